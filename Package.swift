@@ -1,0 +1,130 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A C library of the system, imported through a module map in `Sources/<name>`.
+func system(_ name: String, _ debianPackage: String) -> Target {
+  .systemLibrary(name: name, providers: [.apt([debianPackage])])
+}
+
+/// A Swift module of this package, with the settings all of them share.
+func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A program of this package.
+func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of one module, which may also import what that module is built on.
+func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    exclude: ["Fixtures"],
+    swiftSettings: settings
+  )
+}
+
+let package = Package(
+  name: "debrief",
+  products: [
+    .library(name: "Debrief", targets: ["Debrief"]),
+    .executable(name: "debrief", targets: ["DebriefCommand"]),
+    .executable(name: "build-samples", targets: ["SampleBuilder"]),
+  ],
+  targets: [
+    // C libraries. Only base modules import them.
+    system("CSQLite", "libsqlite3-dev"),
+    system("CZlib", "zlib1g-dev"),
+    system("CArchive", "libarchive-dev"),
+    system("CYAML", "libyaml-dev"),
+    system("CUTF8Proc", "libutf8proc-dev"),
+    system("CStemmer", "libstemmer-dev"),
+    system("CXXHash", "libxxhash-dev"),
+    .target(
+      name: "CSimdjson",
+      linkerSettings: [
+        .linkedLibrary("simdjson"), .linkedLibrary("stdc++"), .linkedLibrary("m"),
+      ]
+    ),
+
+    // Base: each knows one thing of the world and nothing of debrief.
+    module("Database", "CSQLite"),
+    module("Compression", "CZlib", "CArchive"),
+    module("JSON", "CSimdjson"),
+    module("YAML", "CYAML"),
+    module("CivilTime"),
+    module("Text", "CUTF8Proc", "CStemmer"),
+    module("Digest", "CXXHash"),
+
+    // Domain: what debrief is about.
+    module("Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
+    module(
+      "Archives",
+      "Conversations",
+      "Compression",
+      "JSON",
+      "YAML",
+      "CivilTime",
+      "Database",
+      "Text"
+    ),
+    module("Retrieval", "Conversations", "Text"),
+    module("Evaluation", "Retrieval", "Compression", "JSON", "Text"),
+
+    // Top: the program.
+    module(
+      "Debrief",
+      "Archives",
+      "Conversations",
+      "Retrieval",
+      "Evaluation",
+      "Compression",
+      "Database",
+      "JSON",
+      "YAML",
+      "CivilTime",
+      "Text"
+    ),
+    program("DebriefCommand", "Debrief", "JSON", "Text", "CivilTime"),
+    program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
+
+    // Tests
+    .target(
+      name: "TestSupport",
+      dependencies: ["Database"],
+      path: "Tests/Support/TestSupport",
+      swiftSettings: settings
+    ),
+    tests("Database"),
+    tests("Compression"),
+    tests("JSON"),
+    tests("YAML"),
+    tests("CivilTime"),
+    tests("Text"),
+    tests("Conversations", "Database", "CivilTime", "JSON", "Text"),
+    tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
+    tests("Retrieval", "Conversations", "Database", "Text"),
+    tests("Evaluation", "JSON", "Compression"),
+    tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime"),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["DebriefCommand", "SampleBuilder", "TestSupport", "JSON", "Database"],
+      exclude: ["Fixtures"],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

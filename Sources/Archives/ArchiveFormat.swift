@@ -1,0 +1,28 @@
+/// A reader of one archive format.
+///
+/// To add a format, add a file with a type that conforms, and name it in ``ArchiveFormats/all``.
+public protocol ArchiveFormat: Sendable {
+  /// The name that `--format` takes and `inspect` shows, for instance `slack`.
+  static var name: String { get }
+
+  /// Whether a source has the structure of this format. File names decide nothing.
+  ///
+  /// - Parameter probe: What is known of the source without reading it whole.
+  /// - Returns: Whether ``read(_:options:into:)`` can read it.
+  static func recognizes(_ probe: SourceProbe) -> Bool
+
+  /// Reads a source from its beginning to its end.
+  ///
+  /// - Parameters:
+  ///   - probe: The source.
+  ///   - options: What the user said about it.
+  ///   - collector: Takes the messages. A record that cannot be read is reported to it and never
+  ///     stops the rest.
+  /// - Throws: ``SourceError`` if the source as a whole cannot be read; what was read before has
+  ///   been collected. ``CollectorClosed`` if nobody wants more.
+  static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws
+}

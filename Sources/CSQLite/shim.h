@@ -1,0 +1,24 @@
+#pragma once
+#include <sqlite3.h>
+
+// Swift cannot call variadic C functions, and sqlite3_db_config is one.
+static inline int debrief_sqlite_set_option(sqlite3 *database, int option, int value) {
+  return sqlite3_db_config(database, option, value, (int *)0);
+}
+
+// SQLITE_STATIC and SQLITE_TRANSIENT are casts of integers to function pointers, which Swift does
+// not import. Static: the bytes must stay valid until the statement is reset or bound anew.
+static inline int debrief_sqlite_bind_text_static(
+    sqlite3_stmt *statement, int position, const void *bytes, int count) {
+  return sqlite3_bind_text(statement, position, (const char *)bytes, count, SQLITE_STATIC);
+}
+
+static inline int debrief_sqlite_bind_text(
+    sqlite3_stmt *statement, int position, const void *bytes, int count) {
+  return sqlite3_bind_text(statement, position, (const char *)bytes, count, SQLITE_TRANSIENT);
+}
+
+static inline int debrief_sqlite_bind_blob(
+    sqlite3_stmt *statement, int position, const void *bytes, int count) {
+  return sqlite3_bind_blob(statement, position, bytes, count, SQLITE_TRANSIENT);
+}

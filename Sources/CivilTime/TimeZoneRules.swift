@@ -1,0 +1,3 @@
+/// The rules of one IANA time zone.
+public struct TimeZoneRules: Sendable {
+}

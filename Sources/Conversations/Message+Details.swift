@@ -1,0 +1,43 @@
+import JSON
+
+extension Message {
+  /// What the workspace keeps of the message beyond its own columns, as one JSON object.
+  ///
+  /// - Returns: nil if there is nothing to keep.
+  var detailsJSON: String? {
+    var object = JSONObject()
+    if !attachments.isEmpty { object.append("attachments", .array(attachments.map(\.json))) }
+    if !reactions.isEmpty { object.append("reactions", .array(reactions.map(\.json))) }
+    if !mentions.isEmpty { object.append("mentions", .array(mentions.map(JSONValue.string))) }
+    if let status { object.append("status", .string(status)) }
+    if let priority { object.append("priority", .string(priority)) }
+    if !readBy.isEmpty { object.append("readBy", .array(readBy.map(JSONValue.string))) }
+    return object.members.isEmpty ? nil : JSONValue.object(object).text
+  }
+
+  /// Whether the app says that the message never left the sender's device.
+  var isUnsent: Bool { status.map { ["sending", "failed"].contains($0.lowercased()) } ?? false }
+}
+
+extension Attachment {
+  /// The attachment as the workspace keeps it.
+  var json: JSONValue {
+    var object = JSONObject()
+    if let name { object.append("name", .string(name)) }
+    if let mediaType { object.append("mediaType", .string(mediaType)) }
+    if let url { object.append("url", .string(url)) }
+    if isImage { object.append("isImage", true) }
+    return .object(object)
+  }
+}
+
+extension Reaction {
+  /// The reaction as the workspace keeps it.
+  var json: JSONValue {
+    var object = JSONObject()
+    object.append("emoji", .string(emoji))
+    object.append("count", .integer(Int64(count)))
+    if !senderIds.isEmpty { object.append("senderIds", .array(senderIds.map(JSONValue.string))) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,41 @@
+import CSQLite
+
+extension Connection {
+  /// Prepares for a database that strangers wrote: its schema can run nothing, nothing can write
+  /// to it, and no statement runs for ever.
+  ///
+  /// The settings are those that SQLite's own page on untrusted files recommends:
+  /// <https://www.sqlite.org/security.html>.
+  ///
+  /// - Parameter stepLimit: How many virtual machine steps, in thousands, all statements of this
+  ///   connection may take together. Beyond it a statement fails with `.interrupted`.
+  /// - Throws: ``DatabaseError`` if a setting is refused.
+  public func distrust(stepLimit: Int) throws(DatabaseError) {
+    _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0)
+    try execute("PRAGMA query_only = 1; PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+    let budget = StepBudget(remaining: stepLimit)
+    stepBudget = budget
+    sqlite3_progress_handler(
+      handle,
+      1000,
+      { context in
+        guard let context else { return 0 }
+        let budget = Unmanaged<StepBudget>.fromOpaque(context).takeUnretainedValue()
+        budget.remaining -= 1
+        return budget.remaining < 0 ? 1 : 0
+      },
+      Unmanaged.passUnretained(budget).toOpaque()
+    )
+  }
+}
+
+/// How many thousand steps a connection may still take.
+final class StepBudget {
+  var remaining: Int
+
+  init(remaining: Int) { self.remaining = remaining }
+}

@@ -1,0 +1,163 @@
+import CSQLite
+
+/// An open SQLite database that closes itself when its owner lets go of it.
+///
+/// A connection belongs to one thread at a time, which is why SQLite's own mutex is off.
+public final class Connection {
+  /// How a database file is opened.
+  public enum Mode: Sendable {
+    /// Reads and writes; the file is created if there is none.
+    case readWrite
+    /// Reads only, honouring the locks of other processes.
+    case readOnly
+    /// Reads only and takes no locks: for a file that nobody writes, so that no file is left
+    /// beside it. See <https://www.sqlite.org/uri.html#uriimmutable>.
+    case immutable
+  }
+
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Kept alive for the progress handler that ``distrust(stepLimit:)`` installs.
+  var stepBudget: StepBudget?
+
+  /// Opens a database.
+  ///
+  /// - Parameters:
+  ///   - path: The file to open; `:memory:` for a database in memory, or the empty string for one
+  ///     in an unnamed temporary file.
+  ///   - mode: Whether the file may be written.
+  ///   - busyTimeout: How long a statement waits for another connection to release its lock.
+  /// - Throws: ``DatabaseError`` if the file cannot be opened.
+  public init(
+    path: String,
+    mode: Mode = .readWrite,
+    busyTimeout: Duration = .seconds(5)
+  ) throws(DatabaseError) {
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    var name = path
+    switch mode {
+    case .readWrite:
+      flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .readOnly:
+      flags |= SQLITE_OPEN_READONLY
+    case .immutable:
+      flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      name = "file:\(Self.percentEncoded(path))?immutable=1"
+    }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw DatabaseError(code: code, message: String(cString: sqlite3_errstr(code)), sql: nil)
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, Int32(clamping: Int(busyTimeout / .milliseconds(1))))
+    _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+    _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that return no rows.
+  ///
+  /// - Parameter sql: One or more statements, separated by semicolons.
+  /// - Throws: ``DatabaseError`` from the first statement that fails. Earlier ones stay done.
+  public func execute(_ sql: String) throws(DatabaseError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(sql) }
+  }
+
+  /// Prepares a statement.
+  ///
+  /// - Parameter sql: Exactly one statement.
+  /// - Returns: A statement of its own, which must not outlive this connection.
+  /// - Throws: ``DatabaseError`` if `sql` does not compile.
+  public func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw lastError(sql) }
+    return Statement(handle: prepared)
+  }
+
+  /// The statement for an SQL text, prepared at the first call and kept for the next.
+  ///
+  /// - Parameter sql: Exactly one statement. Use it for texts that are literals in the source.
+  /// - Returns: The statement, reset and without bindings.
+  /// - Throws: ``DatabaseError`` if `sql` does not compile.
+  public func cached(_ sql: String) throws(DatabaseError) -> Statement {
+    if let known = statements[sql] {
+      known.reset()
+      return known
+    }
+    let statement = try prepare(sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs `body` inside a transaction: all of its writes are kept, or none.
+  ///
+  /// - Parameter body: The work. Throwing from it rolls the transaction back.
+  /// - Returns: Whatever `body` returns.
+  /// - Throws: ``DatabaseError`` if SQLite cannot begin or commit, or whatever `body` throws.
+  public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs `body` on one unchanging state of the database.
+  ///
+  /// - Parameter body: The work, which writes nothing.
+  /// - Returns: Whatever `body` returns.
+  /// - Throws: ``DatabaseError`` if SQLite cannot begin, or whatever `body` throws.
+  public func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try transaction("BEGIN", body)
+  }
+
+  private func transaction<Result>(
+    _ begin: String,
+    _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    try execute(begin)
+    do {
+      let result = try body(Transaction(connection: self))
+      try execute("COMMIT")
+      return result
+    } catch {
+      // SQLite has already rolled back after some failures, a full disk for one.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  public var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// The row id of the last successful INSERT.
+  public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  func lastError(_ sql: String?) -> DatabaseError {
+    DatabaseError(
+      code: sqlite3_extended_errcode(handle),
+      message: String(cString: sqlite3_errmsg(handle)),
+      sql: sql
+    )
+  }
+
+  /// A path as it stands in a `file:` URI.
+  private static func percentEncoded(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var result = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"):
+        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      default:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    // Bytes above ASCII were appended as Latin-1 scalars: give them back as the bytes they were.
+    return String(decoding: result.unicodeScalars.map { UInt8($0.value) }, as: UTF8.self)
+  }
+}

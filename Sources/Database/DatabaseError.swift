@@ -1,0 +1,57 @@
+import CSQLite
+
+/// A failure that SQLite reported, with everything needed to find its cause.
+///
+/// Bound values never appear here: they may hold people's messages.
+public struct DatabaseError: Error, Hashable {
+  /// The extended result code, for instance 2067 for a violated UNIQUE constraint.
+  public let code: Int32
+
+  /// SQLite's own words for the failure.
+  public let message: String
+
+  /// The statement that failed, if the failure belongs to one.
+  public let sql: String?
+
+  /// What kind of failure this is, as far as callers tell them apart.
+  public var kind: Kind {
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_NOTADB, SQLITE_CORRUPT: .damaged
+    case SQLITE_FULL: .full
+    case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .notAccessible
+    case SQLITE_IOERR: .io
+    case SQLITE_INTERRUPT: .interrupted
+    case SQLITE_CONSTRAINT: .constraint
+    default: .other
+    }
+  }
+
+  /// The failures that callers handle differently.
+  public enum Kind: Sendable {
+    /// Another connection holds the lock: the same call may succeed later.
+    case busy
+    /// The file is no database, or a damaged one.
+    case damaged
+    /// The disk is full.
+    case full
+    /// The file cannot be opened, or not be written.
+    case notAccessible
+    /// Reading or writing failed.
+    case io
+    /// A work limit stopped the statement.
+    case interrupted
+    /// A uniqueness or other rule of the schema was violated.
+    case constraint
+    /// Anything else, for instance an SQL mistake.
+    case other
+  }
+}
+
+extension DatabaseError: CustomStringConvertible {
+  /// The failure in one line, as a log shows it.
+  public var description: String {
+    let place = sql.map { ", in: \($0)" } ?? ""
+    return "SQLite error \(code): \(message)\(place)"
+  }
+}

@@ -1,0 +1,69 @@
+/// An ordered list of schema changes, each applied once to a database.
+///
+/// The number of applied changes is SQLite's `user_version`. A change that has landed is never
+/// edited: a later one corrects it.
+public struct Migrations: Sendable {
+  /// One schema change.
+  public struct Migration: Sendable {
+    let name: String
+    let sql: String
+
+    /// Describes a schema change.
+    ///
+    /// - Parameters:
+    ///   - name: What it does, in a few words, for error messages.
+    ///   - sql: The statements.
+    public init(_ name: String, sql: String) {
+      self.name = name
+      self.sql = sql
+    }
+  }
+
+  private let migrations: [Migration]
+
+  /// Orders schema changes.
+  ///
+  /// - Parameter migrations: The changes, oldest first.
+  public init(_ migrations: [Migration]) { self.migrations = migrations }
+
+  /// How many changes there are: the version of an up-to-date database.
+  public var version: Int { migrations.count }
+
+  /// Brings a database up to date, all in one transaction.
+  ///
+  /// - Parameter connection: The database.
+  /// - Throws: ``MigrationError/newer(found:known:)`` if a later debrief has already changed the
+  ///   database, or ``DatabaseError``.
+  public func apply(to connection: Connection) throws {
+    // Checked outside a transaction first, so that opening an up-to-date database takes no lock.
+    guard try applied(to: connection) < version else { return }
+    try connection.write { transaction in
+      for migration in migrations.dropFirst(try applied(to: connection)) {
+        try transaction.execute(migration.sql)
+      }
+      try transaction.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// How many changes a database already has.
+  private func applied(to connection: Connection) throws -> Int {
+    let statement = try connection.prepare("PRAGMA user_version")
+    let found = try statement.step() ? Int(statement.integer(0)) : 0
+    guard found <= version else { throw MigrationError.newer(found: found, known: version) }
+    return found
+  }
+}
+
+/// Why a database cannot be brought up to date.
+public enum MigrationError: Error, Hashable, CustomStringConvertible {
+  /// The database was changed by a later version of the program.
+  case newer(found: Int, known: Int)
+
+  /// The failure in one line.
+  public var description: String {
+    switch self {
+    case .newer(let found, let known):
+      "the database has schema version \(found), this program knows up to \(known): update debrief"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// The right to read and write inside one transaction: the seam that all stores are built on.
+///
+/// A store is a value over a transaction, so whoever opens the transaction decides what is
+/// committed together. Only ``Connection/write(_:)`` and ``Connection/read(_:)`` make one.
+public struct Transaction {
+  private let connection: Connection
+
+  init(connection: Connection) { self.connection = connection }
+
+  /// The statement for an SQL text, with values bound to its parameters.
+  ///
+  /// - Parameters:
+  ///   - sql: Exactly one statement, a literal of the source: it is kept prepared.
+  ///   - values: One value for each parameter.
+  /// - Returns: The statement, ready to step through.
+  /// - Throws: ``DatabaseError`` if `sql` does not compile.
+  public func query(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) -> Statement
+  {
+    let statement = try connection.cached(sql)
+    for (index, value) in values.enumerated() {
+      value?.bind(to: statement, at: Int32(index + 1))
+    }
+    return statement
+  }
+
+  /// Runs one statement to its end.
+  ///
+  /// - Parameters:
+  ///   - sql: Exactly one statement, a literal of the source: it is kept prepared.
+  ///   - values: One value for each parameter.
+  /// - Throws: ``DatabaseError`` if it fails.
+  public func run(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) {
+    let statement = try connection.cached(sql)
+    for (index, value) in values.enumerated() {
+      value?.bind(to: statement, at: Int32(index + 1))
+    }
+    try statement.run()
+  }
+
+  /// Runs statements that return no rows and are not kept prepared, for instance DDL.
+  ///
+  /// - Parameter sql: One or more statements.
+  /// - Throws: ``DatabaseError`` from the first that fails.
+  public func execute(_ sql: String) throws(DatabaseError) { try connection.execute(sql) }
+
+  /// The first column of the first row, as an integer.
+  ///
+  /// - Parameters:
+  ///   - sql: Exactly one SELECT, a literal of the source.
+  ///   - values: One value for each parameter.
+  /// - Returns: nil if there is no row, or the value is NULL.
+  /// - Throws: ``DatabaseError`` if it fails.
+  public func integer(
+    _ sql: String,
+    _ values: (any Bindable)?...
+  ) throws(DatabaseError) -> Int64? {
+    let statement = try connection.cached(sql)
+    defer { statement.reset() }
+    for (index, value) in values.enumerated() {
+      value?.bind(to: statement, at: Int32(index + 1))
+    }
+    return try statement.step() ? statement.optionalInteger(0) : nil
+  }
+
+  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  public var changes: Int { connection.changes }
+
+  /// The row id of the last successful INSERT.
+  public var lastInsertedRow: Int64 { connection.lastInsertedRow }
+}

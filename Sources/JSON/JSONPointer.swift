@@ -1,0 +1,50 @@
+/// A path into a JSON value (RFC 6901), for instance `/author/name`.
+public struct JSONPointer: Sendable, Hashable {
+  private let tokens: [String]
+
+  /// Reads a pointer.
+  ///
+  /// - Parameter text: The pointer; the empty string points at the whole value.
+  /// - Returns: nil if it neither is empty nor begins with a slash, or if a `~` is followed by
+  ///   neither 0 nor 1.
+  public init?(_ text: String) {
+    guard text.isEmpty || text.hasPrefix("/") else { return nil }
+    var tokens: [String] = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      var token = ""
+      var escaped = false
+      for character in part {
+        switch (escaped, character) {
+        case (false, "~"): escaped = true
+        case (false, _): token.append(character)
+        case (true, "0"): (token, escaped) = (token + "~", false)
+        case (true, "1"): (token, escaped) = (token + "/", false)
+        case (true, _): return nil
+        }
+      }
+      if escaped { return nil }
+      tokens.append(token)
+    }
+    self.tokens = tokens
+  }
+
+  /// The value that the pointer leads to.
+  ///
+  /// - Parameter value: Where to start.
+  /// - Returns: nil if there is nothing.
+  public func find(in value: JSONValue) -> JSONValue? {
+    var place = value
+    for token in tokens {
+      switch place {
+      case .object(let object):
+        guard let member = object[token] else { return nil }
+        place = member
+      case .array(let elements):
+        guard let index = Int(token), elements.indices.contains(index) else { return nil }
+        place = elements[index]
+      default: return nil
+      }
+    }
+    return place
+  }
+}
