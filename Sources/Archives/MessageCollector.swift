@@ -8,8 +8,9 @@ public final class MessageCollector {
   /// to `archive.zip/entry` as it goes.
   public var file: String
 
-  /// The batch being filled. Fast readers write rows into it directly and then call
-  /// ``recordWasRead()``.
+  /// The batch being filled.
+  ///
+  /// Fast readers write rows into it directly and then call ``recordWasRead()``.
   public private(set) var batch: MessageBatch
   private let handOver: (MessageBatch) throws -> MessageBatch
   private var records = 0

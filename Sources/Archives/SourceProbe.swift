@@ -14,7 +14,9 @@ public struct SourceProbe: Sendable {
   public let name: String
   /// The file or folder to read; a temporary file if it came from standard input.
   public let path: String
-  /// What kind of container it is. The head of a stream is its first 64 KiB, decompressed.
+  /// What kind of container it is.
+  ///
+  /// The head of a stream is its first 64 KiB, decompressed.
   public let shape: Shape
 
   /// Describes a source.

@@ -40,7 +40,9 @@ public struct ConversationDescription: Sendable, Hashable {
   }
 }
 
-/// What kind of conversation it is. The numbers are stored.
+/// What kind of conversation it is.
+///
+/// The numbers are stored.
 public enum ConversationKind: Int, Sendable, Hashable, CaseIterable {
   /// Open to a team or the public.
   case channel = 0

@@ -6,8 +6,9 @@ public struct Message: Sendable, Hashable {
   public var id: String
   /// The id of the conversation the message belongs to.
   public var conversationId: String
-  /// The source's own id of the native thread, where it has threads. The message whose id this is
-  /// is the thread's root, also when it does not say so itself.
+  /// The source's own id of the native thread, where it has threads.
+  ///
+  /// The message whose id this is is the thread's root, also when it does not say so itself.
   public var threadId: String?
   /// The id of the message this one answers.
   public var replyToId: String?
@@ -21,13 +22,17 @@ public struct Message: Sendable, Hashable {
   public var createdAt: Instant?
   /// When its text was last changed.
   public var editedAt: Instant?
-  /// When it was taken back. The text of a deleted message is no evidence.
+  /// When it was taken back.
+  ///
+  /// The text of a deleted message is no evidence.
   public var deletedAt: Instant?
   /// The plain text, markup resolved; with one short marker per attachment where there is no text.
   public var text: String
   /// Whether the line is talk or was written by the platform: joins, renames, calls.
   public var isEvent: Bool
-  /// The app's delivery state. `sending` and `failed` messages are no evidence.
+  /// The app's delivery state.
+  ///
+  /// `sending` and `failed` messages are no evidence.
   public var status: String?
   /// The sender's own mark of importance.
   public var priority: String?
@@ -92,7 +97,9 @@ public struct Sender: Sendable, Hashable {
   }
 }
 
-/// What kind of writer a sender is. The numbers are stored.
+/// What kind of writer a sender is.
+///
+/// The numbers are stored.
 public enum SenderKind: Int, Sendable, Hashable, CaseIterable {
   /// A person.
   case human = 0
@@ -115,7 +122,9 @@ public struct Attachment: Sendable, Hashable {
   public var name: String?
   /// Its media type, for instance `image/png`.
   public var mediaType: String?
-  /// Where the source says it is. Never fetched.
+  /// Where the source says it is.
+  ///
+  /// Never fetched.
   public var url: String?
   /// Whether it is an image.
   public var isImage: Bool

@@ -37,8 +37,9 @@ public final class MessageBatch: @unchecked Sendable {
     public var thread = Slice.none
     /// The id of the message this one answers.
     public var replyTo = Slice.none
-    /// The id of the message this one continues, in a tree. Where it turns out that the
-    /// conversation is no tree, it means the same as ``replyTo``.
+    /// The id of the message this one continues, in a tree.
+    ///
+    /// Where it turns out that the conversation is no tree, it means the same as ``replyTo``.
     public var parent = Slice.none
     /// The app's temporary id.
     public var localId = Slice.none

@@ -4,9 +4,10 @@ public struct JSONPointer: Sendable, Hashable {
 
   /// Reads a pointer.
   ///
+  /// It is nil if the text neither is empty nor begins with a slash, or if a `~` is followed by
+  /// neither 0 nor 1.
+  ///
   /// - Parameter text: The pointer; the empty string points at the whole value.
-  /// - Returns: nil if it neither is empty nor begins with a slash, or if a `~` is followed by
-  ///   neither 0 nor 1.
   public init?(_ text: String) {
     guard text.isEmpty || text.hasPrefix("/") else { return nil }
     var tokens: [String] = []

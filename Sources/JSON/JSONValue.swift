@@ -65,7 +65,9 @@ public struct JSONObject: Sendable, Hashable {
     public var value: JSONValue
   }
 
-  /// The members, in order. A name may stand twice.
+  /// The members, in order.
+  ///
+  /// A name may stand twice.
   public private(set) var members: [Member] = []
 
   /// An object without members.
