@@ -37,8 +37,7 @@ public final class JSONFieldReader {
 
   /// Reads one object.
   ///
-  /// - Parameters:
-  ///   - bytes: The object, followed by ``padding`` readable bytes.
+  /// - Parameter bytes: The object, followed by ``padding`` readable bytes.
   /// - Throws: ``JSONError`` if it is no JSON object.
   public func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
     guard let start = bytes.bindMemory(to: UInt8.self).baseAddress,
