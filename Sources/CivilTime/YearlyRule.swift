@@ -68,8 +68,8 @@ struct YearlyRule: Sendable, Hashable {
     }
   }
 
-  /// - Parameter shift: What to add to the local time of a change to compare it with `second`,
-  ///   given the offset before that change.
+  /// The offset at a time, where `shift` says what to add to the local time of a change to compare
+  /// it with that time, given the offset before the change.
   private func offset(_ second: Int64, local: Int64, shift: (Int) -> Int64) -> Int {
     guard let daylight else { return standardOffset }
     let days = Int(max(-719_162, min(2_932_896, local.flooredQuotient(by: 86_400))))

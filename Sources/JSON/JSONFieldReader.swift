@@ -51,6 +51,5 @@ public final class JSONFieldReader {
   ///
   /// - Parameter index: The place of its name.
   /// - Returns: The field; of type `DJSON_ABSENT` if the object has none.
-  @inline(__always)
   public subscript(index: Int) -> djson_field { fields[index] }
 }
