@@ -1,3 +1,103 @@
-/// The rules of one IANA time zone.
+/// The rules of one time zone: which offset its clocks have at which instant.
 public struct TimeZoneRules: Sendable {
+  /// The IANA name, `UTC`, or an offset such as `+02:00`.
+  public let identifier: String
+  /// The offset before the first change, in seconds.
+  private let firstOffset: Int
+  /// When the offset changed, in seconds since 1970, ascending.
+  private let changes: [Int64]
+  /// The same changes in local time, as the later of the two clocks shows them.
+  ///
+  /// Compared with these, a skipped time has the offset before the change, and a repeated time
+  /// that of its first pass.
+  private let localChanges: [Int64]
+  /// The offset after each change, in seconds.
+  private let offsets: [Int]
+  /// The yearly rule that holds after the last change.
+  private let yearlyRule: YearlyRule?
+
+  /// Universal time.
+  public static let utc = TimeZoneRules(identifier: "UTC", offset: 0)
+
+  /// A zone whose clocks never change.
+  init(identifier: String, offset: Int) {
+    self.identifier = identifier
+    firstOffset = offset
+    changes = []
+    localChanges = []
+    offsets = []
+    yearlyRule = nil
+  }
+
+  /// The zone that a compiled file describes.
+  init(identifier: String, file: TZifFile) {
+    self.identifier = identifier
+    firstOffset = file.firstOffset
+    changes = file.changes.map(\.time)
+    offsets = file.changes.map(\.offset)
+    yearlyRule = file.yearlyRule
+    let before = [file.firstOffset] + offsets.dropLast()
+    localChanges = zip(file.changes, before).map { $0.time + Int64(max($0.offset, $1)) }
+  }
+
+  /// How far the clocks are ahead of UTC at an instant.
+  ///
+  /// - Parameter instant: Any instant; one outside the years 1 to 9999 is taken for the nearest
+  ///   end of that range.
+  /// - Returns: Seconds, negative west of Greenwich.
+  public func offset(at instant: Instant) -> Int {
+    let second = instant.clamped.milliseconds.flooredQuotient(by: 1000)
+    let passed = changes.countNotAbove(second)
+    if passed == changes.count, let yearlyRule { return yearlyRule.offset(at: second) }
+    return passed == 0 ? firstOffset : offsets[passed - 1]
+  }
+
+  /// The instant at which the clocks show a time.
+  ///
+  /// A time that is skipped when clocks go forward is moved forward by as much; of a time that
+  /// comes twice when they go back, the first pass is meant. (RFC 5545 §3.3.5 has the same rules.)
+  ///
+  /// - Parameter dateTime: What the clocks show.
+  /// - Returns: The instant.
+  public func instant(of dateTime: CivilDateTime) -> Instant {
+    let second = dateTime.localMilliseconds.flooredQuotient(by: 1000)
+    let passed = localChanges.countNotAbove(second)
+    if passed == changes.count, let yearlyRule {
+      return dateTime.instant(offset: yearlyRule.offset(atLocal: second))
+    }
+    return dateTime.instant(offset: passed == 0 ? firstOffset : offsets[passed - 1])
+  }
+
+  /// What the clocks show at an instant.
+  ///
+  /// - Parameter instant: The instant.
+  /// - Returns: Date and time of day.
+  public func dateTime(at instant: Instant) -> CivilDateTime {
+    CivilDateTime(instant, offset: offset(at: instant))
+  }
+}
+
+extension TimeZoneRules: Hashable {
+  /// Whether two zones have the same name.
+  public static func == (left: TimeZoneRules, right: TimeZoneRules) -> Bool {
+    left.identifier == right.identifier
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+extension [Int64] {
+  /// How many elements of an ascending array are not above a value.
+  func countNotAbove(_ value: Int64) -> Int {
+    // Most questions are about recent times, which lie behind the last change of the file.
+    guard let last, value < last else { return count }
+    var low = 0
+    var high = count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

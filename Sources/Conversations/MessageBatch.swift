@@ -158,7 +158,6 @@ public final class MessageBatch: @unchecked Sendable {
   ///
   /// - Parameter slice: A slice of this batch.
   /// - Returns: Its bytes; empty if the text is absent.
-  @inline(__always)
   public func bytes(_ slice: Slice) -> UnsafeRawBufferPointer {
     guard !slice.isNone else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: arena + Int(slice.start), count: Int(slice.count))

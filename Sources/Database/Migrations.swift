@@ -5,8 +5,10 @@
 public struct Migrations: Sendable {
   /// One schema change.
   public struct Migration: Sendable {
-    let name: String
-    let sql: String
+    /// What it does, in a few words.
+    public let name: String
+    /// The statements.
+    public let sql: String
 
     /// Describes a schema change.
     ///

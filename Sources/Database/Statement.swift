@@ -14,6 +14,9 @@ public final class Statement {
     sqlite3_clear_bindings(handle)
   }
 
+  /// Makes the statement ready to run again with the same values bound.
+  public func rewind() { sqlite3_reset(handle) }
+
   /// Binds values to the parameters, in order.
   ///
   /// - Parameter values: One value for each parameter, from the first on.
@@ -36,7 +39,6 @@ public final class Statement {
   /// - Parameters:
   ///   - value: The value; nil is NULL.
   ///   - position: The parameter's place, counted from 1.
-  @inline(__always)
   public func bind(_ value: Int64?, at position: Int32) {
     if let value {
       sqlite3_bind_int64(handle, position, value)
@@ -50,7 +52,6 @@ public final class Statement {
   /// - Parameters:
   ///   - bytes: UTF-8 that stays where it is until this statement is reset or bound anew.
   ///   - position: The parameter's place, counted from 1.
-  @inline(__always)
   public func bind(borrowing bytes: UnsafeRawBufferPointer, at position: Int32) {
     // An empty buffer may have no address, which SQLite would take for NULL.
     guard let address = bytes.baseAddress else {

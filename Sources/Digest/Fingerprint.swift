@@ -10,7 +10,6 @@ public enum Fingerprint {
   ///   - bytes: What to digest.
   ///   - seed: A number that makes equal bytes with different meanings differ.
   /// - Returns: The digest.
-  @inline(__always)
   public static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     debrief_xxh3(bytes.baseAddress, bytes.count, seed)
   }

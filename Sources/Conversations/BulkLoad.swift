@@ -1,0 +1,117 @@
+public import Database
+
+/// Loads archives into a workspace that holds nothing yet.
+///
+/// Rows go in as they are read; threads, indexes and the search index are made once at the end,
+/// each in one ordered pass. Memory stays bounded: what threads need to know of the messages waits
+/// in a temporary file.
+public final class BulkLoad {
+  private let transaction: Transaction
+  private let ingest: Int64
+  private var names: NameTables
+  private let classifier = MessageClassifier()
+  private let insert: MessageInsert
+  private let spool: LinkSpool
+  private var natures: [Int64: ConversationNature] = [:]
+  /// How many messages have been taken.
+  public private(set) var messages = 0
+
+  /// Starts a load.
+  ///
+  /// - Parameters:
+  ///   - transaction: A transaction on a database that has the tables but not the indexes of
+  ///     ``ConversationSchema``.
+  ///   - ingest: The row of the reading that the messages come from.
+  ///   - folder: Where a temporary file may lie.
+  /// - Throws: ``DatabaseError``, or ``SpoolError`` if the temporary file cannot be made.
+  public init(_ transaction: Transaction, ingest: Int64, folder: String) throws {
+    self.transaction = transaction
+    self.ingest = ingest
+    names = NameTables(transaction)
+    insert = try MessageInsert(transaction, ingest: ingest)
+    spool = try LinkSpool(folder: folder)
+  }
+
+  /// Takes a batch.
+  ///
+  /// - Parameter batch: What a reader found.
+  /// - Throws: ``DatabaseError`` or ``SpoolError``.
+  public func add(_ batch: MessageBatch) throws {
+    for row in batch.rows { try add(row, of: batch) }
+    let conversations = ConversationStore(transaction)
+    for description in batch.conversations {
+      try conversations.describe(try names.conversation(description.id), as: description)
+    }
+    for participant in batch.participants { try conversations.describe(participant) }
+  }
+
+  private func add(_ row: MessageBatch.Row, of batch: MessageBatch) throws {
+    let conversation = try names.conversation(batch.bytes(row.conversation))
+    let sender = try names.sender(of: row, in: batch)
+    let messageClass = classifier.classify(row, in: batch)
+    let fingerprint = row.fingerprint(in: batch)
+    try insert.run(
+      row, in: batch, conversation: conversation, sender: sender, messageClass: messageClass,
+      fingerprint: fingerprint)
+    messages += 1
+    try spool.append(
+      MessageLink(
+        message: transaction.lastInsertedRow, conversation: conversation,
+        at: row.createdAt ?? MessageLink.noTime, id: digest(row.id, batch),
+        thread: digest(row.thread, batch),
+        reply: digest(row.replyTo.isNone ? row.parent : row.replyTo, batch),
+        fingerprint: fingerprint, local: digest(row.localId, batch),
+        isTalk: messageClass != .system, isUnsent: row.isUnsent))
+    if row.isInTree || row.senderKind == .assistant {
+      natures[conversation, default: ConversationNature()].add(row)
+    }
+  }
+
+  private func digest(_ slice: MessageBatch.Slice, _ batch: MessageBatch) -> UInt64 {
+    slice.isNone ? 0 : Interner.digest(batch.bytes(slice))
+  }
+
+  /// Makes threads and indexes, after the last batch.
+  ///
+  /// - Parameters:
+  ///   - keepsBranches: Whether branches that were not chosen become threads.
+  ///   - hasSearchIndex: Whether to make the search index.
+  /// - Throws: ``DatabaseError`` or ``SpoolError``.
+  public func finish(keepsBranches: Bool, hasSearchIndex: Bool) throws {
+    let conversations = ConversationStore(transaction)
+    for (conversation, nature) in natures.sorted(by: { $0.key < $1.key }) { try conversations.mark(conversation, as: nature) }
+    if keepsBranches { try transaction.execute("UPDATE conversations SET keeps_branches = 1") }
+    try assembleThreads()
+    try transaction.execute(ConversationSchema.indexes.sql)
+    try SearchIndex(transaction).rebuild(if: hasSearchIndex)
+  }
+
+  private func assembleThreads() throws {
+    let duplicates = DuplicateMessages(transaction)
+    let threads = try ConversationThreads(transaction, ingest: ingest, searchIndex: nil)
+    for partition in 0..<LinkSpool.partitionCount {
+      for (conversation, links) in try spool.take(partition).byConversation() {
+        var links = links
+        try duplicates.remove(from: &links)
+        try threads.assemble(conversation, links)
+      }
+    }
+  }
+}
+
+extension [MessageLink] {
+  /// The links of each conversation, in the order of reading.
+  fileprivate func byConversation() -> [(Int64, [MessageLink])] {
+    let sorted = sorted { ($0.conversation, $0.message) < ($1.conversation, $1.message) }
+    var groups: [(Int64, [MessageLink])] = []
+    var start = 0
+    for place in sorted.indices
+    where place + 1 == sorted.count
+      || sorted[place + 1].conversation != sorted[start].conversation
+    {
+      groups.append((sorted[start].conversation, Array(sorted[start...place])))
+      start = place + 1
+    }
+    return groups
+  }
+}

@@ -1,0 +1,45 @@
+/// What thread assembly needs to know of a message: a few numbers instead of its texts.
+///
+/// Ids are digests under a seed that is drawn anew for every process, so that nobody can prepare
+/// two ids that collide.
+struct MessageLink {
+  /// The message's row.
+  var message: Int64
+  /// The conversation's row.
+  var conversation: Int64
+  /// Milliseconds since 1970, or ``noTime``.
+  var at: Int64
+  /// The digest of the message's own id.
+  var id: UInt64
+  /// The digest of the native thread's id; 0 if it names none.
+  var thread: UInt64
+  /// The digest of the id of the message this one answers; 0 if it answers none.
+  var reply: UInt64
+  /// What tells versions of the message apart.
+  var fingerprint: UInt64
+  /// The digest of the app's temporary id; 0 if it has none.
+  var local: UInt64
+  /// Whether anybody speaks: lines of the platform alone make no thread.
+  var isTalk: Bool
+  /// Whether the message never left the sender's device.
+  var isUnsent: Bool
+  /// Whether the source only refers to the message: an empty row that names a thread.
+  var isMissing = false
+
+  /// Stands for a time that the source does not give.
+  static let noTime = Int64.min
+}
+
+extension [MessageLink] {
+  /// Gives messages without a time that of the message read before them, and sorts by time; equal
+  /// times keep the order of reading.
+  mutating func sortByTime() {
+    sort { $0.message < $1.message }
+    var last: Int64 = 0
+    for index in indices {
+      if self[index].at == MessageLink.noTime { self[index].at = last }
+      last = self[index].at
+    }
+    sort { ($0.at, $0.message) < ($1.at, $1.message) }
+  }
+}

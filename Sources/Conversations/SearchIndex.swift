@@ -1,0 +1,79 @@
+public import Database
+
+/// The full-text index over messages, which `search` over the whole archive needs.
+///
+/// It is optional: a load without it is about twice as fast, and ranking inside a thread does not
+/// use it.
+public struct SearchIndex {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Whether the index is there and up to date.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var isComplete: Bool {
+    get throws {
+      try transaction.integer(
+        "SELECT 1 FROM workspace_settings WHERE name = 'search_index' AND value = 'complete'") != nil
+    }
+  }
+
+  /// This index, if there is one to keep up to date.
+  var current: SearchIndex? {
+    get throws { try isComplete ? self : nil }
+  }
+
+  /// Makes the index anew, or leaves the workspace without one.
+  ///
+  /// - Parameter isWanted: Whether there is to be an index.
+  /// - Throws: ``DatabaseError``.
+  func rebuild(if isWanted: Bool) throws {
+    guard isWanted else { return try mark(isComplete: false) }
+    // FTS5 gathers this many bytes of postings in memory before it writes a segment. The default
+    // of 1 MiB makes a rebuild twice as slow (measured; the option is in fts5_config.c only).
+    try transaction.execute(
+      "INSERT INTO message_text (message_text, rank) VALUES ('hashsize', 16777216)")
+    try transaction.execute("INSERT INTO message_text (message_text) VALUES ('rebuild')")
+    try mark(isComplete: true)
+  }
+
+  /// Brings the index up to date before a reading that keeps it so, or gives it up.
+  ///
+  /// - Parameter isWanted: Whether the workspace is to have an index.
+  /// - Throws: ``DatabaseError``.
+  public func prepare(isWanted: Bool) throws {
+    guard isWanted else { return try mark(isComplete: false) }
+    if try !isComplete { try rebuild(if: true) }
+  }
+
+  /// Adds a message.
+  ///
+  /// - Parameter message: The message's row.
+  /// - Throws: ``DatabaseError``.
+  func add(_ message: Int64) throws {
+    try transaction.run(
+      "INSERT INTO message_text (rowid, text) SELECT id, text FROM messages WHERE id = ?", message)
+  }
+
+  /// Takes a message out, before its row changes.
+  ///
+  /// - Parameter message: The message's row, still with the text that was indexed.
+  /// - Throws: ``DatabaseError``.
+  func remove(_ message: Int64) throws {
+    try transaction.run(
+      """
+      INSERT INTO message_text (message_text, rowid, text)
+      SELECT 'delete', id, text FROM messages WHERE id = ?
+      """, message)
+  }
+
+  private func mark(isComplete: Bool) throws {
+    try transaction.run(
+      "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES ('search_index', ?)",
+      isComplete ? "complete" : "absent")
+  }
+}

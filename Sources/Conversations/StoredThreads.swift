@@ -1,0 +1,59 @@
+import Database
+
+/// What is stored of the threads of a conversation, as thread assembly takes it.
+struct StoredThreads {
+  private let transaction: Transaction
+
+  init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// All messages of a conversation.
+  func links(of conversation: Int64) throws -> [MessageLink] {
+    let statement = try transaction.query(
+      """
+      SELECT id, created_at, native_id, thread, coalesce(reply_to, parent), fingerprint, local_id,
+        class
+      FROM messages WHERE conversation = ?
+      """, conversation)
+    defer { statement.reset() }
+    var links: [MessageLink] = []
+    while try statement.step() {
+      let messageClass = MessageClass(rawValue: Int(statement.integer(7))) ?? .chat
+      links.append(
+        MessageLink(
+          message: statement.integer(0), conversation: conversation,
+          at: statement.optionalInteger(1) ?? MessageLink.noTime, id: digest(statement, 2),
+          thread: digest(statement, 3), reply: digest(statement, 4),
+          fingerprint: UInt64(bitPattern: statement.integer(5)), local: digest(statement, 6),
+          isTalk: messageClass != .system && messageClass != .missing,
+          isUnsent: messageClass == .unsent, isMissing: messageClass == .missing))
+    }
+    return links
+  }
+
+  private func digest(_ statement: Statement, _ column: Int32) -> UInt64 {
+    statement.type(column) == .null ? 0 : statement.withBytes(column, Interner.digest)
+  }
+
+  /// The threads of a conversation.
+  func threads(of conversation: Int64) throws -> ConversationThreads.Stored {
+    var stored = ConversationThreads.Stored()
+    let threads = try transaction.query(
+      "SELECT id, root, origin, fingerprint FROM threads WHERE conversation = ?", conversation)
+    defer { threads.reset() }
+    while try threads.step() {
+      stored.threads.append(
+        ThreadAssembly.Existing(
+          id: threads.integer(0), root: threads.integer(1),
+          origin: ThreadOrigin(rawValue: Int(threads.integer(2))) ?? .session))
+      stored.fingerprints[threads.integer(0)] = UInt64(bitPattern: threads.integer(3))
+    }
+    let members = try transaction.query(
+      """
+      SELECT thread, message FROM thread_messages
+      WHERE thread IN (SELECT id FROM threads WHERE conversation = ?)
+      """, conversation)
+    defer { members.reset() }
+    while try members.step() { stored.threadOfMessage[members.integer(1)] = members.integer(0) }
+    return stored
+  }
+}
