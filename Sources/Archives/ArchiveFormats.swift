@@ -1,5 +1,7 @@
 /// The formats that debrief reads.
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
-  public static let all: [any ArchiveFormat.Type] = []
+  public static let all: [any ArchiveFormat.Type] = [
+    SQLiteFormat.self
+  ]
 }
