@@ -114,7 +114,7 @@ public enum ConversationSchema {
       ) STRICT;
 
       CREATE VIRTUAL TABLE message_text USING fts5(
-        text, content='messages', content_rowid='id', tokenize='unicode61');
+        text, content='messages', content_rowid='id', tokenize='debrief');
 
       CREATE TABLE workspace_settings (
         name TEXT PRIMARY KEY,

@@ -57,7 +57,7 @@ public struct Ingestion {
         file: reading.probe.name, limit: options.badRecordLimit, progress: progress)
       reading.start(readOptions)
       do {
-        try store(reading, complete: false, &tally, &result)
+        try store(reading, complete: readOptions.mapping?.isComplete ?? false, &tally, &result)
       } catch is Interruption {
         result.interrupted = true
       }
