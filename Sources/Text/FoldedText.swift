@@ -1,0 +1,99 @@
+/// A text folded for comparison, with the way back to the text it came from.
+///
+/// Folding removes what two copies of the same words may differ in: case, accents, compatibility
+/// forms (full-width letters, ligatures), the shape of quotation marks and dashes, invisible
+/// characters, and how much space stands between words: any stretch of it becomes one space.
+public struct FoldedText: Sendable {
+  /// The folded text, UTF-8.
+  public let bytes: [UInt8]
+
+  /// For every byte of the folded text, where the scalar that it came from starts in the source.
+  private let starts: [UInt32]
+  /// For every byte, where that scalar ends, together with what follows it and leaves no trace.
+  private let ends: [UInt32]
+
+  /// Folds a text.
+  ///
+  /// - Parameter source: The text.
+  public init(_ source: String) {
+    var source = source
+    self = source.withUTF8 { FoldedText(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Folds a text.
+  ///
+  /// - Parameter source: UTF-8; a byte that is not becomes U+FFFD.
+  public init(_ source: UnsafeRawBufferPointer) {
+    var builder = Builder()
+    builder.reserve(source.count)
+    let text = source.bindMemory(to: UInt8.self)
+    var place = 0
+    while place < text.count {
+      let (scalar, width) = UTF8Scalars.decode(text, at: place)
+      builder.append(scalar, from: place, to: place + width)
+      place += width
+    }
+    (bytes, starts, ends) = (builder.bytes, builder.starts, builder.ends)
+  }
+
+  /// The folded text as a string.
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Where a stretch of the folded text lies in the source.
+  ///
+  /// - Parameter range: A range of ``bytes``.
+  /// - Returns: The bytes of the source that became the stretch, whole scalars with the marks that
+  ///   belong to them; an empty range at the end if `range` lies outside.
+  public func sourceRange(of range: Range<Int>) -> Range<Int> {
+    let range = range.clamped(to: 0..<bytes.count)
+    guard let last = range.last else {
+      let end = Int(range.lowerBound < starts.count ? starts[range.lowerBound] : ends.last ?? 0)
+      return end..<end
+    }
+    return Int(starts[range.lowerBound])..<Int(ends[last])
+  }
+}
+
+extension FoldedText {
+  private struct Builder {
+    var bytes: [UInt8] = []
+    var starts: [UInt32] = []
+    var ends: [UInt32] = []
+    private var parts: [FoldedScalar] = []
+
+    mutating func reserve(_ count: Int) {
+      bytes.reserveCapacity(count)
+      starts.reserveCapacity(count)
+      ends.reserveCapacity(count)
+    }
+
+    mutating func append(_ scalar: UInt32, from start: Int, to end: Int) {
+      parts.removeAll(keepingCapacity: true)
+      Folding.fold(scalar, into: &parts)
+      var isSwallowed = true
+      for part in parts where part.scalar != 0x20 || bytes.last != 0x20 {
+        append(part.scalar, UInt32(clamping: start), UInt32(clamping: end))
+        isSwallowed = false
+      }
+      // What left no trace belongs to the scalar before it, further space to the space before it.
+      if isSwallowed { extendLast(to: UInt32(clamping: end)) }
+    }
+
+    private mutating func append(_ scalar: UInt32, _ start: UInt32, _ end: UInt32) {
+      for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? .init() {
+        bytes.append(byte)
+        starts.append(start)
+        ends.append(end)
+      }
+    }
+
+    private mutating func extendLast(to end: UInt32) {
+      guard let start = starts.last else { return }
+      var place = starts.count - 1
+      while place >= 0, starts[place] == start {
+        ends[place] = end
+        place -= 1
+      }
+    }
+  }
+}

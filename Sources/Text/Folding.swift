@@ -1,0 +1,94 @@
+import CUTF8Proc
+
+/// The folding of single scalars: case, diacritics, compatibility forms, quotes, dashes, spaces.
+///
+/// Two texts that a reader would call the same words fold to the same scalars, whether they came
+/// composed or decomposed, full-width or half-width.
+enum Folding {
+  /// How many scalars one scalar folds to at most.
+  ///
+  /// Unicode promises 18 for compatibility decomposition (U+FDFA is the longest); case folding can
+  /// only lengthen what is much shorter.
+  static let longest = 64
+
+  private static let options = utf8proc_option_t(
+    rawValue: UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+      | UTF8PROC_IGNORE.rawValue
+  )
+
+  /// Folds one scalar.
+  ///
+  /// - Parameters:
+  ///   - scalar: The scalar's number.
+  ///   - result: Takes the folded scalars; none for what leaves no trace, such as accents.
+  static func fold(_ scalar: UInt32, into result: inout [FoldedScalar]) {
+    let category = utf8proc_category(utf8proc_int32_t(scalar))
+    if let plain = ScalarTables.punctuation(scalar) {
+      result.append(FoldedScalar(plain, plain == 0x27 ? .apostrophe : .boundary))
+      return
+    }
+    switch category {
+    case UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_ZS, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP:
+      result.append(FoldedScalar(0x20, .boundary))
+    case UTF8PROC_CATEGORY_SO, UTF8PROC_CATEGORY_SM, UTF8PROC_CATEGORY_SC, UTF8PROC_CATEGORY_SK,
+      UTF8PROC_CATEGORY_CN, UTF8PROC_CATEGORY_CO, UTF8PROC_CATEGORY_CS:
+      // Symbols stay what they are, so that no emoji or trademark sign turns into letters; except
+      // the East Asian forms that are words in a frame, such as the square kilogram.
+      if ScalarTables.isFramedWord(scalar) {
+        decompose(scalar, into: &result)
+      } else {
+        result.append(FoldedScalar(scalar, .boundary))
+      }
+    default:
+      decompose(scalar, into: &result)
+    }
+  }
+
+  private static func decompose(_ scalar: UInt32, into result: inout [FoldedScalar]) {
+    withUnsafeTemporaryAllocation(of: utf8proc_int32_t.self, capacity: longest) { parts in
+      var boundary: Int32 = 0
+      let count = utf8proc_decompose_char(
+        utf8proc_int32_t(scalar),
+        parts.baseAddress,
+        parts.count,
+        options,
+        &boundary
+      )
+      guard count >= 0, count <= parts.count else {
+        result.append(FoldedScalar(scalar, .boundary))
+        return
+      }
+      for part in parts.prefix(count) { append(UInt32(bitPattern: part), to: &result) }
+    }
+  }
+
+  private static func append(_ part: UInt32, to result: inout [FoldedScalar]) {
+    if ScalarTables.isDiacritic(part) { return }
+    if part == 0x3099 || part == 0x309A {
+      result.append(FoldedScalar(part, .extend))
+    } else if let letters = ScalarTables.plainLetters(part) {
+      for letter in letters { result.append(FoldedScalar(letter.value, .letter)) }
+    } else if let digit = decimalDigit(part) {
+      result.append(FoldedScalar(0x30 + digit, .letter))
+    } else {
+      result.append(FoldedScalar(part, role(part)))
+    }
+  }
+
+  private static func role(_ scalar: UInt32) -> FoldedScalar.Role {
+    switch utf8proc_category(utf8proc_int32_t(scalar)) {
+    case UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL, UTF8PROC_CATEGORY_LT, UTF8PROC_CATEGORY_LM,
+      UTF8PROC_CATEGORY_LO, UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC, UTF8PROC_CATEGORY_ME,
+      UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_NL, UTF8PROC_CATEGORY_NO:
+      ScalarTables.isUnspaced(scalar) ? .single : .letter
+    default: .boundary
+    }
+  }
+
+  private static func decimalDigit(_ scalar: UInt32) -> UInt32? {
+    guard utf8proc_category(utf8proc_int32_t(scalar)) == UTF8PROC_CATEGORY_ND,
+      let value = Unicode.Scalar(scalar)?.properties.numericValue
+    else { return nil }
+    return UInt32(exactly: value)
+  }
+}

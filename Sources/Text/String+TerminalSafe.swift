@@ -1,0 +1,41 @@
+extension String {
+  /// The text as one line that a terminal shows and does not obey.
+  ///
+  /// Control characters, escape sequences and the controls that reorder bidirectional text are
+  /// shown as escapes such as `\u{1B}`; line breaks and tabs become spaces.
+  public var terminalSafe: String { terminalSafe(keepingLines: false) }
+
+  /// The text as a terminal shows and does not obey it.
+  ///
+  /// - Parameter keepingLines: Whether line breaks and tabs stay what they are.
+  /// - Returns: The text with its control characters shown as escapes such as `\u{1B}`.
+  public func terminalSafe(keepingLines: Bool) -> String {
+    guard unicodeScalars.contains(where: Self.isControl) else { return self }
+    var result = ""
+    result.reserveCapacity(utf8.count)
+    var previous: Unicode.Scalar = " "
+    for scalar in unicodeScalars {
+      switch scalar {
+      // A line break of two characters is one.
+      case "\n" where previous == "\r": result += ""
+      case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}": result += keepingLines ? "\n" : " "
+      case "\t": result += keepingLines ? "\t" : " "
+      case _ where Self.isControl(scalar):
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+      previous = scalar
+    }
+    return result
+  }
+
+  /// Whether a scalar could move the cursor, start an escape sequence, or reorder what is shown.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: true
+    // Line and paragraph separators, and the bidirectional controls of UAX #9.
+    case 0x2028, 0x2029, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CUTF8Proc
+
+extension Character {
+  /// How many columns a terminal gives the character: 0, 1 or 2.
+  ///
+  /// A character is what a reader sees as one, so a family emoji of seven scalars takes two columns.
+  /// Widths of single scalars are utf8proc's, after Unicode's East Asian Width.
+  public var displayWidth: Int {
+    var width = 0
+    for scalar in unicodeScalars {
+      // The variation selector 16 asks for the emoji form of a sign that has a narrow one too.
+      if scalar.value == 0xFE0F, width > 0 { return 2 }
+      width = max(width, Int(utf8proc_charwidth(utf8proc_int32_t(scalar.value))))
+    }
+    let isFlag = unicodeScalars.first.map { (0x1F1E6...0x1F1FF).contains($0.value) } ?? false
+    return isFlag ? 2 : min(max(width, 0), 2)
+  }
+}
+
+extension String {
+  /// How many columns a terminal gives the text, which should be ``terminalSafe``.
+  public var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+
+  /// The text cut to a number of columns.
+  ///
+  /// - Parameter width: How many columns there are.
+  /// - Returns: The text itself if it fits, else its beginning and an ellipsis, both together no
+  ///   wider than `width`. Characters are never cut apart.
+  public func truncated(toWidth width: Int) -> String {
+    guard width > 0 else { return "" }
+    var used = 0
+    // Where to cut if the text turns out too wide: the last place with room for the ellipsis.
+    var cut = startIndex
+    for index in indices {
+      used += self[index].displayWidth
+      if used > width { return self[..<cut] + "…" }
+      if used < width { cut = self.index(after: index) }
+    }
+    return self
+  }
+
+  /// The text with spaces behind it, so that it fills a number of columns.
+  ///
+  /// - Parameter width: How many columns to fill.
+  /// - Returns: The text itself if it is at least as wide.
+  public func padded(toWidth width: Int) -> String {
+    let missing = width - displayWidth
+    return missing > 0 ? self + String(repeating: " ", count: missing) : self
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+import Text
+
+@Suite("Folded text")
+struct FoldedTextTests {
+  @Test(
+    "Copies of the same words fold alike",
+    arguments: [
+      ("“Don’t — wait”", "\"don't - wait\""),
+      ("A  b\n\tc\u{A0}d", "a b c d"),
+      ("Ｆｕｌｌ　ｗｉｄｔｈ！", "full width!"),
+      ("wait…", "wait..."),
+      ("ﬁn\u{AD}ance", "finance"),
+      ("Zoë e\u{301}", "zoe e"),
+      ("👍🏽 ❤️", "👍🏽 ❤"),
+      ("", ""),
+    ]
+  )
+  func folds(text: String, expected: String) {
+    #expect(FoldedText(text).string == expected)
+  }
+
+  @Test("A stretch leads back to the source it came from")
+  func sourceRanges() throws {
+    let source = "Der “Große   Übe\u{301}r” ﬁlm"
+    let folded = FoldedText(source)
+    let utf8 = Array(source.utf8)
+    for (stretch, expected) in [
+      ("grosse", "Große"), ("\"", "“"), ("grosse uber", "Große   Übe\u{301}r"),
+      ("ber", "be\u{301}r"),
+      ("f", "ﬁ"), ("i", "ﬁ"), ("film", "ﬁlm"), ("e u", "e   Ü"),
+    ] {
+      let place = try #require(folded.bytes.firstRange(of: Array(stretch.utf8)))
+      let range = folded.sourceRange(of: place)
+      #expect(String(decoding: utf8[range], as: UTF8.self) == expected)
+    }
+    #expect(folded.sourceRange(of: 0..<folded.bytes.count) == 0..<utf8.count)
+  }
+
+  @Test("A range outside the text is empty and harmless")
+  func outside() {
+    let folded = FoldedText("abc")
+    #expect(folded.sourceRange(of: 7..<9) == 3..<3)
+    #expect(folded.sourceRange(of: 1..<1) == 1..<1)
+    #expect(FoldedText("").sourceRange(of: 0..<4) == 0..<0)
+  }
+
+  @Test("Bytes that are no UTF-8 become the replacement character")
+  func invalid() {
+    let bytes: [UInt8] = [0x61, 0xED, 0xA0, 0x80, 0x62, 0xFF]
+    let folded = bytes.withUnsafeBytes { FoldedText($0) }
+    #expect(folded.string == "a\u{FFFD}\u{FFFD}\u{FFFD}b\u{FFFD}")
+    #expect(folded.sourceRange(of: 0..<folded.bytes.count) == 0..<6)
+  }
+}
