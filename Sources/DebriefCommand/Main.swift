@@ -1,19 +1,18 @@
-import CivilTime
-import Debrief
+import Glibc
 
 @main
 enum Main {
-  static func main() throws {
-    var options = IngestOptions()
-    let arguments = CommandLine.arguments
-    options.buildsSearchIndex = !arguments.contains("--no-search-index")
-    let workspace = Workspace(folder: arguments[2])
-    if arguments[1] == "ingest" {
-      print(try Ingestion(workspace, options: options, now: Instant(milliseconds: 0)).run([arguments[3]]))
-    } else if arguments[1] == "inspect" {
-      print(try SourceInspection(SourceOptions()).run(arguments[3], folder: "/tmp"))
-    } else {
-      print(try Reading(workspace).threads(ThreadFilter()).prefix(5))
-    }
+  static func main() {
+    StandardStreams.prepare()
+    // Chats are private: what is created is for the user alone.
+    umask(0o077)
+    let program = Program(
+      facade: UnconnectedFacade(),
+      environment: .current,
+      terminal: .current
+    )
+    let code = program.run(Array(CommandLine.arguments.dropFirst()))
+    Interruption.raiseAgain()
+    exit(code.rawValue)
   }
 }
