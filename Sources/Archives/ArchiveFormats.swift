@@ -2,6 +2,6 @@
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
-    SQLiteFormat.self
+    ChatAppFormat.self, SQLiteFormat.self,
   ]
 }
