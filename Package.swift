@@ -118,6 +118,7 @@ let package = Package(
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Evaluation", "JSON", "Compression"),
     tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime"),
+    tests("SampleBuilder", "CivilTime", "Compression", "Database", "JSON", "YAML"),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DebriefCommand", "SampleBuilder", "TestSupport", "JSON", "Database"],
