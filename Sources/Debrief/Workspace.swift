@@ -39,7 +39,7 @@ public struct Workspace: Sendable {
   /// - Throws: ``DatabaseError`` or ``MigrationError``.
   func openForWriting() throws -> Connection {
     let connection = try Connection(path: database)
-    try FullText.register(on: connection)
+    try connection.registerMessageTokenizer()
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384")
     try Self.migrations.apply(to: connection)
