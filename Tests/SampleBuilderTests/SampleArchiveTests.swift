@@ -8,15 +8,17 @@ import Testing
 @testable import SampleBuilder
 
 @Suite("Sample archives")
-struct SampleArchiveTests: ~Copyable {
+final class SampleArchiveTests {
   private let team: Team
   private let folder: TemporaryFolder
   private var out: String { folder.url.path() + "/out" }
 
   init() throws {
-    team = try SampleSource.team.get()
-    folder = try TemporaryFolder()
+    let team = try SampleSource.team.get()
+    let folder = try TemporaryFolder()
     try SampleArchives(team: team).write(to: folder.url.path() + "/out")
+    self.team = team
+    self.folder = folder
   }
 
   @Test("the same source makes the same bytes, also over older files")

@@ -75,9 +75,8 @@ struct TruthTests {
     for entry in nothing {
       var silent = ids(entry, "messages")
       let threads = ids(entry, "threads")
-      for message in team.conversations.flatMap(\.messages) {
-        if threads.contains(message.root ?? message.id) { silent.insert(message.id) }
-      }
+      let messages = team.conversations.flatMap(\.messages)
+      silent.formUnion(messages.filter { threads.contains($0.root ?? $0.id) }.map(\.id))
       let kinds = entry["kinds"]?.sequence?.compactMap(\.scalar)
       let wrong = insights.filter { insight in
         kinds?.contains(insight["kind"]?.scalar ?? "") ?? true
