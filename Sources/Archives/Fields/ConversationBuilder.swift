@@ -98,7 +98,7 @@ struct ConversationBuilder {
   }
 
   private func person(_ id: String, _ details: JSONValue) -> Participant {
-    let name = details.first(of: "name", "displayName", "fullName", "username")?.idText
+    let name = details.first(of: "name", "displayName", "display_name", "username")?.idText
     var person = Participant(id: id, name: name ?? details.string.flatMap { $0 == id ? nil : $0 })
     person.timeZone = details.first(of: "timeZone", "timezone")?.string
     person.isOptedOut = optsOut(details)

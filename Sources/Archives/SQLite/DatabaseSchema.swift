@@ -39,7 +39,10 @@ struct DatabaseSchema {
       LIMIT \(Self.tableLimit)
       """
     )
-    let details = try connection.prepare("SELECT name, type, pk FROM pragma_table_xinfo(?)")
+    // hidden = 2 is a column that is computed on reading, in steps that no limit counts.
+    let details = try connection.prepare(
+      "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 2"
+    )
     var tables: [Table] = []
     while try entries.step() {
       guard let name = entries.text(0) else { continue }

@@ -54,10 +54,11 @@ struct MappedDatabase {
     var builder = ConversationBuilder(timeZone: options.timeZone ?? mapping.timeZone)
     builder.isTree = mapping.isTree
     var described: Set<String> = []
-    try rows(conversations).forEach(collector) { values, _ in
+    try rows(conversations).forEach(collector) { values, row in
       let description = try builder.description(values)
       described.insert(description.id)
       collector.append(description)
+      if row.isMultiple(of: 4096) { try collector.flush() }
     }
     return described
   }

@@ -54,15 +54,27 @@ struct SQLiteRows<Field: FieldName> {
   }
 
   private func value(_ field: Field, _ index: Int32) throws(RecordProblem) -> JSONValue {
-    switch statement.type(index) {
-    case .null: return .null
-    case .integer: return .integer(statement.integer(index))
-    case .real: return .double(statement.real(index))
-    case .text: return .string(statement.text(index) ?? "")
-    case .blob:
-      if let text = statement.withBytes(index, { Self.text(ofBlob: $0) }) { return .string(text) }
-      guard Field.required.contains(field) else { return .null }
-      throw RecordProblem(reason: "\(field.name) is binary data")
+    if let value = statement.looseValue(index) { return value }
+    guard Field.required.contains(field), statement.type(index) == .blob else { return .null }
+    throw RecordProblem(reason: "\(field.name) is binary data")
+  }
+}
+
+extension Statement {
+  /// The value in a column of the current row.
+  ///
+  /// A blob is taken for text if it is UTF-8, and for a UUID if it has 16 bytes, as Core Data
+  /// stores it.
+  ///
+  /// - Parameter index: The column's place in the row, counted from 0.
+  /// - Returns: nil for NULL and for other blobs.
+  func looseValue(_ index: Int32) -> JSONValue? {
+    switch type(index) {
+    case .null: nil
+    case .integer: .integer(integer(index))
+    case .real: .double(real(index))
+    case .text: .string(text(index) ?? "")
+    case .blob: withBytes(index) { Self.text(ofBlob: $0) }.map(JSONValue.string)
     }
   }
 

@@ -74,7 +74,7 @@ final class SQLiteSource {
 
   /// How many thousand steps all statements may take: what reading a file of that size takes many
   /// times over, and a few seconds for a small one.
-  private static func stepLimit(forSize size: Int) -> Int { 50_000 + size / 16 }
+  private static func stepLimit(forSize size: Int) -> Int { 20_000 + size / 16 }
 
   private static func busy(_ name: String) -> SourceError {
     SourceError(.busy, file: name, reason: "another program holds its lock: try again later")
