@@ -5,7 +5,8 @@ import JSON
 /// The team's closed circles and AI chats as the database of a chat app.
 ///
 /// Groups and direct chats lie in `conversations` and `messages`, the AI chat with a personality in
-/// `ai_conversations` and `ai_messages`, the branching one in `chats` and `chat_messages`.
+/// `ai_conversations` and `ai_messages`, the branching one in `branching_chats` and
+/// `branching_messages`.
 struct ChatApp {
   let team: Team
 
@@ -34,11 +35,11 @@ struct ChatApp {
       content TEXT NOT NULL, isFromUser INTEGER NOT NULL, timestamp INTEGER NOT NULL,
       messageType TEXT NOT NULL, personalityId TEXT, imageUri TEXT
     );
-    CREATE TABLE chats (
+    CREATE TABLE branching_chats (
       id TEXT PRIMARY KEY, title TEXT, userId TEXT NOT NULL, createdAt INTEGER NOT NULL
     );
-    CREATE TABLE chat_messages (
-      id TEXT PRIMARY KEY, chatId TEXT NOT NULL REFERENCES chats (id), parentId TEXT,
+    CREATE TABLE branching_messages (
+      id TEXT PRIMARY KEY, chatId TEXT NOT NULL REFERENCES branching_chats (id), parentId TEXT,
       role TEXT NOT NULL, content TEXT NOT NULL, timestamp INTEGER NOT NULL, selectedAt INTEGER,
       isStreaming INTEGER NOT NULL
     );
@@ -176,7 +177,7 @@ struct ChatApp {
     _ transaction: Transaction
   ) throws(DatabaseError) {
     try transaction.run(
-      "INSERT INTO chats VALUES (?, ?, ?, ?)",
+      "INSERT INTO branching_chats VALUES (?, ?, ?, ?)",
       conversation.id,
       conversation.title,
       userId(conversation),
@@ -184,7 +185,7 @@ struct ChatApp {
     )
     for message in conversation.messages {
       try transaction.run(
-        "INSERT INTO chat_messages VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
+        "INSERT INTO branching_messages VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
         message.id,
         conversation.id,
         message.parent,

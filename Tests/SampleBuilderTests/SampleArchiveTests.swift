@@ -114,7 +114,7 @@ final class SampleArchiveTests {
       try ids("SELECT id FROM ai_messages", connection)
         == team.ids { $0.kind == .ai && !$0.isTree }
     )
-    #expect(try ids("SELECT id FROM chat_messages", connection) == team.ids(\.isTree))
+    #expect(try ids("SELECT id FROM branching_messages", connection) == team.ids(\.isTree))
     let optedOut = "SELECT id FROM users WHERE json_extract(preferences, '$.aiEnabled') = 0"
     #expect(try ids(optedOut, connection) == ["U09JONA"])
     #expect(try ids("PRAGMA foreign_key_check", connection).isEmpty)
@@ -126,12 +126,12 @@ final class SampleArchiveTests {
   func branches() throws {
     let connection = try Connection(path: out + "/chat-app.sqlite", mode: .immutable)
     let leaves = """
-      SELECT id FROM chat_messages WHERE id NOT IN
-        (SELECT parentId FROM chat_messages WHERE parentId IS NOT NULL)
+      SELECT id FROM branching_messages WHERE id NOT IN
+        (SELECT parentId FROM branching_messages WHERE parentId IS NOT NULL)
       """
     #expect(try ids(leaves, connection).count == 4)
     let twins = """
-      SELECT parentId FROM chat_messages WHERE selectedAt IS NOT NULL
+      SELECT parentId FROM branching_messages WHERE selectedAt IS NOT NULL
       GROUP BY parentId HAVING count(*) > 1
       """
     #expect(try ids(twins, connection) == ["release-notes.0316-1408"])
