@@ -127,7 +127,16 @@ let package = Package(
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Evaluation", "JSON", "Compression"),
     tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime"),
-    tests("SampleBuilder", "CivilTime", "Compression", "Database", "JSON", "YAML"),
+    tests(
+      "SampleBuilder",
+      "Archives",
+      "CivilTime",
+      "Compression",
+      "Conversations",
+      "Database",
+      "JSON",
+      "YAML"
+    ),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DebriefCommand", "SampleBuilder", "TestSupport", "JSON", "Database"],
