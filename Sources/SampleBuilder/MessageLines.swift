@@ -33,6 +33,7 @@ struct MessageLines {
     object.append("senderName", JSONValue(sender?.name))
     object.append("senderKind", .string(message.senderKind(sender)))
     if message.deletedAt == nil { object.append("text", .string(text)) }
+    if message.isEvent { object.append("messageType", "event") }
     if let root = message.root { object.append("threadId", .string(root)) }
     if let at = message.editedAt { object.append("editedAt", .string(at.iso8601)) }
     if let at = message.deletedAt {

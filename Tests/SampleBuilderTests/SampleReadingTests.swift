@@ -16,7 +16,7 @@ struct SampleReadingTests {
     #expect(found.ids == team.ids { $0.kind != .ai })
     #expect(found.rows.filter { $0.deletedAt != nil }.count == 2)
     #expect(found.rows.filter(\.isUnsent).count == 1)
-    #expect(found.rows.filter { $0.senderKind == .system }.count == 6)
+    #expect(found.rows.filter(\.isEvent).count == 6)
   }
 
   @Test("the chat app's database is read without a problem")
