@@ -129,7 +129,10 @@ let package = Package(
     tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime"),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["DebriefCommand", "SampleBuilder", "TestSupport", "JSON", "Database"],
+      dependencies: [
+        "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Archives", "Conversations",
+        "CivilTime", "JSON", "Database",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: settings
     ),
