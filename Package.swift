@@ -117,7 +117,7 @@ let package = Package(
       swiftSettings: settings
     ),
     tests("Database"),
-    tests("Compression"),
+    tests("Compression", "CArchive"),
     tests("JSON"),
     tests("YAML"),
     tests("CivilTime"),

@@ -20,6 +20,8 @@ public struct SourceError: Error, Hashable, CustomStringConvertible {
   public let file: String
   /// The line, row or element, counted from 1.
   public let line: Int?
+  /// The character of the line, counted from 1, where a settings file is wrong.
+  public let column: Int?
   /// What is wrong, in words for the user.
   public let reason: String
 
@@ -29,16 +31,25 @@ public struct SourceError: Error, Hashable, CustomStringConvertible {
   ///   - kind: What kind of failure it is.
   ///   - file: The source, and the entry within it.
   ///   - line: The line, row or element, counted from 1.
+  ///   - column: The character of the line, counted from 1.
   ///   - reason: What is wrong.
-  public init(_ kind: Kind, file: String, line: Int? = nil, reason: String) {
+  public init(
+    _ kind: Kind,
+    file: String,
+    line: Int? = nil,
+    column: Int? = nil,
+    reason: String
+  ) {
     self.kind = kind
     self.file = file
     self.line = line
+    self.column = column
     self.reason = reason
   }
 
   /// The failure in one line that begins with the place.
   public var description: String {
-    "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)"
+    let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+    return "\(file)\(place): \(reason)"
   }
 }

@@ -29,6 +29,13 @@ extension Attachment {
     if isImage { object.append("isImage", true) }
     return .object(object)
   }
+
+  /// Reads an attachment as the workspace keeps it.
+  init(json: JSONValue) {
+    self.init(
+      name: json["name"]?.string, mediaType: json["mediaType"]?.string, url: json["url"]?.string,
+      isImage: json["isImage"]?.bool ?? false)
+  }
 }
 
 extension Reaction {
@@ -39,5 +46,12 @@ extension Reaction {
     object.append("count", .integer(Int64(count)))
     if !senderIds.isEmpty { object.append("senderIds", .array(senderIds.map(JSONValue.string))) }
     return .object(object)
+  }
+
+  /// Reads a reaction as the workspace keeps it.
+  init(json: JSONValue) {
+    self.init(
+      emoji: json["emoji"]?.string ?? "", count: Int(clamping: json["count"]?.integer ?? 1),
+      senderIds: json["senderIds"]?.array?.compactMap(\.string) ?? [])
   }
 }

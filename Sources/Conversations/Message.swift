@@ -16,6 +16,9 @@ public struct Message: Sendable, Hashable {
   public var parentId: String?
   /// In a branching conversation, when this branch was last chosen; nil if it never was.
   public var selectedAt: Instant?
+  /// Whether the record has a place for ``selectedAt``, also an empty one: then its conversation is
+  /// a tree.
+  public var isInTree: Bool
   /// Who wrote it, if anybody is named.
   public var sender: Sender?
   /// When it was written, if the source says so.
@@ -67,6 +70,7 @@ public struct Message: Sendable, Hashable {
     self.text = text
     self.createdAt = createdAt
     self.sender = sender
+    isInTree = false
     isEvent = false
     readBy = []
     attachments = []

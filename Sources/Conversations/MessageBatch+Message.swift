@@ -22,6 +22,7 @@ extension MessageBatch {
     row.editedAt = message.editedAt?.milliseconds
     row.deletedAt = message.deletedAt?.milliseconds
     row.selectedAt = message.selectedAt?.milliseconds
+    row.isInTree = message.isInTree
     row.isEvent = message.isEvent
     row.isUnsent = message.isUnsent
     append(row)

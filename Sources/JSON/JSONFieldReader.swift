@@ -1,4 +1,4 @@
-public import CSimdjson
+import CSimdjson
 
 /// Reads a known set of fields from one JSON object after another, without building trees.
 ///
@@ -7,13 +7,32 @@ public final class JSONFieldReader {
   /// How many bytes behind the end of every input must be readable.
   public static let padding = djson_padding
 
+  /// What a field holds.
+  public enum FieldType: Sendable {
+    /// The object has no such field.
+    case absent
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool
+    /// A whole number that fits 64 bits.
+    case integer
+    /// Any other number.
+    case double
+    /// A string.
+    case string
+    /// An array or object.
+    case nested
+  }
+
   private let parser = JSONParser()
+  private let nestedParser = JSONParser()
   private let names: OpaquePointer
   private let fields: UnsafeMutableBufferPointer<djson_field>
 
   /// Makes a reader.
   ///
-  /// - Parameter names: The names of the fields; their places are those of ``subscript(_:)``.
+  /// - Parameter names: The names of the fields; their places are the indexes of the other methods.
   public init(names: [String]) {
     let copies = names.map { name in
       let copy = UnsafeMutablePointer<CChar>.allocate(capacity: name.utf8.count + 1)
@@ -35,7 +54,7 @@ public final class JSONFieldReader {
     fields.deallocate()
   }
 
-  /// Reads one object.
+  /// Reads one object; where a name stands twice, the last one counts.
   ///
   /// - Parameter bytes: The object, followed by ``padding`` readable bytes.
   /// - Throws: ``JSONError`` if it is no JSON object.
@@ -47,9 +66,51 @@ public final class JSONFieldReader {
     guard code == 0 else { throw JSONError(code: code) }
   }
 
-  /// A field of the object read last, valid until the next one is read.
+  /// What a field of the object read last holds.
   ///
   /// - Parameter index: The place of its name.
-  /// - Returns: The field; of type `DJSON_ABSENT` if the object has none.
-  public subscript(index: Int) -> djson_field { fields[index] }
+  /// - Returns: The type.
+  public func type(_ index: Int) -> FieldType {
+    switch fields[index].type {
+    case DJSON_NULL: .null
+    case DJSON_TRUE, DJSON_FALSE: .bool
+    case DJSON_INTEGER: .integer
+    case DJSON_DOUBLE: .double
+    case DJSON_STRING: .string
+    case DJSON_ARRAY, DJSON_OBJECT: .nested
+    default: .absent
+    }
+  }
+
+  /// The bytes of a string, unescaped; or the JSON of an array or object.
+  ///
+  /// - Parameter index: The place of its name.
+  /// - Returns: The bytes, valid until the next object is read; empty for other types.
+  public func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: fields[index].bytes, count: Int(fields[index].count))
+  }
+
+  /// The number in a field of type ``FieldType/integer``.
+  ///
+  /// - Parameter index: The place of its name.
+  /// - Returns: The number.
+  public func integer(_ index: Int) -> Int64 { fields[index].integer }
+
+  /// The value of a field as a tree of its own.
+  ///
+  /// - Parameter index: The place of its name.
+  /// - Returns: nil if the object has no such field.
+  /// - Throws: ``JSONError`` if an array or object is not JSON inside.
+  public func value(_ index: Int) throws(JSONError) -> JSONValue? {
+    switch fields[index].type {
+    case DJSON_NULL: .null
+    case DJSON_TRUE: .bool(true)
+    case DJSON_FALSE: .bool(false)
+    case DJSON_INTEGER: .integer(fields[index].integer)
+    case DJSON_DOUBLE: .double(fields[index].real)
+    case DJSON_STRING: .string(String(decoding: bytes(index), as: UTF8.self))
+    case DJSON_ARRAY, DJSON_OBJECT: try nestedParser.parse(bytes(index))
+    default: nil
+    }
+  }
 }

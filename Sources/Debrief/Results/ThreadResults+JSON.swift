@@ -33,7 +33,7 @@ extension ThreadSummary {
       "people": JSONValue(people),
       "firstAt": JSONValue(firstAt?.iso8601),
       "lastAt": JSONValue(lastAt?.iso8601),
-      "origin": .string(origin.rawValue),
+      "origin": .string(origin.name),
       "isActive": .bool(isActive),
       "rootMissing": .bool(rootMissing),
       "fingerprint": .string(fingerprint),

@@ -1,0 +1,90 @@
+import CivilTime
+import Conversations
+import JSON
+
+/// Turns records into messages for a collector, and says of each conversation once what the
+/// records say of it.
+struct RecordWriter {
+  private let builder: MessageBuilder
+  private let defaultKind: ConversationKind?
+  /// Tells which conversations no AI may read.
+  var isOptedOut: (_ conversationId: String) -> Bool = { _ in false }
+  private var described: Set<String>
+
+  /// Prepares to write.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The zone of times that name none.
+  ///   - isTree: Whether messages have parents and selected branches.
+  ///   - defaultKind: What kind conversations are of which the records do not say it.
+  ///   - described: The ids of conversations that need no further description.
+  init(
+    timeZone: TimeZoneRules?,
+    isTree: Bool,
+    defaultKind: ConversationKind? = nil,
+    described: Set<String> = []
+  ) {
+    builder = MessageBuilder(timeZone: timeZone, isTree: isTree)
+    self.defaultKind = defaultKind
+    self.described = described
+  }
+
+  /// Writes one record.
+  ///
+  /// - Parameters:
+  ///   - values: What it says.
+  ///   - line: Its line or row, counted from 1.
+  ///   - collector: Takes the message, or why there is none.
+  /// - Throws: What the collector threw.
+  mutating func write(
+    _ values: FieldValues<MessageField>,
+    line: Int,
+    into collector: MessageCollector
+  ) throws {
+    let message: Message
+    do {
+      message = try builder.message(values)
+    } catch {
+      try collector.setAside(line: line, error.reason)
+      return
+    }
+    describe(message.conversationId, values, to: collector)
+    try collector.append(message)
+  }
+
+  private mutating func describe(
+    _ id: String,
+    _ values: FieldValues<MessageField>,
+    to collector: MessageCollector
+  ) {
+    guard !described.contains(id) else { return }
+    let name = values[.conversationName]?.idText
+    let kind = values[.conversationKind]?.string.flatMap(ConversationKind.init(word:))
+    let isOptedOut = isOptedOut(id)
+    guard builder.isTree || isOptedOut || name != nil || kind != nil || defaultKind != nil else {
+      return
+    }
+    described.insert(id)
+    var description = ConversationDescription(id: id, name: name, kind: kind ?? defaultKind)
+    description.isTree = builder.isTree
+    description.isOptedOut = isOptedOut
+    collector.append(description)
+  }
+}
+
+extension ConversationKind {
+  /// The kind of conversation that a word of some app means.
+  ///
+  /// It is nil for other words.
+  ///
+  /// - Parameter word: The word, in any case.
+  init?(word: String) {
+    switch word.lowercased() {
+    case "channel", "public", "room", "public_channel": self = .channel
+    case "group", "private", "private_channel", "mpim", "team": self = .group
+    case "direct", "dm", "im", "one_to_one", "oneonone", "single": self = .direct
+    case "ai", "assistant", "bot", "aichat", "ai_chat", "llm": self = .ai
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Compression
+import Conversations
+import JSON
+
+/// debrief's own JSON Lines: one message an object, one object a line.
+///
+/// The fields are those of ``MessageField``; the shape is published as `debrief schema message`.
+public enum JSONLinesFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  public static let name = "jsonl"
+
+  /// Whether one of the first lines has the fields that every message needs.
+  public static func recognizes(_ probe: SourceProbe) -> Bool {
+    guard case .stream(let head) = probe.shape else { return false }
+    let parser = JSONParser()
+    return head.split(separator: 0x0A, maxSplits: 20).prefix(20).contains { line in
+      guard let value = try? parser.parse(Array(line)) else { return false }
+      return value["conversationId"] != nil && value["id"] != nil
+    }
+  }
+
+  /// Reads the messages.
+  public static func read(
+    _ probe: SourceProbe, options: ReadOptions, into collector: MessageCollector
+  ) throws {
+    if let mapping = options.mapping {
+      return try read(probe, through: mapping, options: options, into: collector)
+    }
+    let decoder = JSONLineDecoder(zone: options.timeZone)
+    try readLines(of: probe, into: collector) { line, bytes in
+      try decoder.decode(bytes, line: line, into: collector)
+    }
+  }
+
+  /// Reads lines of unknown shape through a mapping.
+  private static func read(
+    _ probe: SourceProbe, through mapping: SourceMapping, options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    var lines = MappedLines(mapping, options: options)
+    let parser = JSONParser()
+    try readLines(of: probe, into: collector) { line, bytes in
+      do {
+        try lines.read(try parser.parse(bytes), line: line, into: collector)
+      } catch let error as JSONError {
+        try collector.setAside(line: line, "not JSON: \(error)")
+      }
+    }
+  }
+
+  /// Reads the lines of a stream one by one; what cannot be a record at all is set aside.
+  ///
+  /// - Parameters:
+  ///   - probe: The source.
+  ///   - collector: Takes what is set aside.
+  ///   - decode: Takes each line that is not empty.
+  static func readLines(
+    of probe: SourceProbe, into collector: MessageCollector,
+    _ decode: (Int, UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    do {
+      let lines = LineReader(try probe.openStream())
+      while let line = try lines.next() {
+        guard let bytes = line.bytes else {
+          try collector.setAside(line: line.number, "longer than 16 MiB")
+          continue
+        }
+        let record = line.number == 1 ? bytes.withoutByteOrderMark : bytes
+        if !record.isBlank { try decode(line.number, record) }
+      }
+    } catch let error as CompressionError {
+      throw SourceError(error)
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var withoutByteOrderMark: UnsafeRawBufferPointer {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? .init(rebasing: dropFirst(3)) : self
+  }
+
+  fileprivate var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 } }
+}

@@ -1,0 +1,116 @@
+import Compression
+import Glibc
+import JSON
+
+/// Lines of a byte stream in bounded memory, split at 0x0A only.
+///
+/// Other characters that some call line ends (U+2028, carriage returns) stand inside JSON strings
+/// of real archives.
+final class LineReader {
+  /// One line.
+  struct Line {
+    /// Its number, counted from 1.
+    var number: Int
+    /// Its bytes without the newline, followed by ``JSONFieldReader/padding`` readable bytes; valid
+    /// until the next line is asked for. nil if the line is longer than the limit.
+    var bytes: UnsafeRawBufferPointer?
+  }
+
+  private let stream: ByteStream
+  private let limit: Int
+  private var buffer: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  private var number = 0
+
+  /// Reads lines.
+  ///
+  /// - Parameters:
+  ///   - stream: Where the bytes come from.
+  ///   - limit: The longest line, in bytes; longer ones are passed over.
+  init(_ stream: ByteStream, limit: Int = 16 << 20) {
+    self.stream = stream
+    self.limit = limit
+    buffer = .allocate(byteCount: 1 << 20, alignment: 64)
+  }
+
+  deinit { buffer.deallocate() }
+
+  private var capacity: Int { buffer.count - JSONFieldReader.padding }
+
+  /// The next line.
+  ///
+  /// - Returns: nil at the end. A line that the end of the stream cuts off is a line.
+  /// - Throws: ``CompressionError`` if the stream is damaged, after the lines before the damage.
+  func next() throws(CompressionError) -> Line? {
+    var searched = 0
+    while true {
+      if let newline = newline(from: start + searched) {
+        number += 1
+        defer { start = newline + 1 }
+        return Line(number: number, bytes: bytes(start..<newline))
+      }
+      searched = end - start
+      if isAtEnd {
+        guard start < end else { return nil }
+        number += 1
+        defer { start = end }
+        return Line(number: number, bytes: bytes(start..<end))
+      }
+      if searched > limit { return try passOver() }
+      try fill()
+    }
+  }
+
+  private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer? {
+    range.count > limit ? nil : UnsafeRawBufferPointer(rebasing: buffer[range])
+  }
+
+  private func newline(from place: Int) -> Int? {
+    guard place < end, let base = buffer.baseAddress,
+      let found = memchr(base + place, 0x0A, end - place)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  private func fill() throws(CompressionError) {
+    if start > 0 {
+      let rest = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+      buffer.copyMemory(from: rest)
+      end -= start
+      start = 0
+    }
+    if end == capacity { grow() }
+    while end < capacity {
+      let count = try stream.read(into: .init(rebasing: buffer[end..<capacity]))
+      if count == 0 {
+        isAtEnd = true
+        return
+      }
+      end += count
+    }
+  }
+
+  private func grow() {
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 64)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<end]))
+    buffer.deallocate()
+    buffer = larger
+  }
+
+  /// Reads to the end of a line that is too long, without keeping it.
+  private func passOver() throws(CompressionError) -> Line {
+    number += 1
+    while !isAtEnd {
+      start = end
+      try fill()
+      if let newline = newline(from: start) {
+        start = newline + 1
+        return Line(number: number, bytes: nil)
+      }
+    }
+    start = end
+    return Line(number: number, bytes: nil)
+  }
+}

@@ -1,0 +1,68 @@
+import JSON
+import Text
+import YAML
+
+/// Where the fields of a record are found, as a mapping says it.
+struct FieldMap<Field: FieldName>: Sendable {
+  /// Where one field is found.
+  struct Entry: Sendable {
+    let field: Field
+    let source: Source
+    /// The place in the mapping, for errors that show only when a source is read.
+    let line: Int
+    let column: Int
+  }
+
+  /// What a field is filled from.
+  enum Source: Sendable {
+    /// A JSON pointer, or a column.
+    case path(String)
+    /// The same value in every record.
+    case constant(JSONValue)
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// Whether the mapping says where a field is.
+  func contains(_ field: Field) -> Bool { entries.contains { $0.field == field } }
+
+  /// Adds a field.
+  ///
+  /// - Parameter entry: The field's name and what it is filled from.
+  /// - Throws: ``YAMLError`` if there is no such field, or it was added before.
+  mutating func add(_ entry: YAMLMapping.Entry) throws(YAMLError) {
+    guard let field = Field.named(entry.key) else {
+      throw entry.error("unknown field \"\(entry.key)\"; \(Self.advice(entry.key))")
+    }
+    if contains(field) {
+      throw entry.error("\"\(entry.key)\" is the same field as one above, \(field.name)")
+    }
+    entries.append(
+      Entry(
+        field: field,
+        source: try Self.source(entry),
+        line: entry.value.line,
+        column: entry.value.column
+      )
+    )
+  }
+
+  private static func advice(_ name: String) -> String {
+    if let best = nearest(to: name, in: Field.names) { return "did you mean \(best)?" }
+    return "known are \(Field.names.joined(separator: ", "))"
+  }
+
+  private static func source(_ entry: YAMLMapping.Entry) throws(YAMLError) -> Source {
+    guard let constant = entry.value.mapping else {
+      return .path(try entry.value.text(entry.key))
+    }
+    try constant.rejectKeys(except: ["value"])
+    switch constant["value"]?.value {
+    case .string(let text): return .constant(.string(text))
+    case .integer(let number): return .constant(.integer(number))
+    case .double(let number): return .constant(.double(number))
+    case .bool(let value): return .constant(.bool(value))
+    default: throw entry.value.error("a constant is written {value: \"…\"}")
+    }
+  }
+}

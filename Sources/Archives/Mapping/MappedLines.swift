@@ -1,0 +1,62 @@
+import Conversations
+import JSON
+
+/// Reads the lines of a JSONL file of unknown shape through a mapping.
+///
+/// It belongs to the reader's thread.
+struct MappedLines {
+  private enum Source {
+    case pointer(JSONPointer)
+    case member(String)
+    case constant(JSONValue)
+  }
+
+  private let sources: [(field: MessageField, source: Source)]
+  private var records: RecordWriter
+
+  /// Prepares to read.
+  ///
+  /// - Parameters:
+  ///   - mapping: Where the fields are.
+  ///   - options: What the user said; its zone comes before that of the mapping.
+  init(_ mapping: SourceMapping, options: ReadOptions) {
+    sources = mapping.lineFields.entries.map { entry in
+      switch entry.source {
+      case .constant(let value): (entry.field, .constant(value))
+      case .path(let path):
+        (entry.field, JSONPointer(path).map(Source.pointer) ?? .member(path))
+      }
+    }
+    records = RecordWriter(
+      timeZone: options.timeZone ?? mapping.timeZone,
+      isTree: mapping.isTree
+    )
+  }
+
+  /// Reads one line.
+  ///
+  /// - Parameters:
+  ///   - value: The line, parsed.
+  ///   - line: Its number, counted from 1.
+  ///   - collector: Takes the message, or why there is none.
+  /// - Throws: What the collector threw.
+  mutating func read(
+    _ value: JSONValue,
+    line: Int,
+    into collector: MessageCollector
+  ) throws {
+    guard value.object != nil else {
+      try collector.setAside(line: line, "the line is no JSON object")
+      return
+    }
+    var values = FieldValues<MessageField>()
+    for (field, source) in sources {
+      switch source {
+      case .pointer(let pointer): values[field] = pointer.find(in: value)
+      case .member(let name): values[field] = value[name]
+      case .constant(let constant): values[field] = constant
+      }
+    }
+    try records.write(values, line: line, into: collector)
+  }
+}

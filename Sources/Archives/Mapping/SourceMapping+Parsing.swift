@@ -1,0 +1,138 @@
+import CivilTime
+import JSON
+import Text
+import YAML
+
+extension SourceMapping {
+  /// Reads a mapping.
+  ///
+  /// - Parameters:
+  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says.
+  ///   - file: The file's name, for errors.
+  /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
+  public init(_ bytes: [UInt8], file: String) throws(SourceError) {
+    do {
+      try self.init(YAMLNode.parse(bytes), file: file)
+    } catch {
+      throw SourceError(
+        .configuration,
+        file: file,
+        line: error.line,
+        column: error.column,
+        reason: error.message
+      )
+    }
+  }
+
+  private init(_ root: YAMLNode, file: String) throws(YAMLError) {
+    guard !root.isNull else { throw root.error("the mapping is empty") }
+    let settings = try root.mapping("the mapping")
+    let format = try Self.format(settings)
+    self.init(
+      file: file,
+      format: format,
+      timeZone: try Self.timeZone(settings),
+      isComplete: try settings["complete"]?.bool("complete") ?? false,
+      lineFields: format == .jsonl ? try Self.lineFields(settings, root) : FieldMap(),
+      messages: format == .sqlite ? try Self.messages(settings, root) : nil,
+      conversations: format == .sqlite ? try Self.conversations(settings) : nil
+    )
+  }
+
+  /// The keys that are no fields.
+  private static let general = ["format", "timezone", "complete"]
+  private static let tableKeys = ["query", "table", "fields", "map"]
+
+  private static func format(_ settings: YAMLMapping) throws(YAMLError) -> Format {
+    let isSQLite = ["messages", "query", "table"].contains { settings[$0] != nil }
+    guard let node = settings["format"] else { return isSQLite ? .sqlite : .jsonl }
+    let word = try node.word(
+      "format",
+      of: Format.allCases.map(\.rawValue),
+      nearest: nearest(to:in:)
+    )
+    return Format(rawValue: word) ?? .jsonl
+  }
+
+  private static func timeZone(_ settings: YAMLMapping) throws(YAMLError) -> TimeZoneRules? {
+    guard let node = settings["timezone"] else { return nil }
+    let name = try node.text("timezone")
+    do {
+      return try TimeZoneRules(identifier: name)
+    } catch { throw node.error("\(error)") }
+  }
+
+  private static func lineFields(
+    _ settings: YAMLMapping,
+    _ root: YAMLNode
+  ) throws(YAMLError) -> FieldMap<MessageField> {
+    let own = settings["fields"] ?? settings["map"]
+    if own != nil {
+      try settings.rejectKeys(except: general + ["fields", "map"], nearest: nearest(to:in:))
+    }
+    var fields = FieldMap<MessageField>()
+    for entry in try (own ?? root).mapping("fields").entries
+    where own != nil || !general.contains(entry.key) {
+      try fields.add(entry)
+      guard case .path(let path) = fields.entries.last?.source, path.hasPrefix("/") else {
+        continue
+      }
+      if JSONPointer(path) == nil {
+        throw entry.value.error("\"\(path)\" is no JSON pointer: write ~ as ~0 and / as ~1")
+      }
+    }
+    try checkRequired(fields, at: own ?? root)
+    return fields
+  }
+
+  private static func messages(
+    _ settings: YAMLMapping,
+    _ root: YAMLNode
+  ) throws(YAMLError) -> TableMapping<MessageField> {
+    let own = settings["messages"]
+    let known = general + (own == nil ? tableKeys : ["messages"]) + ["conversations"]
+    try settings.rejectKeys(except: known, nearest: nearest(to:in:))
+    let ignored = own == nil ? general + ["conversations"] : []
+    return try table(own ?? root, "messages", ignoring: ignored)
+  }
+
+  private static func conversations(
+    _ settings: YAMLMapping
+  ) throws(YAMLError) -> TableMapping<ConversationField>? {
+    guard let node = settings["conversations"] else { return nil }
+    return try table(node, "conversations", ignoring: [])
+  }
+
+  private static func table<Field>(
+    _ node: YAMLNode,
+    _ name: String,
+    ignoring ignored: [String]
+  ) throws(YAMLError) -> TableMapping<Field> {
+    let settings = try node.mapping(name)
+    try settings.rejectKeys(except: tableKeys + ignored, nearest: nearest(to:in:))
+    let fieldsNode = settings["fields"] ?? settings["map"]
+    guard let fieldsNode else { throw node.error("\(name) needs fields: field: column") }
+    var fields = FieldMap<Field>()
+    for entry in try fieldsNode.mapping("fields").entries { try fields.add(entry) }
+    try checkRequired(fields, at: fieldsNode)
+    switch (settings["query"], settings["table"]) {
+    case (let query?, nil):
+      let rows = TableMapping<Field>.Rows.query(try query.text("query"))
+      return TableMapping(rows: rows, fields: fields, line: query.line, column: query.column)
+    case (nil, let table?):
+      let rows = TableMapping<Field>.Rows.table(try table.text("table"))
+      return TableMapping(rows: rows, fields: fields, line: table.line, column: table.column)
+    default: throw node.error("\(name) needs either a query or a table")
+    }
+  }
+
+  private static func checkRequired<Field>(
+    _ fields: FieldMap<Field>,
+    at node: YAMLNode
+  ) throws(YAMLError) {
+    let missing = Field.required.filter { !fields.contains($0) }.map(\.name)
+    guard missing.isEmpty else {
+      throw node.error("the mapping does not say where \(missing.joined(separator: ", ")) is")
+    }
+  }
+}

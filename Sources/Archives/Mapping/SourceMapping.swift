@@ -1,0 +1,106 @@
+public import CivilTime
+import JSON
+
+/// Where debrief's fields are found in a source of unknown shape.
+///
+/// A mapping is a YAML or JSON file, given with `--map FILE`. For JSONL it names a JSON pointer
+/// (RFC 6901) for each field:
+///
+/// ```yaml
+/// format: jsonl             # may be left out: a file without `messages` is for JSONL
+/// timezone: Europe/Berlin   # the zone of times that name none
+/// complete: true            # messages that are gone from the source were deleted
+/// fields:                   # debrief's field: where it is in each line
+///   id: /key
+///   conversationId: /room/id
+///   text: /body
+///   createdAt: /ts
+///   senderId: author        # a bare name is a member of the line itself
+///   conversationKind: {value: group}    # the same in every record
+/// ```
+///
+/// The word `fields:` may also be `map:`, or the fields may stand at the top themselves. For an
+/// SQLite database it names a column for each field:
+///
+/// ```yaml
+/// format: sqlite
+/// messages:
+///   query: SELECT m.*, u.name FROM messages m LEFT JOIN users u ON u.id = m.author
+///   # or, without SQL:  table: messages
+///   fields: {id: id, conversationId: room_id, text: body, createdAt: created, senderName: name}
+/// conversations:            # may be left out
+///   table: rooms
+///   fields: {id: id, name: title, kind: type, participants: member_ids}
+/// ```
+///
+/// A query is one SELECT. `id`, `conversationId` and `text` are required, for conversations `id`;
+/// all field names are listed by the error for an unknown one. Lists (participants, readBy,
+/// reactions …) may be JSON text.
+public struct SourceMapping: Sendable {
+  /// The kind of source that a mapping is for.
+  public enum Format: String, Sendable, CaseIterable {
+    /// JSON objects, one a line.
+    case jsonl
+    /// An SQLite database.
+    case sqlite
+  }
+
+  /// The mapping file, as the user named it.
+  public let file: String
+  /// The kind of source it is for.
+  public let format: Format
+  /// The zone of times that name none.
+  public let timeZone: TimeZoneRules?
+  /// Whether what is absent from the source was deleted there.
+  public let isComplete: Bool
+
+  /// The fields of each line; empty for SQLite.
+  let lineFields: FieldMap<MessageField>
+  /// The messages of an SQLite database.
+  let messages: TableMapping<MessageField>?
+  /// The conversations of an SQLite database.
+  let conversations: TableMapping<ConversationField>?
+
+  init(
+    file: String,
+    format: Format,
+    timeZone: TimeZoneRules?,
+    isComplete: Bool,
+    lineFields: FieldMap<MessageField>,
+    messages: TableMapping<MessageField>?,
+    conversations: TableMapping<ConversationField>?
+  ) {
+    self.file = file
+    self.format = format
+    self.timeZone = timeZone
+    self.isComplete = isComplete
+    self.lineFields = lineFields
+    self.messages = messages
+    self.conversations = conversations
+  }
+
+  /// Whether messages form trees: whether the source has `selectedAt`.
+  var isTree: Bool { (messages?.fields ?? lineFields).contains(.selectedAt) }
+
+  /// A failure that lies in this mapping.
+  func error(line: Int, column: Int, _ reason: String) -> SourceError {
+    SourceError(.configuration, file: file, line: line, column: column, reason: reason)
+  }
+}
+
+/// Where the records of one kind are in an SQLite database.
+struct TableMapping<Field: FieldName>: Sendable {
+  /// What gives the rows.
+  enum Rows: Sendable {
+    /// A SELECT.
+    case query(String)
+    /// All rows of a table or view.
+    case table(String)
+  }
+
+  let rows: Rows
+  let fields: FieldMap<Field>
+  /// The place of the query or table name in the mapping.
+  let line: Int
+  let column: Int
+}

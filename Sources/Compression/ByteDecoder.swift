@@ -1,0 +1,28 @@
+/// Something that turns the bytes of a file into those that were packed into it.
+protocol ByteDecoder: AnyObject {
+  /// How many bytes of the file have gone in.
+  var consumed: Int { get }
+
+  /// Hands out the next bytes.
+  ///
+  /// - Parameter target: Where to put them; not empty.
+  /// - Returns: How many there are; 0 at the end.
+  /// - Throws: ``CompressionError`` where the data are damaged.
+  func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int
+}
+
+/// Bytes that were packed as they are.
+final class PlainDecoder: ByteDecoder {
+  private let input: FileInput
+
+  /// Reads bytes as they are.
+  ///
+  /// - Parameter input: The bytes.
+  init(_ input: FileInput) { self.input = input }
+
+  var consumed: Int { input.consumed }
+
+  func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int {
+    try input.read(into: target)
+  }
+}

@@ -1,0 +1,58 @@
+public import CivilTime
+public import Database
+
+/// The log of readings, and of what they could not read.
+public struct IngestLog {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Begins a reading; one of the same source that was cut off goes on under its row.
+  ///
+  /// - Parameters:
+  ///   - source: The file or folder.
+  ///   - format: The name of its format.
+  ///   - now: The current time.
+  /// - Returns: The row of the reading.
+  /// - Throws: ``DatabaseError``.
+  public func begin(source: String, format: String, now: Instant) throws -> Int64 {
+    if let unfinished = try transaction.integer(
+      "SELECT id FROM ingests WHERE source = ? AND finished_at IS NULL", source)
+    {
+      return unfinished
+    }
+    try transaction.run(
+      "INSERT INTO ingests (source, format, started_at) VALUES (?, ?, ?)", source, format,
+      now.milliseconds)
+    return transaction.lastInsertedRow
+  }
+
+  /// Ends a reading.
+  ///
+  /// - Parameters:
+  ///   - ingest: The row of the reading.
+  ///   - problems: What could not be read; the first ones are enough.
+  ///   - now: The current time.
+  /// - Throws: ``DatabaseError``.
+  public func finish(
+    _ ingest: Int64, problems: [MessageBatch.Problem], now: Instant
+  ) throws {
+    for problem in problems {
+      try transaction.run(
+        "INSERT INTO set_aside (ingest, file, line, reason) VALUES (?, ?, ?, ?)", ingest,
+        problem.file, problem.line, problem.reason)
+    }
+    try transaction.run(
+      "UPDATE ingests SET finished_at = ? WHERE id = ?", now.milliseconds, ingest)
+  }
+
+  /// How many threads there are.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var threadCount: Int {
+    get throws { Int(try transaction.integer("SELECT count(*) FROM threads") ?? 0) }
+  }
+}

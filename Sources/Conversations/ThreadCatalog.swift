@@ -1,0 +1,182 @@
+public import CivilTime
+public import Database
+
+/// A thread as the workspace knows it.
+public struct StoredThread: Sendable {
+  /// Its row.
+  public var row: Int64
+  /// The row of its conversation.
+  public var conversation: Int64
+  /// The id that users and scripts name it by: that of its conversation and that of its root.
+  public var id: String
+  /// The source's own id of its conversation.
+  public var conversationId: String
+  /// The conversation's title.
+  public var conversationName: String?
+  /// What kind of conversation it belongs to.
+  public var conversationKind: ConversationKind?
+  /// The text of its first message that somebody spoke.
+  public var opening: String
+  /// How many messages it has.
+  public var messages: Int
+  /// How many people and programs wrote them.
+  public var people: Int
+  /// When its first message was written.
+  public var firstAt: Instant?
+  /// When its last message was written.
+  public var lastAt: Instant?
+  /// How it came to be.
+  public var origin: ThreadOrigin
+  /// Whether it is part of what the source shows as current.
+  public var isActive: Bool
+  /// Whether the source names a root that it does not hold.
+  public var isRootMissing: Bool
+  /// What changes whenever the thread does.
+  public var fingerprint: UInt64
+}
+
+/// The threads of the workspace.
+public struct ThreadCatalog {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  private static let columns = """
+    threads.id, threads.conversation, conversations.key, roots.native_id, conversations.name,
+    conversations.kind,
+    coalesce(
+      (SELECT text FROM thread_messages JOIN messages ON messages.id = message
+        WHERE thread = threads.id AND class = 0 AND deleted_at IS NULL ORDER BY at, message LIMIT 1),
+      roots.text),
+    message_count,
+    (SELECT count(DISTINCT senders.key) FROM thread_messages
+      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
+      WHERE thread = threads.id),
+    first_at, last_at, threads.origin, is_active, roots.class = 6, threads.fingerprint
+    """
+
+  private static let tables = """
+    threads JOIN conversations ON conversations.id = threads.conversation
+    JOIN messages AS roots ON roots.id = threads.root
+    """
+
+  /// Lists threads, those that spoke last first.
+  ///
+  /// - Parameters:
+  ///   - conversation: The id or title of a conversation; nil for all.
+  ///   - since: Only threads with a message at this instant or later.
+  ///   - until: Only threads with a message before this instant.
+  ///   - limit: How many at most.
+  ///   - body: Takes each thread.
+  /// - Throws: ``DatabaseError``, or what `body` threw.
+  public func forEach(
+    conversation: String? = nil, since: Instant? = nil, until: Instant? = nil, limit: Int? = nil,
+    _ body: (StoredThread) throws -> Void
+  ) throws {
+    let statement = try transaction.query(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE (?1 IS NULL OR conversations.key = ?1 OR conversations.name = ?1)
+        AND (?2 IS NULL OR last_at >= ?2) AND (?3 IS NULL OR first_at < ?3)
+      ORDER BY last_at DESC, threads.id LIMIT ?4
+      """, conversation, since?.milliseconds, until?.milliseconds, limit ?? -1)
+    defer { statement.reset() }
+    while try statement.step() { try body(Self.thread(statement)) }
+  }
+
+  /// The thread in a row.
+  ///
+  /// - Parameter row: The row.
+  /// - Returns: nil if there is none.
+  /// - Throws: ``DatabaseError``.
+  public func thread(_ row: Int64) throws -> StoredThread? {
+    let statement = try transaction.query(
+      "SELECT \(Self.columns) FROM \(Self.tables) WHERE threads.id = ?", row)
+    defer { statement.reset() }
+    return try statement.step() ? Self.thread(statement) : nil
+  }
+
+  private static func thread(_ statement: Statement) -> StoredThread {
+    StoredThread(
+      row: statement.integer(0), conversation: statement.integer(1),
+      id: id(conversation: statement.text(2) ?? "", root: statement.text(3) ?? ""),
+      conversationId: statement.text(2) ?? "", conversationName: statement.text(4),
+      conversationKind: statement.optionalInteger(5).flatMap { ConversationKind(rawValue: Int($0)) },
+      opening: statement.text(6) ?? "", messages: Int(statement.integer(7)),
+      people: Int(statement.integer(8)),
+      firstAt: statement.optionalInteger(9).map(Instant.init(milliseconds:)),
+      lastAt: statement.optionalInteger(10).map(Instant.init(milliseconds:)),
+      origin: ThreadOrigin(rawValue: Int(statement.integer(11))) ?? .session,
+      isActive: statement.integer(12) != 0, isRootMissing: statement.integer(13) != 0,
+      fingerprint: UInt64(bitPattern: statement.integer(14)))
+  }
+
+  /// The id of a thread.
+  ///
+  /// - Parameters:
+  ///   - conversation: The source's own id of its conversation.
+  ///   - root: The source's own id of its root.
+  /// - Returns: The id.
+  public static func id(conversation: String, root: String) -> String { "\(conversation):\(root)" }
+
+  // MARK: Names
+
+  /// The rows of the threads that a name means: a thread's id, a conversation's id (all its
+  /// threads), or the source's own id of a root.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The rows; none if nothing is called so. Several for the source's own id of a root
+  ///   only if it is not unique.
+  /// - Throws: ``DatabaseError``.
+  public func rows(named name: String) throws -> ThreadName {
+    for (place, character) in zip(name.indices, name) where character == ":" {
+      let (conversation, root) = (
+        String(name[..<place]), String(name[name.index(after: place)...])
+      )
+      if let row = try transaction.integer(
+        """
+        SELECT threads.id FROM conversations
+        JOIN messages ON messages.conversation = conversations.id AND native_id = ?
+        JOIN threads ON threads.conversation = conversations.id AND root = messages.id
+        WHERE key = ?
+        """, root, conversation)
+      {
+        return .thread(row)
+      }
+    }
+    let ofConversation = try rows(
+      """
+      SELECT threads.id FROM conversations JOIN threads ON threads.conversation = conversations.id
+      WHERE key = ? ORDER BY first_at, threads.id
+      """, name)
+    if !ofConversation.isEmpty { return .conversation(ofConversation) }
+    let ofRoot = try rows(
+      """
+      SELECT threads.id FROM conversations
+      CROSS JOIN messages ON messages.conversation = conversations.id AND native_id = ?
+      JOIN threads ON threads.conversation = conversations.id AND root = messages.id LIMIT 10
+      """, name)
+    return ofRoot.count == 1 ? .thread(ofRoot[0]) : .root(ofRoot)
+  }
+
+  private func rows(_ sql: String, _ name: String) throws -> [Int64] {
+    let statement = try transaction.query(sql, name)
+    defer { statement.reset() }
+    var rows: [Int64] = []
+    while try statement.step() { rows.append(statement.integer(0)) }
+    return rows
+  }
+}
+
+/// What a name that a user gave means.
+public enum ThreadName: Sendable, Hashable {
+  /// One thread.
+  case thread(Int64)
+  /// A conversation: the rows of all its threads, in order.
+  case conversation([Int64])
+  /// The source's own id of the roots of several threads, or of none.
+  case root([Int64])
+}

@@ -1,0 +1,108 @@
+public import CivilTime
+public import Database
+import JSON
+
+/// A message as the workspace keeps it.
+public struct StoredMessage: Sendable {
+  /// Its row.
+  public var row: Int64
+  /// The source's own id.
+  public var id: String
+  /// Who wrote it, as shown at the time.
+  public var sender: Sender?
+  /// When it was written.
+  public var createdAt: Instant?
+  /// When its text was last changed.
+  public var editedAt: Instant?
+  /// When it was taken back.
+  public var deletedAt: Instant?
+  /// The plain text.
+  public var text: String
+  /// What part it plays.
+  public var messageClass: MessageClass
+  /// The id of the message it answers or continues.
+  public var replyToId: String?
+  /// The app's delivery state.
+  public var status: String?
+  /// Files and images.
+  public var attachments: [Attachment]
+  /// Emoji answers.
+  public var reactions: [Reaction]
+}
+
+/// The messages of threads and conversations, in reading order.
+public struct Transcript {
+  private let transaction: Transaction
+  private let parser = JSONParser()
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  private static let columns = """
+    messages.id, native_id, senders.key, senders.name, senders.kind, messages.created_at, edited_at,
+    deleted_at, text, class, coalesce(reply_to, parent), details
+    """
+
+  /// The messages of a thread.
+  ///
+  /// - Parameter thread: The thread's row.
+  /// - Returns: Its messages, in reading order.
+  /// - Throws: ``DatabaseError``.
+  public func messages(ofThread thread: Int64) throws -> [StoredMessage] {
+    try messages(
+      transaction.query(
+        """
+        SELECT \(Self.columns) FROM thread_messages JOIN messages ON messages.id = message
+        LEFT JOIN senders ON senders.id = sender WHERE thread = ? ORDER BY at, message
+        """, thread))
+  }
+
+  /// The messages of rows.
+  ///
+  /// - Parameter rows: The rows.
+  /// - Returns: The messages, in the order of the rows.
+  /// - Throws: ``DatabaseError``.
+  public func messages(rows: [Int64]) throws -> [StoredMessage] {
+    try rows.flatMap { row in
+      try messages(
+        transaction.query(
+          """
+          SELECT \(Self.columns) FROM messages LEFT JOIN senders ON senders.id = sender
+          WHERE messages.id = ?
+          """, row))
+    }
+  }
+
+  private func messages(_ statement: Statement) throws -> [StoredMessage] {
+    defer { statement.reset() }
+    var messages: [StoredMessage] = []
+    while try statement.step() { messages.append(message(statement)) }
+    return messages
+  }
+
+  private func message(_ statement: Statement) -> StoredMessage {
+    let details = statement.text(11).flatMap { try? parser.parse($0) }
+    return StoredMessage(
+      row: statement.integer(0), id: statement.text(1) ?? "", sender: sender(statement),
+      createdAt: instant(statement, 5), editedAt: instant(statement, 6),
+      deletedAt: instant(statement, 7), text: statement.text(8) ?? "",
+      messageClass: MessageClass(rawValue: Int(statement.integer(9))) ?? .chat,
+      replyToId: statement.text(10), status: details?["status"]?.string,
+      attachments: details?["attachments"]?.array?.map(Attachment.init(json:)) ?? [],
+      reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? [])
+  }
+
+  private func sender(_ statement: Statement) -> Sender? {
+    statement.text(2).map { id in
+      Sender(
+        id: id, name: statement.text(3),
+        kind: SenderKind(rawValue: Int(statement.integer(4))) ?? .human)
+    }
+  }
+
+  private func instant(_ statement: Statement, _ column: Int32) -> Instant? {
+    statement.optionalInteger(column).map(Instant.init(milliseconds:))
+  }
+}

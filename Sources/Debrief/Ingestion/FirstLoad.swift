@@ -1,0 +1,84 @@
+import CivilTime
+import Conversations
+import Database
+import Glibc
+
+/// Reads a source into a workspace that holds nothing.
+///
+/// The database is built beside the workspace's and takes its place when it is done: a reading
+/// that is cut off leaves no trace, and no journal is needed.
+struct FirstLoad {
+  private let workspace: Workspace
+  private let options: IngestOptions
+  private let now: Instant
+
+  init(_ workspace: Workspace, options: IngestOptions, now: Instant) {
+    self.workspace = workspace
+    self.options = options
+    self.now = now
+  }
+
+  func run(
+    _ reading: SourceReading, _ source: StoredSource, _ tally: inout SourceTally,
+    _ result: inout SourceResult, isCancelled: () -> Bool
+  ) throws {
+    let file = "\(workspace.database).loading"
+    // What a reading left that was killed.
+    unlink(file)
+    defer { unlink(file) }
+    try load(reading, source, into: file, &tally, &result, isCancelled: isCancelled)
+    // A source without a single good record does not begin a workspace.
+    if result.newMessages > 0 { try moveIntoPlace(file) }
+  }
+
+  private func load(
+    _ reading: SourceReading, _ source: StoredSource, into file: String,
+    _ tally: inout SourceTally, _ result: inout SourceResult, isCancelled: () -> Bool
+  ) throws {
+    let connection = try Connection(path: file)
+    try connection.registerMessageTokenizer()
+    // Nobody else sees the file before it is renamed, and after a crash it is thrown away: it
+    // needs neither a journal nor locks. 16 MB of cache is as fast as 64 because the indexes come
+    // last; pages of 16 KiB save a tenth of the time over those of 4 (measured).
+    try connection.execute(
+      """
+      PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA cache_size = -16384; PRAGMA temp_store = FILE
+      """)
+    try connection.write { transaction in
+      try transaction.execute(ConversationSchema.tables.sql)
+      let log = IngestLog(transaction)
+      let ingest = try log.begin(
+        source: source.name, format: source.format, now: now)
+      let load = try BulkLoad(transaction, ingest: ingest, folder: workspace.folder)
+      while try reading.next({ batch in
+        if isCancelled() { throw Interruption() }
+        try load.add(batch)
+        tally.add(batch)
+      }) {}
+      try load.finish(
+        keepsBranches: options.source.keepsAllBranches,
+        hasSearchIndex: options.buildsSearchIndex)
+      try log.finish(ingest, problems: tally.problems, now: now)
+      try transaction.execute("PRAGMA user_version = \(Workspace.migrations.version)")
+      result.new = try log.threadCount
+      result.newMessages = load.messages
+    }
+  }
+
+  private func moveIntoPlace(_ file: String) throws {
+    let descriptor = open(file, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0,
+      rename(file, workspace.database) == 0
+    else {
+      throw WorkspaceError.notWritable(
+        folder: workspace.folder, reason: String(cString: strerror(errno)))
+    }
+    let folder = open(workspace.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Archives
+import Conversations
+
+/// Counts what a source yields, and how much of it is bad.
+struct SourceTally {
+  private let file: String
+  private let limit: BadRecordLimit
+  private let progress: (IngestProgress) -> Void
+  private(set) var messages = 0
+  private(set) var setAside = 0
+  private(set) var problems: [MessageBatch.Problem] = []
+
+  /// How many of a source's problems a result names, and the workspace keeps.
+  static let namedProblems = 20
+
+  init(file: String, limit: BadRecordLimit, progress: @escaping (IngestProgress) -> Void) {
+    self.file = file
+    self.limit = limit
+    self.progress = progress
+  }
+
+  /// Counts a batch.
+  mutating func add(_ batch: MessageBatch) {
+    messages += batch.rows.count
+    setAside += batch.problems.count
+    problems += batch.problems.prefix(Self.namedProblems - problems.count)
+    progress(IngestProgress(source: file, messages: messages, fraction: nil))
+  }
+
+  /// Why a source counts as failed although all its good records are stored; nil if it does not.
+  var failure: SourceError? {
+    guard setAside > allowed, let first = problems.first else { return nil }
+    return SourceError(
+      .bad, file: first.file, line: first.line,
+      reason: "\(first.reason) (\(setAside) of \(messages + setAside) records cannot be read, more "
+        + "than --max-bad allows)")
+  }
+
+  private var allowed: Int {
+    switch limit {
+    case .count(let count): count
+    case .share(let share): Int(Double(messages + setAside) * share)
+    }
+  }
+
+  /// Puts the counts into a result.
+  func report(in result: inout SourceResult) {
+    result.messages = messages
+    result.setAside = setAside
+    result.problems = problems.map(Problem.init)
+  }
+}

@@ -1,0 +1,120 @@
+public import Database
+import Conversations
+import Glibc
+
+/// The folder in which debrief keeps what it has read.
+///
+/// Readers open the database beside a writer without waiting; writers take turns.
+public struct Workspace: Sendable {
+  /// The folder.
+  public let folder: String
+
+  /// Names a workspace; nothing is opened or made yet.
+  ///
+  /// - Parameter folder: The folder.
+  public init(folder: String) { self.folder = folder }
+
+  /// The database file.
+  public var database: String { "\(folder)/debrief.db" }
+
+  /// All schema changes, oldest first; those that have landed are never edited.
+  static let migrations = Migrations([ConversationSchema.tables, ConversationSchema.indexes])
+
+  /// Whether nothing has been read yet.
+  var isEmpty: Bool { access(database, F_OK) != 0 }
+
+  /// Opens the database to read from it.
+  ///
+  /// - Returns: A connection of the caller's own.
+  /// - Throws: ``WorkspaceError`` if there is no workspace yet, ``DatabaseError``, or
+  ///   ``MigrationError``.
+  public func openForReading() throws -> Connection {
+    guard !isEmpty else { throw WorkspaceError.empty(folder: folder) }
+    return try openForWriting()
+  }
+
+  /// Opens the database to change it, making it if need be.
+  ///
+  /// - Returns: A connection of the caller's own.
+  /// - Throws: ``DatabaseError`` or ``MigrationError``.
+  func openForWriting() throws -> Connection {
+    let connection = try Connection(path: database)
+    try connection.registerMessageTokenizer()
+    try connection.execute(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384")
+    try Self.migrations.apply(to: connection)
+    return connection
+  }
+
+  /// Makes the folder, readable by its owner only.
+  ///
+  /// - Throws: ``WorkspaceError`` if it cannot be made or written.
+  func create() throws {
+    var made = ""
+    for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
+      made += made.isEmpty && part.isEmpty ? "/" : (made.hasSuffix("/") || made.isEmpty ? "" : "/") + part
+      if !part.isEmpty { mkdir(made, 0o700) }
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Takes the right to write, which one process holds at a time.
+  ///
+  /// - Returns: The lock, held until it is let go of or the process ends, however it ends.
+  /// - Throws: ``WorkspaceError/busy(folder:)`` if another process holds it.
+  func lock() throws -> WorkspaceLock { try WorkspaceLock(folder: folder) }
+}
+
+/// The right to write to a workspace.
+final class WorkspaceLock {
+  private let file: Int32
+
+  init(folder: String) throws {
+    file = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
+    }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      close(file)
+      throw WorkspaceError.busy(folder: folder)
+    }
+  }
+
+  deinit { close(file) }
+}
+
+/// Why a workspace cannot be used.
+public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
+  /// Nothing has been read into it yet.
+  case empty(folder: String)
+  /// It cannot be written.
+  case notWritable(folder: String, reason: String)
+  /// Another process is writing to it.
+  case busy(folder: String)
+  /// A file that was to be made is there already.
+  case exists(path: String)
+  /// A thread or conversation that was asked for is not in it.
+  case unknown(what: String, name: String)
+  /// A short name fits several.
+  case ambiguous(name: String, candidates: [String])
+  /// The archive cannot be searched without a search index.
+  case noSearchIndex
+
+  /// The failure in one line.
+  public var description: String {
+    switch self {
+    case .empty(let folder):
+      "\(folder): nothing has been read yet: begin with `debrief ingest SOURCE`"
+    case .notWritable(let folder, let reason): "\(folder): cannot be written: \(reason)"
+    case .exists(let path): "\(path): exists already"
+    case .busy(let folder): "\(folder): another debrief is writing to this workspace"
+    case .unknown(let what, let name): "no \(what) \(name) in the workspace"
+    case .ambiguous(let name, let candidates):
+      "\(name) may mean \(candidates.joined(separator: " or "))"
+    case .noSearchIndex:
+      "the workspace has no search index: run `debrief ingest` without --no-search-index"
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// A value of a YAML document, and where it stands.
+public struct YAMLNode: Sendable, Hashable {
+  /// What a node holds.
+  public enum Value: Sendable, Hashable {
+    /// `null`, `~` or nothing.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A whole number that fits 64 bits.
+    case integer(Int64)
+    /// Any other number.
+    case double(Double)
+    /// Any other plain scalar, and every quoted or block scalar.
+    case string(String)
+    /// A list.
+    case sequence([YAMLNode])
+    /// Keys and values.
+    case mapping(YAMLMapping)
+  }
+
+  /// What the node holds.
+  public let value: Value
+  /// The line it begins on, counted from 1.
+  public let line: Int
+  /// The character of the line it begins at, counted from 1.
+  public let column: Int
+  /// A scalar as it is written, so that `1.10` and `007` keep their digits; nil for a list and a
+  /// mapping.
+  public let scalar: String?
+
+  init(_ value: Value, line: Int, column: Int, scalar: String? = nil) {
+    self.value = value
+    self.line = line
+    self.column = column
+    self.scalar = scalar
+  }
+
+  /// Whether it is `null`, `~` or nothing.
+  public var isNull: Bool { value == .null }
+
+  /// The elements, if it is a list.
+  public var sequence: [YAMLNode]? { if case .sequence(let value) = value { value } else { nil } }
+
+  /// The keys and values, if it is a mapping.
+  public var mapping: YAMLMapping? { if case .mapping(let value) = value { value } else { nil } }
+
+  /// The value of a key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: nil if this is no mapping or has no such key.
+  public subscript(key: String) -> YAMLNode? { mapping?[key] }
+
+  /// A failure at this node's place.
+  ///
+  /// - Parameter message: What is wrong.
+  /// - Returns: The failure.
+  public func error(_ message: String) -> YAMLError {
+    YAMLError(line: line, column: column, message: message)
+  }
+
+  /// What it is, in a word for error messages.
+  public var kind: String {
+    switch value {
+    case .null: "nothing"
+    case .bool: "a truth value"
+    case .integer, .double: "a number"
+    case .string: "a text"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+/// The keys and values of a YAML mapping, in order; each key stands once.
+public struct YAMLMapping: Sendable, Hashable {
+  /// A key, its place and its value.
+  public struct Entry: Sendable, Hashable {
+    /// The key; of a number or truth value, its text.
+    public let key: String
+    /// The line the key stands on, counted from 1.
+    public let line: Int
+    /// The character of the line the key begins at, counted from 1.
+    public let column: Int
+    /// The value.
+    public let value: YAMLNode
+
+    /// A failure at the key's place.
+    ///
+    /// - Parameter message: What is wrong.
+    /// - Returns: The failure.
+    public func error(_ message: String) -> YAMLError {
+      YAMLError(line: line, column: column, message: message)
+    }
+  }
+
+  /// The keys and values, in order; those of a merge key (`<<`) come last.
+  public private(set) var entries: [Entry] = []
+  private var places: [String: Int] = [:]
+
+  /// The value of a key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: nil if there is no such key.
+  public subscript(key: String) -> YAMLNode? { entry(key)?.value }
+
+  /// A key with its place and value.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: nil if there is no such key.
+  public func entry(_ key: String) -> Entry? { places[key].map { entries[$0] } }
+
+  /// Adds a key at the end.
+  ///
+  /// - Parameter entry: The key, its place and its value.
+  /// - Returns: The entry that has this key already; then nothing was added.
+  mutating func append(_ entry: Entry) -> Entry? {
+    if let place = places[entry.key] { return entries[place] }
+    places[entry.key] = entries.count
+    entries.append(entry)
+    return nil
+  }
+}
