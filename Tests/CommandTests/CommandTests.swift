@@ -69,6 +69,15 @@ private let anchor =
     #expect(printed.errors == "debrief: t: there is no such thread\n")
   }
 
+  @Test func `what was read of a damaged source is shown before the failure`() throws {
+    var facade = FakeFacade()
+    facade.failure = SourceError(.bad, file: "a.zip", reason: "it ends in the middle")
+    let printed = try Printed(["inspect", "a.zip"], facade: facade)
+    #expect(printed.code == .badData)
+    #expect(printed.output.contains("messages      5,000"))
+    #expect(printed.errors.hasSuffix("debrief: a.zip: it ends in the middle\n"))
+  }
+
   @Test func `a span that ends before it begins is a usage error`() throws {
     let printed = try Printed(["threads", "--since", "2024-03-09", "--until", "2024-03-08"])
     #expect(printed.code == .usage)
@@ -113,7 +122,9 @@ private let anchor =
   func `what --json prints has the published shape`(name: String, arguments: [String]) throws {
     let schema = try JSONParser().parse(try Printed(["schema", name]).output)
     var facade = FakeFacade()
-    if name == "ingest" { facade.failure = SourceError(.bad, file: "a", reason: "b") }
+    if ["ingest", "inspection"].contains(name) {
+      facade.failure = SourceError(.bad, file: "a", reason: "b")
+    }
     let printed = try Printed(arguments, facade: facade).output
     let document = try JSONParser().parse(printed)
     #expect(document["schema"]?.string == "debrief.\(name)/1")

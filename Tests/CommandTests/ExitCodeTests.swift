@@ -1,5 +1,6 @@
 import Archives
 import Database
+import Debrief
 import Foundation
 import Testing
 
@@ -37,6 +38,19 @@ import Testing
   ])
   func `a workspace that cannot be used decides the code`(kind: DatabaseError.Kind, code: Int32) {
     #expect(ExitCode(kind).rawValue == code)
+  }
+
+  @Test(arguments: [
+    (WorkspaceError.empty(folder: "/w"), ExitCode.noInput), (.busy(folder: "/w"), .tryLater),
+    (.notWritable(folder: "/w", reason: "no"), .cannotCreate), (.exists(path: "/b"), .cannotCreate),
+    (.unknown(what: "thread", name: "t"), .noInput), (.noSearchIndex, .configuration),
+    (.ambiguous(name: "t", candidates: ["a", "b"]), .usage),
+  ])
+  func `a workspace that does not hold what is asked for decides the code`(
+    error: WorkspaceError,
+    code: ExitCode
+  ) {
+    #expect(Failure(error, workspace: "/w") == Failure(code, error.description))
   }
 
   @Test func `a failure of the database names its file`() throws {

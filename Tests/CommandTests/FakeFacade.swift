@@ -19,7 +19,11 @@ struct FakeFacade: Facade, WorkspaceFacade {
     options: SourceOptions,
     progress: @escaping @Sendable (IngestProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
-  ) throws -> Inspection { Examples.inspection }
+  ) throws -> Inspection {
+    var inspection = Examples.inspection
+    inspection.failure = failure
+    return inspection
+  }
   func initJob(source: String) throws -> String { "source: \(source)\n" }
   func doctor(workspace: String?) throws -> DoctorReport { Examples.doctor }
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
