@@ -59,6 +59,7 @@ struct SlackConversation {
   /// What is said of the conversation to the workspace.
   ///
   /// - Parameter directory: The people.
+  /// - Returns: The description.
   func description(_ directory: SlackDirectory) -> ConversationDescription {
     var description = ConversationDescription(id: id, name: title(directory), kind: kind)
     description.topic = topic.map { SlackText($0, directory).plain }

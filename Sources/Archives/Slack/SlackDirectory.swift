@@ -57,6 +57,7 @@ struct SlackDirectory {
   /// Describes all people and conversations.
   ///
   /// - Parameter collector: Takes the descriptions.
+  /// - Throws: What handing a full batch over threw.
   func describe(to collector: MessageCollector) throws {
     for id in order {
       if let user = users[id] { collector.append(user.participant) }
