@@ -97,7 +97,16 @@ let package = Package(
       "CivilTime",
       "Text"
     ),
-    program("DebriefCommand", "Debrief", "JSON", "Text", "CivilTime"),
+    program(
+      "DebriefCommand",
+      "Debrief",
+      "Archives",
+      "Conversations",
+      "Database",
+      "JSON",
+      "Text",
+      "CivilTime"
+    ),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests

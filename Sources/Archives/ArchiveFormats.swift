@@ -3,7 +3,9 @@ import Text
 /// The formats that debrief reads.
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
-  public static let all: [any ArchiveFormat.Type] = [SlackFormat.self, JSONLinesFormat.self]
+  public static let all: [any ArchiveFormat.Type] = [
+    SlackFormat.self, JSONLinesFormat.self, ChatAppFormat.self, SQLiteFormat.self,
+  ]
 
   /// The names of all formats, in the order in which they are tried.
   public static var names: [String] { all.map { $0.name } }

@@ -1,10 +1,10 @@
-import Compression
+public import Compression
 
 extension SourceError {
   /// Says of a source what went wrong in reading or decompressing it.
   ///
   /// - Parameter error: The failure.
-  init(_ error: CompressionError) {
+  public init(_ error: CompressionError) {
     let kind: Kind =
       switch error.kind {
       case .missing, .notAccessible: .missing

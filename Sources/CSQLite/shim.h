@@ -22,3 +22,15 @@ static inline int debrief_sqlite_bind_blob(
     sqlite3_stmt *statement, int position, const void *bytes, int count) {
   return sqlite3_bind_blob(statement, position, bytes, count, SQLITE_TRANSIENT);
 }
+
+// The pointer that FTS5 hands out for registering tokenizers; its type name must be a static string.
+// See <https://www.sqlite.org/fts5.html#extending_fts5>.
+static inline int debrief_sqlite_fts5_api(sqlite3 *database, fts5_api **api) {
+  sqlite3_stmt *statement = 0;
+  *api = 0;
+  int code = sqlite3_prepare_v2(database, "SELECT fts5(?1)", -1, &statement, 0);
+  if (code != SQLITE_OK) return code;
+  sqlite3_bind_pointer(statement, 1, api, "fts5_api_ptr", 0);
+  sqlite3_step(statement);
+  return sqlite3_finalize(statement);
+}

@@ -1,4 +1,18 @@
+import Glibc
+
 @main
 enum Main {
-  static func main() {}
+  static func main() {
+    StandardStreams.prepare()
+    // Chats are private: what is created is for the user alone.
+    umask(0o077)
+    let program = Program(
+      facade: UnconnectedFacade(),
+      environment: .current,
+      terminal: .current
+    )
+    let code = program.run(Array(CommandLine.arguments.dropFirst()))
+    Interruption.raiseAgain()
+    exit(code.rawValue)
+  }
 }

@@ -2,8 +2,9 @@ import CStemmer
 
 /// Porter's stemmer for English words, with a table of the stems met last.
 ///
-/// The table is direct-mapped and of fixed size; it holds tokens of up to 15 bytes, which is nearly
-/// all of them. The algorithm is libstemmer's `porter`, the original of 1980.
+/// The table has a fixed size, so hostile text can empty it, never make it grow. It holds tokens of
+/// up to 15 bytes, which is nearly all of them. The algorithm is libstemmer's `porter`, the original
+/// of 1980.
 final class Stemmer {
   /// A token and its stem, each padded with zeros, the length in the last byte.
   private struct Entry {
@@ -11,19 +12,27 @@ final class Stemmer {
     var stem: (UInt64, UInt64) = (0, 0)
   }
 
-  private static let size = 8192
-  private let entries: UnsafeMutablePointer<Entry>
+  /// Two entries that share a cache line; the first was used last.
+  private struct Line {
+    var first = Entry()
+    var second = Entry()
+  }
+
+  private static let bits: UInt64 = 15
+  private let memory: UnsafeMutableRawPointer
+  private let lines: UnsafeMutablePointer<Line>
   // nil only if libstemmer were built without the algorithm; then words stay as they are.
   private let stemmer: OpaquePointer?
 
   init() {
-    entries = .allocate(capacity: Self.size)
-    entries.initialize(repeating: Entry(), count: Self.size)
+    let count = 1 << Int(Self.bits)
+    memory = .allocate(byteCount: count * MemoryLayout<Line>.stride, alignment: 64)
+    lines = memory.initializeMemory(as: Line.self, repeating: Line(), count: count)
     stemmer = sb_stemmer_new("porter", nil)
   }
 
   deinit {
-    entries.deallocate()
+    memory.deallocate()
     sb_stemmer_delete(stemmer)
   }
 
@@ -38,10 +47,10 @@ final class Stemmer {
     guard token.count <= 15 else { return uncached(token) ?? token }
     let key = Self.key(UnsafeRawPointer(start), token.count)
     let hash = (key.0 ^ (key.1 << 5 | key.1 >> 59)) &* 0x9E37_79B9_7F4A_7C15
-    let entry = entries + Int(truncatingIfNeeded: hash >> 51)
-    if entry.pointee.token != key { fill(entry, key, token) }
-    let stem = UnsafeRawPointer(entry) + MemoryLayout<(UInt64, UInt64)>.size
-    let count = Int(entry.pointee.stem.1 >> 56)
+    let line = lines + Int(truncatingIfNeeded: hash >> (64 - Self.bits))
+    if line.pointee.first.token != key { bringForward(line, key, token) }
+    let count = Int(line.pointee.first.stem.1 >> 56)
+    let stem = UnsafeRawPointer(line) + MemoryLayout<(UInt64, UInt64)>.size
     return UnsafeBufferPointer(start: stem.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
@@ -54,18 +63,18 @@ final class Stemmer {
     return (low, high & (1 << UInt64((count - 8) * 8) &- 1) | length)
   }
 
-  private func fill(
-    _ entry: UnsafeMutablePointer<Entry>,
+  /// Makes the first entry of a line that of `key`.
+  private func bringForward(
+    _ line: UnsafeMutablePointer<Line>,
     _ key: (UInt64, UInt64),
     _ token: UnsafeBufferPointer<UInt8>
   ) {
-    entry.pointee.token = key
-    guard let stem = uncached(token), let start = stem.baseAddress, stem.count <= 15 else {
-      entry.pointee.stem = key
-      return
-    }
-    entry.pointee.stem = (0, UInt64(stem.count) << 56)
-    let target = UnsafeMutableRawPointer(entry) + MemoryLayout<(UInt64, UInt64)>.size
+    swap(&line.pointee.first, &line.pointee.second)
+    guard line.pointee.first.token != key else { return }
+    line.pointee.first = Entry(token: key, stem: key)
+    guard let stem = uncached(token), let start = stem.baseAddress, stem.count <= 15 else { return }
+    line.pointee.first.stem = (0, UInt64(stem.count) << 56)
+    let target = UnsafeMutableRawPointer(line) + MemoryLayout<(UInt64, UInt64)>.size
     target.copyMemory(from: start, byteCount: stem.count)
   }
 

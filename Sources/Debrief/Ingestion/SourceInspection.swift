@@ -30,7 +30,7 @@ public struct SourceInspection {
     let reading = try SourceReading(source, options: options)
     // SQLite keeps a database without a name in an unnamed temporary file.
     let connection = try Connection(path: "")
-    try FullText.register(on: connection)
+    try connection.registerMessageTokenizer()
     try connection.execute(
       "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
     var tally = SourceTally(file: reading.probe.name, limit: .share(1)) { _ in }

@@ -1,0 +1,68 @@
+import JSON
+
+/// A conversation with questions and the turns that answer them.
+struct LabelledMeeting {
+  /// A question and the places of the turns that answer it.
+  struct Query {
+    let id: String
+    let text: String
+    let gold: Set<Int>
+  }
+
+  /// Why a row is not usable.
+  struct Problem: Error {
+    let reason: String
+  }
+
+  let turns: [String]
+  let queries: [Query]
+
+  /// Reads a row of the shape of QMSum: `turns` with `text`, `queries` with `id`, `query` and
+  /// either `gold` (places of turns) or `relevant_text_span` (first and last places).
+  ///
+  /// - Parameter row: The row.
+  /// - Throws: ``Problem``.
+  init(_ row: JSONValue) throws(Problem) {
+    guard let turns = row["turns"]?.array else { throw Problem(reason: "it has no list `turns`") }
+    guard let queries = row["queries"]?.array else {
+      throw Problem(reason: "it has no list `queries`")
+    }
+    var texts: [String] = []
+    for (place, turn) in turns.enumerated() {
+      guard let text = turn["text"]?.string else {
+        throw Problem(reason: "turn \(place) has no string `text`")
+      }
+      texts.append(text)
+    }
+    self.turns = texts
+    var read: [Query] = []
+    for (place, query) in queries.enumerated() {
+      guard let id = query["id"]?.string, let text = query["query"]?.string else {
+        throw Problem(reason: "query \(place) has no strings `id` and `query`")
+      }
+      guard let gold = Self.gold(query), gold.allSatisfy(texts.indices.contains) else {
+        throw Problem(reason: "query \(place) has no `gold` or `relevant_text_span` of its turns")
+      }
+      read.append(Query(id: id, text: text, gold: gold))
+    }
+    self.queries = read
+  }
+
+  private static func gold(_ query: JSONValue) -> Set<Int>? {
+    if let places = query["gold"]?.array { return Set(places.compactMap(place)) }
+    guard let spans = query["relevant_text_span"]?.array else { return nil }
+    var gold: Set<Int> = []
+    for span in spans {
+      // The upper limit keeps a hostile span from filling the memory.
+      guard let ends = span.array, ends.count == 2, let first = place(ends[0]),
+        let last = place(ends[1]), first >= 0, first <= last, last < 1_000_000
+      else { return nil }
+      gold.formUnion(first...last)
+    }
+    return gold
+  }
+
+  private static func place(_ value: JSONValue) -> Int? {
+    value.integer.flatMap { Int(exactly: $0) } ?? value.string.flatMap(Int.init)
+  }
+}

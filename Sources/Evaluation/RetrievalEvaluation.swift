@@ -1,0 +1,113 @@
+import Compression
+import JSON
+import Retrieval
+
+/// Measures how well ranking finds the turns that people marked as the answers to questions.
+///
+/// The data are rows of the shape of QMSum (<https://github.com/Yale-LILY/QMSum>), one conversation
+/// a line, also compressed.
+public struct RetrievalEvaluation {
+  /// The means over all queries, each from 0 to 100.
+  public struct Figures: Sendable, Hashable {
+    /// How many queries were asked.
+    public var queries = 0
+    /// The share of relevant turns found within 10 % of the conversation's words.
+    public var r10 = 0.0
+    /// The share of relevant turns found within 20 % of the words.
+    public var r20 = 0.0
+    /// The share of relevant turns found within 30 % of the words.
+    public var r30 = 0.0
+    /// Mean average precision.
+    public var map = 0.0
+    /// Normalised discounted cumulative gain.
+    public var ndcg = 0.0
+  }
+
+  /// How many bytes a data file may have, decompressed.
+  static let largestFile = 1 << 30
+
+  private let ranking = ThreadRanking()
+  private let write: (String) throws -> Void
+
+  /// Prepares an evaluation.
+  ///
+  /// - Parameter write: Takes each prediction, a JSON object in one line without its end:
+  ///   `{"id": query id, "ranked": [places of all turns, best first]}`.
+  public init(write: @escaping (String) throws -> Void) { self.write = write }
+
+  /// Ranks all turns for every query of a file.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The figures.
+  /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
+  ///   of the shape, or what writing throws.
+  public func run(_ path: String) throws -> Figures {
+    let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
+    let parser = JSONParser()
+    var figures = Figures()
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      do {
+        let meeting = try LabelledMeeting(parser.parse(Array(line)))
+        try evaluate(meeting, &figures)
+      } catch let problem as LabelledMeeting.Problem {
+        throw EvaluationError(file: path, line: index + 1, reason: problem.reason)
+      } catch let error as JSONError {
+        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+      }
+    }
+    guard figures.queries > 0 else {
+      throw EvaluationError(file: path, line: nil, reason: "it has no query with relevant turns")
+    }
+    return figures.divided(by: Double(figures.queries) / 100)
+  }
+
+  private func evaluate(_ meeting: LabelledMeeting, _ figures: inout Figures) throws {
+    var texts = ThreadTexts()
+    for turn in meeting.turns { texts.append(turn) }
+    let words = meeting.turns.map { $0.split(whereSeparator: \.isWhitespace).count }
+    for query in meeting.queries {
+      let ranked = ranking.score(texts, for: SearchQuery(query.text)).ranked
+      let prediction: JSONValue = [
+        "id": .string(query.id), "ranked": .array(ranked.map { .integer(Int64($0)) }),
+      ]
+      try write(prediction.text)
+      guard !query.gold.isEmpty else { continue }
+      let metrics = RankingMetrics(ranked: ranked, gold: query.gold, words: words)
+      figures.queries += 1
+      figures.r10 += metrics.recall(withinWords: 0.1)
+      figures.r20 += metrics.recall(withinWords: 0.2)
+      figures.r30 += metrics.recall(withinWords: 0.3)
+      figures.map += metrics.averagePrecision
+      figures.ndcg += metrics.gain
+    }
+  }
+}
+
+extension RetrievalEvaluation.Figures {
+  /// The sums as means.
+  func divided(by count: Double) -> Self {
+    var means = self
+    means.r10 /= count
+    means.r20 /= count
+    means.r30 /= count
+    means.map /= count
+    means.ndcg /= count
+    return means
+  }
+}
+
+/// A row of labelled data that is not usable.
+public struct EvaluationError: Error, Hashable, CustomStringConvertible {
+  /// The file.
+  public let file: String
+  /// The line, counted from 1; nil if the fault is the file's as a whole.
+  public let line: Int?
+  /// What is wrong.
+  public let reason: String
+
+  /// The failure in one line.
+  public var description: String {
+    line.map { "\(file), line \($0): \(reason)" } ?? "\(file): \(reason)"
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// How much each message of a thread says about the next.
+///
+/// A score fades with the words between: by a factor e over ``reach`` words.
+struct Neighbourhood {
+  /// Over how many words a score fades to 1/e.
+  ///
+  /// Measured on QMSum; anything from 300 to 700 is as good.
+  static let reach = 500.0
+
+  /// For every message, what remains of a score that comes over from the message before it.
+  private(set) var decay: [Float]
+
+  init(_ texts: ThreadTexts, lengths: [Int32]) {
+    decay = Array(repeating: 0, count: lengths.count)
+    for index in lengths.indices.dropFirst() {
+      let (entry, before) = (texts.entries[index], texts.entries[index - 1])
+      if entry.beginsAnew { continue }
+      let words = Double(lengths[index - 1]) / 2 + Double(lengths[index]) / 2
+      let silence = Self.distance(ofSilence: before.milliseconds, entry.milliseconds)
+      decay[index] = Float(exp(-(words + silence) / Self.reach))
+    }
+  }
+
+  /// How many words a silence is worth: none for ten minutes, 100 for every hour after that, at
+  /// most 2,000.
+  private static func distance(ofSilence start: Int64?, _ end: Int64?) -> Double {
+    guard let start, let end, end > start else { return 0 }
+    let minutes = (Double(end) - Double(start)) / 60_000
+    return min(2000, max(0, minutes - 10) * (100.0 / 60))
+  }
+}

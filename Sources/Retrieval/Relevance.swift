@@ -1,0 +1,53 @@
+import Glibc
+
+/// What BM25 needs to know of all texts that are compared.
+public struct TextStatistics: Sendable {
+  /// How many messages there are.
+  public var messages: Int
+  /// How many tokens a message has on average.
+  public var averageLength: Double
+  /// How many messages hold each term of the query, then each pair.
+  public var frequencies: [Int]
+
+  /// States what is known of the texts.
+  ///
+  /// - Parameters:
+  ///   - messages: How many messages there are.
+  ///   - averageLength: How many tokens a message has on average.
+  ///   - frequencies: How many messages hold each term of the query, then each pair.
+  public init(messages: Int, averageLength: Double, frequencies: [Int]) {
+    self.messages = messages
+    self.averageLength = averageLength
+    self.frequencies = frequencies
+  }
+
+  /// The statistics of the counted texts themselves.
+  init(_ counts: TermCounts) {
+    messages = counts.lengths.count
+    averageLength = Double(counts.total) / Double(max(1, counts.lengths.count))
+    frequencies = counts.hits.map(\.count)
+  }
+
+  /// How telling a term or pair is: its inverse document frequency, as FTS5's bm25() has it.
+  ///
+  /// - Parameter element: The place in ``frequencies``.
+  /// - Returns: At least a millionth, so that a word that is everywhere still counts for ties.
+  func weight(_ element: Int) -> Double {
+    let frequency = Double(frequencies[element])
+    let weight = log((Double(messages) - frequency + 0.5) / (frequency + 0.5))
+    return weight > 1e-6 ? weight : 1e-6
+  }
+
+  /// BM25 of one term in one message, with the constants of FTS5 (k1 = 1.2, b = 0.75).
+  ///
+  /// - Parameters:
+  ///   - weight: The term's weight.
+  ///   - count: How often the message holds the term.
+  ///   - length: How many tokens the message has.
+  /// - Returns: The score, greater than 0.
+  func score(weight: Double, count: Int32, length: Int32) -> Double {
+    let relative = Double(length) / max(averageLength, 1e-9)
+    let count = Double(count)
+    return weight * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * relative))
+  }
+}

@@ -1,0 +1,122 @@
+public import Text
+
+/// What is looked for: weighted terms, and pairs of terms that count more where they stand together.
+///
+/// Any text is a query: a word, a question, a whole message. There are no operators.
+public struct SearchQuery: Sendable, Hashable {
+  /// A stemmed word, or one character of a script written without spaces.
+  public struct Term: Sendable, Hashable {
+    /// The folded and stemmed word.
+    public let text: String
+    /// How much it counts; 0 for a character that counts only in pairs.
+    public let weight: Double
+  }
+
+  /// Two terms that stand side by side.
+  public struct Pair: Sendable, Hashable {
+    /// The place of the first term in ``SearchQuery/terms``.
+    public let first: Int
+    /// The place of the second term.
+    public let second: Int
+    /// How much the pair counts.
+    public let weight: Double
+  }
+
+  /// How many terms a query has at most; what follows in a longer text is left out.
+  public static let longest = 64
+
+  /// The terms, in the order of the query, each once.
+  public private(set) var terms: [Term] = []
+  /// The pairs, each once.
+  public private(set) var pairs: [Pair] = []
+
+  /// How much less than other words the frame of a question counts.
+  static let frameWeight = 0.3
+  /// How much less than a term a pair of words counts.
+  static let pairWeight = 0.5
+
+  /// Reads a query.
+  ///
+  /// Stop words and words of one letter are left out, unless there is nothing else.
+  ///
+  /// - Parameters:
+  ///   - text: The query.
+  ///   - tokenizer: Cuts it into words.
+  public init(_ text: String, tokenizer: Tokenizer = Tokenizer()) {
+    let words = Self.words(of: text, tokenizer)
+    var kept = words.filter(\.isTelling)
+    if kept.isEmpty { kept = words }
+    var places: [String: Int] = [:]
+    var last: Word?
+    for (index, word) in kept.enumerated() {
+      guard terms.count < Self.longest || places[word.stem] != nil else { break }
+      let isPaired =
+        word.follows(last) || (index + 1 < kept.count && kept[index + 1].follows(word))
+      let place = places[word.stem] ?? terms.count
+      let weight = word.isUnspaced && isPaired ? 0 : word.weight
+      if place == terms.count {
+        terms.append(Term(text: word.stem, weight: weight))
+        places[word.stem] = place
+      } else if terms[place].weight < weight {
+        terms[place] = Term(text: word.stem, weight: weight)
+      }
+      addPair(last, word, places)
+      last = word
+    }
+  }
+
+  /// Whether the query finds nothing at all.
+  public var isEmpty: Bool { terms.isEmpty }
+
+  private mutating func addPair(_ first: Word?, _ second: Word, _ places: [String: Int]) {
+    guard let first, first.isUnspaced == second.isUnspaced, let from = places[first.stem],
+      let to = places[second.stem], !pairs.contains(where: { $0.first == from && $0.second == to })
+    else { return }
+    if second.isUnspaced {
+      guard second.follows(first) else { return }
+      pairs.append(Pair(first: from, second: to, weight: 1))
+    } else {
+      let weight = Self.pairWeight * min(first.weight, second.weight)
+      pairs.append(Pair(first: from, second: to, weight: weight))
+    }
+  }
+
+  private static func words(of text: String, _ tokenizer: Tokenizer) -> [Word] {
+    var text = text
+    var words: [Word] = []
+    text.withUTF8 { bytes in
+      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
+        words.append(
+          Word(
+            surface: String(decoding: token.bytes, as: UTF8.self),
+            stem: String(decoding: tokenizer.stem(token), as: UTF8.self),
+            range: token.range,
+            isUnspaced: token.isUnspaced
+          )
+        )
+        return words.count < longest * 16
+      }
+    }
+    return words
+  }
+}
+
+/// A word of a query before it becomes a term.
+private struct Word {
+  let surface: String
+  let stem: String
+  let range: Range<Int>
+  let isUnspaced: Bool
+
+  var isTelling: Bool {
+    isUnspaced || (surface.unicodeScalars.count > 1 && !StopWords.contains(surface))
+  }
+
+  var weight: Double { StopWords.isFrame(surface) ? SearchQuery.frameWeight : 1 }
+
+  /// Whether both are characters of one run of a script written without spaces.
+  func follows(_ other: Word?) -> Bool {
+    guard let other, isUnspaced, other.isUnspaced else { return false }
+    return other.range.upperBound == range.lowerBound
+  }
+}

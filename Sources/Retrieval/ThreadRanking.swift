@@ -1,0 +1,67 @@
+public import Text
+
+/// Ranks the messages of one thread for a query, in memory, without any index.
+///
+/// Per term and pair: BM25 of every message, spread over its neighbours so that it fades with the
+/// words between; the square root of that, so that places where several terms meet beat places
+/// that repeat one; and the weighted sum. On meetings (QMSum) this finds twice as many of the
+/// relevant turns as BM25 of single messages.
+///
+/// It owns a tokenizer and serves many threads, one at a time.
+public final class ThreadRanking {
+  /// The scores of a thread's messages.
+  public struct Scores: Sendable {
+    /// The score of each message, in reading order; 0 where nothing of the query is near.
+    public let values: [Double]
+    /// Whether each message holds a term or pair of the query itself.
+    public let isHit: [Bool]
+
+    /// The places of all messages, best first; messages that score the same in reading order.
+    public var ranked: [Int] {
+      values.indices.sorted { (values[$1], $0) < (values[$0], $1) }
+    }
+  }
+
+  private let tokenizer: Tokenizer
+
+  /// Makes a ranking.
+  ///
+  /// - Parameter tokenizer: Cuts the texts into words; the one that cut the query's.
+  public init(tokenizer: Tokenizer = Tokenizer()) { self.tokenizer = tokenizer }
+
+  /// Scores the messages of a thread.
+  ///
+  /// - Parameters:
+  ///   - texts: The messages' texts, in reading order.
+  ///   - query: What is looked for.
+  ///   - statistics: What is known of the archive that the thread is a part of; nil compares the
+  ///     messages of the thread among themselves.
+  /// - Returns: A score for every message.
+  public func score(
+    _ texts: ThreadTexts,
+    for query: SearchQuery,
+    statistics: TextStatistics? = nil
+  ) -> Scores {
+    let counts = TermCounts(query, in: texts, tokenizer: tokenizer)
+    let statistics = statistics ?? TextStatistics(counts)
+    let neighbourhood = Neighbourhood(texts, lengths: counts.lengths)
+    var isHit = Array(repeating: false, count: texts.count)
+    var spread = ScoreSpread(count: texts.count, decay: neighbourhood.decay)
+    let weights = query.terms.map(\.weight) + query.pairs.map(\.weight)
+    for (element, hits) in counts.hits.enumerated() where weights[element] > 0 && !hits.isEmpty {
+      let weight = statistics.weight(element)
+      let lane = spread.nextLane(weight: Float(weights[element]))
+      for hit in hits {
+        let message = Int(hit.message)
+        let score = statistics.score(
+          weight: weight,
+          count: hit.count,
+          length: counts.lengths[message]
+        )
+        spread.set(Float(score), of: message, lane: lane)
+        isHit[message] = true
+      }
+    }
+    return Scores(values: spread.finish(), isHit: isHit)
+  }
+}
