@@ -1,6 +1,4 @@
-/// How a thread came to be.
-///
-/// The numbers are stored.
+/// How a thread came to be. The numbers are stored.
 public enum ThreadOrigin: Int, Sendable, CaseIterable {
   /// The source has threads, and this is one.
   case native = 0
