@@ -136,6 +136,16 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: settings
     ),
+    tests(
+      "SampleBuilder",
+      "Archives",
+      "CivilTime",
+      "Compression",
+      "Conversations",
+      "Database",
+      "JSON",
+      "YAML"
+    ),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -67,7 +67,7 @@ public enum ConversationSchema {
         text TEXT NOT NULL,
         class INTEGER NOT NULL,
         fingerprint INTEGER NOT NULL,
-        thread TEXT,
+        native_thread TEXT,
         reply_to TEXT,
         parent TEXT,
         selected_at INTEGER,

@@ -13,7 +13,7 @@ extension Workspace {
     do {
       // A copy in one transaction, without free pages: https://www.sqlite.org/lang_vacuum.html
       try connection.prepare("VACUUM INTO ?").bind(path).run()
-    } catch let error as DatabaseError {
+    } catch {
       unlink(path)
       guard error.kind == .notAccessible || error.kind == .other else { throw error }
       throw WorkspaceError.notWritable(folder: path, reason: error.message)

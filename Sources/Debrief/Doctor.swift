@@ -1,4 +1,4 @@
-import CivilTime
+public import CivilTime
 import Conversations
 import Database
 import Glibc

@@ -1,10 +1,6 @@
 import Archives
 import CivilTime
-import Compression
-import Database
 import Debrief
-import JSON
-import YAML
 
 /// The commands' library: the module Debrief on this machine, at this time.
 struct Library: Facade {
@@ -14,11 +10,7 @@ struct Library: Facade {
   var formats: [String] { ArchiveFormats.names }
 
   func versions() throws -> VersionInfo {
-    VersionInfo(
-      debrief: Version.number, swift: Version.compiler, sqlite: Connection.libraryVersion,
-      libarchive: EntryArchive.libraryVersion, simdjson: JSONParser.libraryVersion,
-      libyaml: YAMLNode.libraryVersion,
-      tzdata: TimeZoneRules.dataVersion(directory: timeZoneFolder))
+    VersionInfo.current(timeZoneFolder: timeZoneFolder)
   }
 
   func open(workspace path: String, creating: Bool) throws -> any WorkspaceFacade {

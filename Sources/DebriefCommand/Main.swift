@@ -6,9 +6,10 @@ enum Main {
     StandardStreams.prepare()
     // Chats are private: what is created is for the user alone.
     umask(0o077)
+    let environment = Environment.current
     let program = Program(
-      facade: UnconnectedFacade(),
-      environment: .current,
+      facade: Library(timeZoneFolder: environment.timeZoneFolder),
+      environment: environment,
       terminal: .current
     )
     let code = program.run(Array(CommandLine.arguments.dropFirst()))

@@ -8,7 +8,6 @@ import TestSupport
 /// A database that a test builds in a folder of its own.
 final class SQLiteFixture {
   let folder: TemporaryFolder
-  /// Where copies are made.
   let temporary: TemporaryFolder
 
   init(_ sql: String = "") throws {
@@ -19,6 +18,8 @@ final class SQLiteFixture {
 
   /// The database.
   var path: String { folder.url.appending(path: "x.bin").path }
+  /// Where copies are made.
+  var temporaryPath: String { temporary.url.path }
   /// The database as a source.
   var probe: SourceProbe { SourceProbe(name: "x.bin", path: path, shape: .database) }
 

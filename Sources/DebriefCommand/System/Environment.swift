@@ -1,3 +1,4 @@
+import CivilTime
 import Glibc
 
 /// The environment variables, and the folders that follow from them.
@@ -21,6 +22,9 @@ struct Environment: Sendable {
 
   /// A variable that says something.
   subscript(name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Where the system's zone files are.
+  var timeZoneFolder: String { self["TZDIR"] ?? TimeZoneRules.systemDirectory }
 
   /// The folder of the workspace.
   ///
