@@ -39,7 +39,9 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let package = Package(
   name: "debrief",
   products: [
-    .executable(name: "build-samples", targets: ["SampleBuilder"])
+    .library(name: "Debrief", targets: ["Debrief"]),
+    .executable(name: "debrief", targets: ["DebriefCommand"]),
+    .executable(name: "build-samples", targets: ["SampleBuilder"]),
   ],
   targets: [
     // C libraries. Only base modules import them.
