@@ -39,8 +39,6 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let package = Package(
   name: "debrief",
   products: [
-    .library(name: "Debrief", targets: ["Debrief"]),
-    .executable(name: "debrief", targets: ["DebriefCommand"]),
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
   ],
   targets: [
@@ -84,20 +82,6 @@ let package = Package(
     module("Evaluation", "Retrieval", "Compression", "JSON", "Text"),
 
     // Top: the program.
-    module(
-      "Debrief",
-      "Archives",
-      "Conversations",
-      "Retrieval",
-      "Evaluation",
-      "Compression",
-      "Database",
-      "JSON",
-      "YAML",
-      "CivilTime",
-      "Text"
-    ),
-    program("DebriefCommand", "Debrief", "JSON", "Text", "CivilTime"),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests
@@ -113,16 +97,15 @@ let package = Package(
     tests("YAML"),
     tests("CivilTime"),
     tests("Text"),
-    tests("Conversations", "Database", "CivilTime", "JSON", "Text"),
-    tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
-    tests("Retrieval", "Conversations", "Database", "Text"),
-    tests("Evaluation", "JSON", "Compression"),
-    tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime"),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: ["DebriefCommand", "SampleBuilder", "TestSupport", "JSON", "Database"],
-      exclude: ["Fixtures"],
-      swiftSettings: settings
+    tests(
+      "SampleBuilder",
+      "Archives",
+      "CivilTime",
+      "Compression",
+      "Conversations",
+      "Database",
+      "JSON",
+      "YAML"
     ),
   ],
   swiftLanguageModes: [.v6],

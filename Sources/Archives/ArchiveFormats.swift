@@ -1,5 +1,69 @@
+import Text
+
 /// The formats that debrief reads.
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
-  public static let all: [any ArchiveFormat.Type] = []
+  public static let all: [any ArchiveFormat.Type] = [
+    JSONLinesFormat.self, ChatAppFormat.self, SQLiteFormat.self,
+  ]
+
+  /// The names of all formats, in the order in which they are tried.
+  public static var names: [String] { all.map { $0.name } }
+
+  /// Finds the format of a source by its structure.
+  ///
+  /// - Parameter probe: The source.
+  /// - Returns: nil if it is in none.
+  public static func detect(_ probe: SourceProbe) -> (any ArchiveFormat.Type)? {
+    all.first { $0.recognizes(probe) }
+  }
+
+  /// Finds the format of a source.
+  ///
+  /// - Parameters:
+  ///   - probe: The source.
+  ///   - name: The format that the user named; nil or `auto` to detect it.
+  ///   - isMapped: Whether the user gave a mapping: then a source of any shape that a mapping can
+  ///     describe is read, as `jsonl` or `sqlite`.
+  /// - Returns: The format.
+  /// - Throws: ``SourceError`` of kind `configuration` if there is no such format; of kind `bad` if
+  ///   the source is in none.
+  public static func format(
+    of probe: SourceProbe,
+    named name: String? = nil,
+    isMapped: Bool = false
+  ) throws(SourceError) -> any ArchiveFormat.Type {
+    if let name, name != "auto" { return try format(named: name, for: probe) }
+    if isMapped, let format = mappedFormat(of: probe.shape) { return format }
+    if let format = detect(probe) { return format }
+    throw SourceError(
+      .bad,
+      file: probe.name,
+      reason: "it is not an archive that debrief knows; it knows \(list)"
+    )
+  }
+
+  /// The formats' names as a sentence lists them.
+  private static var list: String { names.joined(separator: ", ") }
+
+  private static func format(
+    named name: String,
+    for probe: SourceProbe
+  ) throws(SourceError) -> any ArchiveFormat.Type {
+    if let format = all.first(where: { $0.name == name }) { return format }
+    let hint = nearest(to: name, in: names).map { "did you mean \($0)?" } ?? "debrief knows \(list)"
+    throw SourceError(
+      .configuration,
+      file: probe.name,
+      reason: "there is no format \(name.terminalSafe); \(hint)"
+    )
+  }
+
+  private static func mappedFormat(of shape: SourceProbe.Shape) -> (any ArchiveFormat.Type)? {
+    switch shape {
+    case .stream: all.first { $0.name == "jsonl" }
+    case .database: all.first { $0.name == "sqlite" }
+    case .container: nil
+    }
+  }
 }

@@ -6,6 +6,8 @@ public struct ReadOptions: Sendable {
   public var timeZone: TimeZoneRules?
   /// Where debrief's fields are found in a source of unknown shape.
   public var mapping: SourceMapping?
+  /// The folder for copies of databases that cannot be read where they are without changing them.
+  public var temporaryFolder = "/tmp"
 
   /// Nothing was said.
   public init() {}

@@ -1,3 +1,5 @@
+import Compression
+
 /// A source, and what is known of it without reading it whole.
 public struct SourceProbe: Sendable {
   /// What kind of container a source is.
@@ -18,6 +20,15 @@ public struct SourceProbe: Sendable {
   ///
   /// The head of a stream is its first 64 KiB, decompressed.
   public let shape: Shape
+  /// Whether it came from standard input, so that ``path`` says nothing of where it is from.
+  public let isStandardInput: Bool
+
+  /// How far the source may grow when it is decompressed.
+  let limits: Limits
+  /// The archive, if it has been opened.
+  let archive: EntryArchive?
+  /// What ``path`` leads to if it is not the user's own file; removed with the last probe.
+  let temporaryFile: TemporaryFile?
 
   /// Describes a source.
   ///
@@ -26,8 +37,42 @@ public struct SourceProbe: Sendable {
   ///   - path: The file or folder to read.
   ///   - shape: What kind of container it is.
   public init(name: String, path: String, shape: Shape) {
+    self.init(name: name, path: path, shape: shape, limits: Limits())
+  }
+
+  /// Describes a source that has been opened.
+  init(
+    name: String,
+    path: String,
+    shape: Shape,
+    limits: Limits,
+    isStandardInput: Bool = false,
+    archive: EntryArchive? = nil,
+    temporaryFile: TemporaryFile? = nil
+  ) {
     self.name = name
     self.path = path
     self.shape = shape
+    self.limits = limits
+    self.isStandardInput = isStandardInput
+    self.archive = archive
+    self.temporaryFile = temporaryFile
+  }
+
+  /// The decompressed bytes of a stream.
+  ///
+  /// - Returns: A stream at the beginning of the source.
+  /// - Throws: ``CompressionError`` if it cannot be opened.
+  func openStream() throws(CompressionError) -> ByteStream {
+    try ByteStream(path: path, name: name, limits: limits)
+  }
+
+  /// The files of a container.
+  ///
+  /// - Returns: The archive.
+  /// - Throws: ``CompressionError`` if it cannot be opened.
+  func openArchive() throws(CompressionError) -> EntryArchive {
+    if let archive { return archive }
+    return try EntryArchive(path: path, name: name, limits: limits)
   }
 }

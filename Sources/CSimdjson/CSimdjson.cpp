@@ -26,6 +26,8 @@ extern "C" const char *djson_error(int code) {
   return error_message(static_cast<error_code>(code));
 }
 
+extern "C" const char *djson_version(void) { return SIMDJSON_STRINGIFY(SIMDJSON_VERSION); }
+
 namespace {
 
 djson_node node_of(djson_type type, std::string_view text = {}) {

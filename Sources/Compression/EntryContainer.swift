@@ -21,7 +21,7 @@ enum EntryContainer: Sendable {
     limits: Limits,
     temporaryFolder: String
   ) throws(CompressionError) {
-    if try FileStatus.of(path, name: name).isFolder {
+    if try PathKind(of: path) == .folder {
       self = .folder(path: path, try FolderListing(path: path, limits: limits))
       return
     }

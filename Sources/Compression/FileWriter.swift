@@ -1,7 +1,7 @@
-import Glibc
+package import Glibc
 
 /// A file being written, in order and whole or with an error.
-final class FileWriter {
+package final class FileWriter {
   private let path: String
   private var number: Int32
 
@@ -11,7 +11,7 @@ final class FileWriter {
   ///   - path: The file.
   ///   - mode: Who may read and write a new file.
   /// - Throws: ``CompressionError`` if it cannot be made.
-  init(path: String, mode: mode_t = 0o666) throws(CompressionError) {
+  package init(path: String, mode: mode_t = 0o666) throws(CompressionError) {
     self.path = path
     number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard number >= 0 else {
@@ -25,7 +25,7 @@ final class FileWriter {
   ///
   /// - Parameter bytes: The bytes.
   /// - Throws: ``CompressionError`` if not all of them could be written.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(CompressionError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(CompressionError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest)
@@ -42,7 +42,7 @@ final class FileWriter {
   ///
   /// - Parameter bytes: The bytes.
   /// - Throws: ``CompressionError`` if not all of them could be written.
-  func write(_ bytes: [UInt8]) throws(CompressionError) {
+  package func write(_ bytes: [UInt8]) throws(CompressionError) {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(CompressionError) in try write(bytes) }
     }
@@ -52,7 +52,7 @@ final class FileWriter {
   /// Closes the file.
   ///
   /// - Throws: ``CompressionError`` if the system could not keep what was written.
-  func close() throws(CompressionError) {
+  package func close() throws(CompressionError) {
     let code = Glibc.close(number)
     number = -1
     guard code == 0 else { throw CompressionError(errno: errno, file: path, doing: "cannot write") }

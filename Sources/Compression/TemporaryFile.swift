@@ -20,5 +20,25 @@ public final class TemporaryFile: Sendable {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// Copies the bytes of a pipe, as they are.
+  ///
+  /// - Parameters:
+  ///   - pipe: The pipe; nil for standard input.
+  ///   - folder: Where to make the file.
+  /// - Throws: ``CompressionError`` if the pipe cannot be read or the file not be written.
+  public convenience init(copying pipe: String?, in folder: String) throws(CompressionError) {
+    try self.init(in: folder)
+    let source =
+      try pipe.map { path throws(CompressionError) in try FileDescriptor(path: path, name: path) }
+      ?? FileDescriptor(number: STDIN_FILENO, name: "standard input", closes: false)
+    let input = FileInput(source)
+    let writer = try FileWriter(path: path, mode: 0o600)
+    while try input.fill() {
+      try writer.write(input.available)
+      input.consume(input.available.count)
+    }
+    try writer.close()
+  }
+
   deinit { unlink(path) }
 }

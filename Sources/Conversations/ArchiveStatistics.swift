@@ -44,7 +44,7 @@ public struct ArchiveStatistics {
       try count(
         """
         SELECT count(*) FROM messages JOIN conversations ON conversations.id = conversation
-        WHERE reply_to IS NOT NULL OR (thread IS NOT NULL AND thread <> native_id)
+        WHERE reply_to IS NOT NULL OR (native_thread IS NOT NULL AND native_thread <> native_id)
           OR (parent IS NOT NULL AND NOT is_tree)
         """)
     }

@@ -91,7 +91,7 @@ public final class BulkLoad {
     let threads = try ConversationThreads(transaction, ingest: ingest, searchIndex: nil)
     for partition in 0..<LinkSpool.partitionCount {
       for (conversation, links) in try spool.take(partition).byConversation() {
-        var links = links
+        var links = Array(links)
         try duplicates.remove(from: &links)
         try threads.assemble(conversation, links)
       }
@@ -100,18 +100,23 @@ public final class BulkLoad {
 }
 
 extension [MessageLink] {
-  /// The links of each conversation, in the order of reading.
-  fileprivate func byConversation() -> [(Int64, [MessageLink])] {
-    let sorted = sorted { ($0.conversation, $0.message) < ($1.conversation, $1.message) }
-    var groups: [(Int64, [MessageLink])] = []
-    var start = 0
-    for place in sorted.indices
-    where place + 1 == sorted.count
-      || sorted[place + 1].conversation != sorted[start].conversation
-    {
-      groups.append((sorted[start].conversation, Array(sorted[start...place])))
-      start = place + 1
+  /// The links of each conversation of a partition, in the order of reading, by counting.
+  fileprivate func byConversation() -> [(Int64, ArraySlice<MessageLink>)] {
+    // The conversations of a partition are as many apart as there are partitions.
+    let numbers = map { Int($0.conversation) / LinkSpool.partitionCount }
+    guard let last = numbers.max(), let first = self.first else { return [] }
+    var starts = [Int](repeating: 0, count: last + 2)
+    for number in numbers { starts[number + 1] += 1 }
+    for number in 1..<starts.count { starts[number] += starts[number - 1] }
+    var next = starts
+    var sorted = [MessageLink](repeating: first, count: count)
+    for (link, number) in zip(self, numbers) {
+      sorted[next[number]] = link
+      next[number] += 1
     }
-    return groups
+    return (0...last).compactMap { number in
+      let range = starts[number]..<starts[number + 1]
+      return range.isEmpty ? nil : (sorted[range.lowerBound].conversation, sorted[range])
+    }
   }
 }

@@ -124,7 +124,7 @@ struct ConversationThreads {
     try transaction.run(
       """
       INSERT INTO messages (conversation, native_id, text, class, fingerprint, ingest)
-      SELECT conversation, thread, '', ?, 0, ? FROM messages WHERE id = ?
+      SELECT conversation, native_thread, '', ?, 0, ? FROM messages WHERE id = ?
       """,
       MessageClass.missing.rawValue, ingest, member)
     let root = transaction.lastInsertedRow

@@ -15,7 +15,7 @@ struct MessageInsert {
     statement = try transaction.query(
       """
       INSERT INTO messages (conversation, native_id, sender, created_at, text, class, fingerprint,
-        thread, reply_to, parent, selected_at, edited_at, deleted_at, ingest, local_id, details)
+        native_thread, reply_to, parent, selected_at, edited_at, deleted_at, ingest, local_id, details)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     self.ingest = ingest

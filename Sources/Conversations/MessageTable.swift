@@ -87,7 +87,8 @@ struct MessageTable {
   }
 
   private static let columns = """
-    id, fingerprint, class, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)), thread, reply_to,
+    id, fingerprint, class, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)), native_thread,
+    reply_to,
     parent, selected_at, created_at, details
     """
 
@@ -157,7 +158,7 @@ struct MessageTable {
     try transaction.run(
       """
       UPDATE messages SET native_id = ?, sender = ?, created_at = ?, text = ?, class = ?,
-        fingerprint = ?, thread = ?, reply_to = ?, parent = ?, selected_at = ?, edited_at = ?,
+        fingerprint = ?, native_thread = ?, reply_to = ?, parent = ?, selected_at = ?, edited_at = ?,
         deleted_at = ?, local_id = ?, details = ?
       WHERE id = ?
       """,

@@ -67,7 +67,7 @@ public enum ConversationSchema {
         text TEXT NOT NULL,
         class INTEGER NOT NULL,
         fingerprint INTEGER NOT NULL,
-        thread TEXT,
+        native_thread TEXT,
         reply_to TEXT,
         parent TEXT,
         selected_at INTEGER,
@@ -77,6 +77,9 @@ public enum ConversationSchema {
         local_id TEXT,
         details TEXT
       ) STRICT;
+
+      CREATE INDEX messages_by_local_id ON messages (conversation, local_id)
+        WHERE local_id IS NOT NULL;
 
       -- A thread is named after its root: the message that began it, or that the source names.
       CREATE TABLE threads (
@@ -111,7 +114,7 @@ public enum ConversationSchema {
       ) STRICT;
 
       CREATE VIRTUAL TABLE message_text USING fts5(
-        text, content='messages', content_rowid='id', tokenize='unicode61');
+        text, content='messages', content_rowid='id', tokenize='debrief');
 
       CREATE TABLE workspace_settings (
         name TEXT PRIMARY KEY,
@@ -127,9 +130,6 @@ public enum ConversationSchema {
     "indexes over messages and threads",
     sql: """
       CREATE UNIQUE INDEX messages_by_native_id ON messages (conversation, native_id);
-      CREATE INDEX messages_by_local_id ON messages (conversation, local_id)
-        WHERE local_id IS NOT NULL;
-      CREATE UNIQUE INDEX threads_by_root ON threads (root);
-      CREATE INDEX threads_by_conversation ON threads (conversation, first_at);
+      CREATE UNIQUE INDEX threads_by_root ON threads (conversation, root);
       """)
 }

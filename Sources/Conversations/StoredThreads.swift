@@ -10,7 +10,7 @@ struct StoredThreads {
   func links(of conversation: Int64) throws -> [MessageLink] {
     let statement = try transaction.query(
       """
-      SELECT id, created_at, native_id, thread, coalesce(reply_to, parent), fingerprint, local_id,
+      SELECT id, created_at, native_id, native_thread, coalesce(reply_to, parent), fingerprint, local_id,
         class
       FROM messages WHERE conversation = ?
       """, conversation)

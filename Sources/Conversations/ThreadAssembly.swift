@@ -127,20 +127,27 @@ struct ThreadAssembly {
   /// root out of whatever stretch of talk held it.
   private mutating func nativeThread(key: UInt64, _ existingOfRoot: [Int64: Int32]) -> Int32 {
     let root = placeOfId[key].map(Int.init)
-    if let root, let known = existingOfRoot[links[root].message] {
-      threads[Int(known)].origin = .native
-      return known
+    let known = root.flatMap { existingOfRoot[links[$0].message] }
+    let thread = known ?? Int32(threads.count)
+    if let known {
+      dissolveTalk(known)
+    } else {
+      threads.append(
+        Thread(existing: nil, origin: .native, root: nil, isRootMissing: root == nil))
     }
-    let thread = Int32(threads.count)
-    var rootIsOwn = false
     if let root, links[root].thread == 0 || links[root].thread == key {
       assignment[root] = thread
-      rootIsOwn = true
+      if known == nil { threads[Int(thread)].root = root }
     }
-    threads.append(
-      Thread(
-        existing: nil, origin: .native, root: rootIsOwn ? root : nil, isRootMissing: root == nil))
     return thread
+  }
+
+  /// Makes a stretch of talk whose first message turns out to be the root of a native thread that
+  /// thread; the rest of the talk is cut anew.
+  private mutating func dissolveTalk(_ thread: Int32) {
+    guard threads[Int(thread)].origin != .native else { return }
+    threads[Int(thread)].origin = .native
+    for place in assignment.indices where assignment[place] == thread { assignment[place] = -1 }
   }
 
   // MARK: Replies

@@ -140,7 +140,7 @@ public struct ThreadCatalog {
         """
         SELECT threads.id FROM conversations
         JOIN messages ON messages.conversation = conversations.id AND native_id = ?
-        JOIN threads ON root = messages.id
+        JOIN threads ON threads.conversation = conversations.id AND root = messages.id
         WHERE key = ?
         """, root, conversation)
       {
@@ -157,7 +157,7 @@ public struct ThreadCatalog {
       """
       SELECT threads.id FROM conversations
       CROSS JOIN messages ON messages.conversation = conversations.id AND native_id = ?
-      JOIN threads ON root = messages.id LIMIT 10
+      JOIN threads ON threads.conversation = conversations.id AND root = messages.id LIMIT 10
       """, name)
     return ofRoot.count == 1 ? .thread(ofRoot[0]) : .root(ofRoot)
   }

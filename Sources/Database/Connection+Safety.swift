@@ -17,6 +17,8 @@ extension Connection {
     _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0)
     try execute("PRAGMA query_only = 1; PRAGMA cell_size_check = 1; PRAGMA mmap_size = 0")
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+    // A generated column or a query may ask for a gigabyte of text in a single step.
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20)
     let budget = StepBudget(remaining: stepLimit)
     stepBudget = budget
     sqlite3_progress_handler(

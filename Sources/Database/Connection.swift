@@ -161,3 +161,8 @@ public final class Connection {
     return String(decoding: result.unicodeScalars.map { UInt8($0.value) }, as: UTF8.self)
   }
 }
+
+extension Connection {
+  /// The version of SQLite.
+  public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+}

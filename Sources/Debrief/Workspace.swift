@@ -39,7 +39,7 @@ public struct Workspace: Sendable {
   /// - Throws: ``DatabaseError`` or ``MigrationError``.
   func openForWriting() throws -> Connection {
     let connection = try Connection(path: database)
-    try FullText.register(on: connection)
+    try connection.registerMessageTokenizer()
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384")
     try Self.migrations.apply(to: connection)
@@ -93,6 +93,8 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   case notWritable(folder: String, reason: String)
   /// Another process is writing to it.
   case busy(folder: String)
+  /// A file that was to be made is there already.
+  case exists(path: String)
   /// A thread or conversation that was asked for is not in it.
   case unknown(what: String, name: String)
   /// A short name fits several.
@@ -106,6 +108,7 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     case .empty(let folder):
       "\(folder): nothing has been read yet: begin with `debrief ingest SOURCE`"
     case .notWritable(let folder, let reason): "\(folder): cannot be written: \(reason)"
+    case .exists(let path): "\(path): exists already"
     case .busy(let folder): "\(folder): another debrief is writing to this workspace"
     case .unknown(let what, let name): "no \(what) \(name) in the workspace"
     case .ambiguous(let name, let candidates):

@@ -1,4 +1,19 @@
+import Glibc
+
 @main
 enum Main {
-  static func main() {}
+  static func main() {
+    StandardStreams.prepare()
+    // Chats are private: what is created is for the user alone.
+    umask(0o077)
+    let environment = Environment.current
+    let program = Program(
+      facade: Library(timeZoneFolder: environment.timeZoneFolder),
+      environment: environment,
+      terminal: .current
+    )
+    let code = program.run(Array(CommandLine.arguments.dropFirst()))
+    Interruption.raiseAgain()
+    exit(code.rawValue)
+  }
 }

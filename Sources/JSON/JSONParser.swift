@@ -14,6 +14,9 @@ public final class JSONParser {
 
   deinit { djson_free(handle) }
 
+  /// The version of simdjson.
+  public static var libraryVersion: String { String(cString: djson_version()) }
+
   /// Parses one document.
   ///
   /// - Parameter bytes: The whole document, UTF-8, with or without a byte order mark.

@@ -190,7 +190,7 @@ final class EntryArchiveTests {
   )
   func mutations(packaging: Packaging) throws {
     let original = Array(try Data(contentsOf: URL(filePath: try make(packaging))))
-    let places = Array(original.indices.suffix(700)) + Array(original.indices.prefix(700))
+    let places = Array(original.indices.suffix(300)) + Array(original.indices.prefix(300))
     var failures = 0
     for place in places {
       var bytes = original

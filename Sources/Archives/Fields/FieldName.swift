@@ -4,6 +4,8 @@ import JSON
 protocol FieldName: CaseIterable, Hashable, Sendable, RawRepresentable where RawValue == Int {
   /// Other names that mean one of the fields.
   static var synonyms: [String: Self] { get }
+  /// The fields without which there is no such record.
+  static var required: [Self] { get }
 }
 
 extension FieldName {
@@ -35,17 +37,19 @@ enum MessageField: Int, FieldName {
     ["imageUri": .imageURL, "imageUrl": .imageURL, "deleted": .isDeleted, "type": .messageType]
   }
 
-  /// The fields without which a record is no message.
-  static let required: [MessageField] = [.id, .conversationId, .text]
+  static var required: [MessageField] { [.id, .conversationId, .text] }
 }
 
 /// The fields of a conversation.
 enum ConversationField: Int, FieldName {
-  case id, name, kind, topic, participants, activeLeafId, aiEnabled, createdAt
+  case id, name, kind, topic, participants, participantDetails, activeLeafId, createdAt
+  case preferences, aiEnabled
 
   static var synonyms: [String: ConversationField] {
-    ["conversationId": .id, "title": .name, "type": .kind]
+    ["conversationId": .id, "title": .name, "type": .kind, "participantIds": .participants]
   }
+
+  static var required: [ConversationField] { [.id] }
 }
 
 /// What a record says in each field: loosely typed, as the source has it.

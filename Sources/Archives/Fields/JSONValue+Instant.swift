@@ -14,7 +14,7 @@ extension JSONValue {
   /// - Returns: nil for null and for an empty text.
   /// - Throws: ``RecordProblem`` if it is no time, or an impossible one.
   func instant(
-    _ field: MessageField,
+    _ field: String,
     in zone: TimeZoneRules?
   ) throws(RecordProblem) -> Instant? {
     switch self {
@@ -29,7 +29,7 @@ extension JSONValue {
 
   private static func instant(
     _ text: String,
-    _ field: MessageField,
+    _ field: String,
     in zone: TimeZoneRules?
   ) throws(RecordProblem) -> Instant? {
     let text = text.trimmingSpaces
@@ -38,8 +38,8 @@ extension JSONValue {
     case .instant(let instant): return instant
     case .local(let dateTime):
       if let zone { return zone.instant(of: dateTime) }
-      throw RecordProblem(reason: "\(field.name) has no time zone: pass --timezone")
-    case .impossible: throw RecordProblem(reason: "\(field.name) is an impossible date or time")
+      throw RecordProblem(reason: "\(field) has no time zone: pass --timezone")
+    case .impossible: throw RecordProblem(reason: "\(field) is an impossible date or time")
     case nil: break
     }
     if let number = Int64(text) { return try checked(Instant(number: number), field) }
@@ -48,7 +48,7 @@ extension JSONValue {
   }
 
   private func firestoreInstant(
-    _ field: MessageField,
+    _ field: String,
     in zone: TimeZoneRules?
   ) throws(RecordProblem) -> Instant? {
     if self["__datatype__"]?.string == "timestamp", let value = self["value"], value.object != nil,
@@ -73,13 +73,13 @@ extension JSONValue {
 
   private static func checked(
     _ instant: Instant?,
-    _ field: MessageField
+    _ field: String
   ) throws(RecordProblem) -> Instant {
     if let instant { return instant }
-    throw RecordProblem(reason: "\(field.name) lies outside the years 1 to 9999")
+    throw RecordProblem(reason: "\(field) lies outside the years 1 to 9999")
   }
 
-  private static func noTime(_ field: MessageField) -> RecordProblem {
-    RecordProblem(reason: "\(field.name) is no time")
+  private static func noTime(_ field: String) -> RecordProblem {
+    RecordProblem(reason: "\(field) is no time")
   }
 }

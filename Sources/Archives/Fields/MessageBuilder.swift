@@ -96,7 +96,7 @@ struct MessageBuilder {
     _ values: FieldValues<MessageField>
   ) throws(RecordProblem) -> Instant? {
     guard let value = values[field] else { return nil }
-    return try value.instant(field, in: timeZone)
+    return try value.instant(field.name, in: timeZone)
   }
 
   /// A time at which something may never have happened, which some apps write as 0 or false.
@@ -105,7 +105,7 @@ struct MessageBuilder {
     _ values: FieldValues<MessageField>
   ) throws(RecordProblem) -> Instant? {
     guard let value = values[field], value.double != 0, value.bool != false else { return nil }
-    return try value.instant(field, in: timeZone)
+    return try value.instant(field.name, in: timeZone)
   }
 
   func list(_ field: MessageField, _ values: FieldValues<MessageField>) -> [String] {

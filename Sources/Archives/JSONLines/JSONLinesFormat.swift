@@ -23,9 +23,28 @@ public enum JSONLinesFormat: ArchiveFormat {
   public static func read(
     _ probe: SourceProbe, options: ReadOptions, into collector: MessageCollector
   ) throws {
+    if let mapping = options.mapping {
+      return try read(probe, through: mapping, options: options, into: collector)
+    }
     let decoder = JSONLineDecoder(zone: options.timeZone)
     try readLines(of: probe, into: collector) { line, bytes in
       try decoder.decode(bytes, line: line, into: collector)
+    }
+  }
+
+  /// Reads lines of unknown shape through a mapping.
+  private static func read(
+    _ probe: SourceProbe, through mapping: SourceMapping, options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    var lines = MappedLines(mapping, options: options)
+    let parser = JSONParser()
+    try readLines(of: probe, into: collector) { line, bytes in
+      do {
+        try lines.read(try parser.parse(bytes), line: line, into: collector)
+      } catch let error as JSONError {
+        try collector.setAside(line: line, "not JSON: \(error)")
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import JSON
+import Text
 import YAML
 
 /// Where the fields of a record are found, as a mapping says it.
@@ -47,7 +48,7 @@ struct FieldMap<Field: FieldName>: Sendable {
   }
 
   private static func advice(_ name: String) -> String {
-    if let nearest = nearestWord(to: name, in: Field.names) { return "did you mean \(nearest)?" }
+    if let best = nearest(to: name, in: Field.names) { return "did you mean \(best)?" }
     return "known are \(Field.names.joined(separator: ", "))"
   }
 

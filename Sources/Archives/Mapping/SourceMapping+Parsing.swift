@@ -1,5 +1,6 @@
 import CivilTime
 import JSON
+import Text
 import YAML
 
 extension SourceMapping {
@@ -48,7 +49,7 @@ extension SourceMapping {
     let word = try node.word(
       "format",
       of: Format.allCases.map(\.rawValue),
-      nearest: nearestWord(to:in:)
+      nearest: nearest(to:in:)
     )
     return Format(rawValue: word) ?? .jsonl
   }
@@ -67,7 +68,7 @@ extension SourceMapping {
   ) throws(YAMLError) -> FieldMap<MessageField> {
     let own = settings["fields"] ?? settings["map"]
     if own != nil {
-      try settings.rejectKeys(except: general + ["fields", "map"], nearest: nearestWord(to:in:))
+      try settings.rejectKeys(except: general + ["fields", "map"], nearest: nearest(to:in:))
     }
     var fields = FieldMap<MessageField>()
     for entry in try (own ?? root).mapping("fields").entries
@@ -80,7 +81,7 @@ extension SourceMapping {
         throw entry.value.error("\"\(path)\" is no JSON pointer: write ~ as ~0 and / as ~1")
       }
     }
-    try require(MessageField.required, in: fields, at: own ?? root)
+    try checkRequired(fields, at: own ?? root)
     return fields
   }
 
@@ -90,31 +91,30 @@ extension SourceMapping {
   ) throws(YAMLError) -> TableMapping<MessageField> {
     let own = settings["messages"]
     let known = general + (own == nil ? tableKeys : ["messages"]) + ["conversations"]
-    try settings.rejectKeys(except: known, nearest: nearestWord(to:in:))
+    try settings.rejectKeys(except: known, nearest: nearest(to:in:))
     let ignored = own == nil ? general + ["conversations"] : []
-    return try table(own ?? root, "messages", required: MessageField.required, ignoring: ignored)
+    return try table(own ?? root, "messages", ignoring: ignored)
   }
 
   private static func conversations(
     _ settings: YAMLMapping
   ) throws(YAMLError) -> TableMapping<ConversationField>? {
     guard let node = settings["conversations"] else { return nil }
-    return try table(node, "conversations", required: [.id], ignoring: [])
+    return try table(node, "conversations", ignoring: [])
   }
 
   private static func table<Field>(
     _ node: YAMLNode,
     _ name: String,
-    required: [Field],
     ignoring ignored: [String]
   ) throws(YAMLError) -> TableMapping<Field> {
     let settings = try node.mapping(name)
-    try settings.rejectKeys(except: tableKeys + ignored, nearest: nearestWord(to:in:))
+    try settings.rejectKeys(except: tableKeys + ignored, nearest: nearest(to:in:))
     let fieldsNode = settings["fields"] ?? settings["map"]
     guard let fieldsNode else { throw node.error("\(name) needs fields: field: column") }
     var fields = FieldMap<Field>()
     for entry in try fieldsNode.mapping("fields").entries { try fields.add(entry) }
-    try require(required, in: fields, at: fieldsNode)
+    try checkRequired(fields, at: fieldsNode)
     switch (settings["query"], settings["table"]) {
     case (let query?, nil):
       let rows = TableMapping<Field>.Rows.query(try query.text("query"))
@@ -126,12 +126,11 @@ extension SourceMapping {
     }
   }
 
-  private static func require<Field>(
-    _ required: [Field],
-    in fields: FieldMap<Field>,
+  private static func checkRequired<Field>(
+    _ fields: FieldMap<Field>,
     at node: YAMLNode
   ) throws(YAMLError) {
-    let missing = required.filter { !fields.contains($0) }.map(\.name)
+    let missing = Field.required.filter { !fields.contains($0) }.map(\.name)
     guard missing.isEmpty else {
       throw node.error("the mapping does not say where \(missing.joined(separator: ", ")) is")
     }

@@ -69,6 +69,9 @@ int djson_fields(
     djson_parser *_Nonnull parser, const uint8_t *_Nonnull bytes, size_t count,
     const djson_names *_Nonnull names, djson_field *_Nonnull fields);
 
+/// The version of simdjson.
+const char *_Nonnull djson_version(void);
+
 /// What an error code means, in English.
 const char *_Nonnull djson_error(int code);
 

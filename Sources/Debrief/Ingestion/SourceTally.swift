@@ -47,6 +47,6 @@ struct SourceTally {
   func report(in result: inout SourceResult) {
     result.messages = messages
     result.setAside = setAside
-    result.problems = problems.map { Problem(file: $0.file, line: $0.line, reason: $0.reason) }
+    result.problems = problems.map(Problem.init)
   }
 }

@@ -1,4 +1,5 @@
 public import Archives
+import Conversations
 
 /// What an ingestion did, source by source.
 public struct IngestResult: Sendable {
@@ -44,4 +45,11 @@ public struct Problem: Sendable, Hashable {
   public var line: Int?
   /// What is wrong, in words for the user; without chat text.
   public var reason: String
+}
+
+extension Problem {
+  /// Describes a record that a reader set aside.
+  init(_ problem: MessageBatch.Problem) {
+    self.init(file: problem.file, line: problem.line, reason: problem.reason)
+  }
 }

@@ -1,3 +1,4 @@
+public import Archives
 public import CivilTime
 public import Conversations
 
@@ -33,6 +34,8 @@ public struct Inspection: Sendable {
   public var setAside = 0
   /// The first 20 records that could not be read.
   public var problems: [Problem] = []
+  /// Why the source could not be read to its end; what lies before that is counted.
+  public var failure: SourceError?
   /// Whether the reading was stopped before the end.
   public var interrupted = false
 }

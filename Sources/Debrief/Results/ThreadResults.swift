@@ -33,18 +33,6 @@ public struct ThreadSummary: Sendable {
   public var fingerprint: String
 }
 
-/// What made a stretch of messages a thread.
-public enum ThreadOrigin: String, Sendable, Hashable, CaseIterable {
-  /// The source has threads of its own.
-  case native
-  /// Replies that lead to the same message.
-  case replies
-  /// A silence before and after.
-  case session
-  /// A path through a branching conversation.
-  case branch
-}
-
 /// A thread with its messages.
 public struct ThreadTranscript: Sendable {
   /// The thread.

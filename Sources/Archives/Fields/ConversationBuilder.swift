@@ -1,0 +1,107 @@
+import CivilTime
+import Conversations
+import JSON
+
+/// Makes descriptions of conversations of what loosely typed records say.
+///
+/// It belongs to one thread at a time.
+struct ConversationBuilder {
+  /// The zone of times that name none.
+  let timeZone: TimeZoneRules?
+  /// Whether the messages form trees.
+  var isTree = false
+  /// What kind conversations are of which the records do not say it.
+  var defaultKind: ConversationKind?
+
+  private let parser = JSONParser()
+
+  /// Prepares to make descriptions.
+  ///
+  /// - Parameter timeZone: The zone of times that name none.
+  init(timeZone: TimeZoneRules?) { self.timeZone = timeZone }
+
+  /// Describes a conversation.
+  ///
+  /// - Parameter values: What the record says.
+  /// - Returns: The description.
+  /// - Throws: ``RecordProblem`` if it has no id, or a time is none.
+  func description(
+    _ values: FieldValues<ConversationField>
+  ) throws(RecordProblem) -> ConversationDescription {
+    guard let id = values[.id]?.idText else {
+      throw RecordProblem(reason: "a conversation's id is missing")
+    }
+    var description = ConversationDescription(id: id, name: name(values))
+    description.topic = values[.topic]?.talk
+    description.participants = participants(values)
+    description.kind =
+      values[.kind]?.string.flatMap(ConversationKind.init(word:)) ?? defaultKind
+      ?? kind(ofSize: description.participants.count)
+    description.isTree = isTree
+    description.activeLeafId = values[.activeLeafId]?.idText
+    description.createdAt = try values[.createdAt]?.instant("createdAt", in: timeZone)
+    description.isOptedOut =
+      values[.aiEnabled]?.truth == false || optsOut(values[.preferences])
+    return description
+  }
+
+  /// Whether preferences say that no AI may read.
+  ///
+  /// - Parameter preferences: An object with `aiEnabled`, also inside `preferences`, also as text.
+  /// - Returns: Whether `aiEnabled` is false.
+  func optsOut(_ preferences: JSONValue?) -> Bool {
+    guard let object = preferences?.unpacked(parser), object.object != nil else { return false }
+    if object.first(of: "aiEnabled", "ai_enabled")?.truth == false { return true }
+    guard let inner = object["preferences"]?.unpacked(parser) else { return false }
+    return inner.first(of: "aiEnabled", "ai_enabled")?.truth == false
+  }
+
+  private func name(_ values: FieldValues<ConversationField>) -> String? {
+    values[.name]?.idText
+  }
+
+  private func kind(ofSize count: Int) -> ConversationKind? {
+    switch count {
+    case 0, 1: nil
+    case 2: .direct
+    default: .group
+    }
+  }
+
+  /// Everybody in the list of ids and in the details, which may name different people.
+  private func participants(_ values: FieldValues<ConversationField>) -> [Participant] {
+    var participants: [Participant] = []
+    var places: [String: Int] = [:]
+    let list = values[.participants]?.unpacked(parser)
+    for person in people(values[.participantDetails]?.unpacked(parser)) + people(list) {
+      if let place = places[person.id] {
+        participants[place].name = participants[place].name ?? person.name
+        participants[place].isOptedOut = participants[place].isOptedOut || person.isOptedOut
+      } else {
+        places[person.id] = participants.count
+        participants.append(person)
+      }
+    }
+    return participants
+  }
+
+  /// The people of a list of ids or objects, or of an object with ids as keys.
+  private func people(_ value: JSONValue?) -> [Participant] {
+    switch value {
+    case .array(let elements):
+      elements.compactMap { element in
+        (element.idText ?? element.memberId).map { person($0, element) }
+      }
+    case .object(let object): object.members.map { person($0.name, $0.value) }
+    default: value?.idList.map { Participant(id: $0) } ?? []
+    }
+  }
+
+  private func person(_ id: String, _ details: JSONValue) -> Participant {
+    let name = details.first(of: "name", "displayName", "display_name", "username")?.idText
+    var person = Participant(id: id, name: name ?? details.string.flatMap { $0 == id ? nil : $0 })
+    person.timeZone = details.first(of: "timeZone", "timezone")?.string
+    person.isOptedOut = optsOut(details)
+    return person
+  }
+}

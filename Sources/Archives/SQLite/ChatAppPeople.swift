@@ -1,0 +1,96 @@
+import Conversations
+import Database
+import JSON
+
+/// What an app says of people, and who of them wants no AI to read along.
+struct ChatAppPeople {
+  private var optedOutConversations: Set<String> = []
+  /// Whether preferences that belong to nobody in particular say that no AI may read.
+  private var appIsOptedOut = false
+  private let builder = ConversationBuilder(timeZone: nil)
+  private let schema: DatabaseSchema
+  private let connection: Connection
+  private let collector: MessageCollector
+
+  /// Reads the people and the preferences.
+  ///
+  /// - Parameters:
+  ///   - app: The tables.
+  ///   - connection: The database.
+  ///   - collector: Takes the people.
+  /// - Throws: `DatabaseError`.
+  init(
+    _ app: ChatAppSchema,
+    _ connection: Connection,
+    _ collector: MessageCollector
+  ) throws(DatabaseError) {
+    schema = app.schema
+    self.connection = connection
+    self.collector = collector
+    if let table = app.people { try readPeople(table) }
+    for table in app.preferences { try readPreferences(table) }
+  }
+
+  /// Whether no AI may read a conversation.
+  ///
+  /// - Parameter id: The conversation.
+  /// - Returns: Whether preferences of its own or of the app say so.
+  func isOptedOut(conversation id: String) -> Bool {
+    appIsOptedOut || optedOutConversations.contains(id)
+  }
+
+  private mutating func readPeople(_ table: DatabaseSchema.Table) throws(DatabaseError) {
+    let names = [
+      ChatAppColumns.id, ChatAppSchema.personNames, ["timezone"], ["preferences"], ["aienabled"],
+    ]
+    try forEachRow(of: table, names) { row, people in
+      guard let id = row[0]?.idText else { return }
+      var person = Participant(id: id, name: row[1]?.idText)
+      person.timeZone = row[2]?.string
+      person.isOptedOut = row[4]?.truth == false || people.builder.optsOut(row[3])
+      people.collector.append(person)
+    }
+  }
+
+  private mutating func readPreferences(_ table: DatabaseSchema.Table) throws(DatabaseError) {
+    let names = [
+      ["userid", "participantid", "personid"], ["conversationid", "chatid"],
+      ["preferences", "data", "json", "settings"], ["aienabled"], ["key", "name"], ["value"],
+    ]
+    try forEachRow(of: table, names) { row, people in
+      guard people.optsOut(row) else { return }
+      if let person = row[0]?.idText {
+        var participant = Participant(id: person)
+        participant.isOptedOut = true
+        people.collector.append(participant)
+      } else if let conversation = row[1]?.idText {
+        people.optedOutConversations.insert(conversation)
+      } else {
+        people.appIsOptedOut = true
+      }
+    }
+  }
+
+  /// Whether a row of preferences says that no AI may read.
+  private func optsOut(_ row: [JSONValue?]) -> Bool {
+    if row[3]?.truth == false || builder.optsOut(row[2]) { return true }
+    switch row[4]?.string.map(schema.canonical) {
+    case "aienabled", "preferences.aienabled": return row[5]?.truth == false
+    case "preferences": return builder.optsOut(row[5])
+    default: return false
+    }
+  }
+
+  private mutating func forEachRow(
+    of table: DatabaseSchema.Table,
+    _ names: [[String]],
+    _ body: ([JSONValue?], inout ChatAppPeople) -> Void
+  ) throws(DatabaseError) {
+    let columns = names.map { schema.column(table, $0)?.name.sqlIdentifier ?? "NULL" }
+    let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table.name.sqlIdentifier)"
+    let rows = try connection.prepare(sql)
+    while try rows.step() {
+      body((0..<Int32(names.count)).map { rows.looseValue($0) }, &self)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Database
+
+/// The tables of somebody else's database.
+struct DatabaseSchema {
+  /// A table and its columns.
+  struct Table {
+    let name: String
+    let columns: [Column]
+    /// Whether it is a table, and not a view, which could compute anything.
+    let isReal: Bool
+  }
+
+  /// A column.
+  struct Column {
+    let name: String
+    let type: String
+    /// Whether it alone is the primary key.
+    let isKey: Bool
+  }
+
+  /// Tables and views, in the order they were made.
+  let tables: [Table]
+  /// Whether Core Data made them, so that all names begin with Z.
+  let isCoreData: Bool
+
+  /// How many tables are looked at; the rest of a larger schema is not.
+  private static let tableLimit = 2000
+
+  /// Reads the schema.
+  ///
+  /// - Parameter connection: The database.
+  /// - Throws: `DatabaseError`.
+  init(_ connection: Connection) throws(DatabaseError) {
+    // SQLite parses the SQL, whatever the type column says: only the SQL tells tables from views.
+    let entries = try connection.prepare(
+      """
+      SELECT name, sql LIKE 'CREATE TABLE %' FROM sqlite_schema
+      WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      LIMIT \(Self.tableLimit)
+      """
+    )
+    // hidden = 2 is a column that is computed on reading, in steps that no limit counts.
+    let details = try connection.prepare(
+      "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 2"
+    )
+    var tables: [Table] = []
+    while try entries.step() {
+      guard let name = entries.text(0) else { continue }
+      let isReal = entries.integer(1) != 0
+      let columns = isReal ? try Self.columns(name, details) : []
+      tables.append(Table(name: name, columns: columns, isReal: isReal))
+    }
+    self.tables = tables
+    isCoreData = tables.contains { $0.name == "Z_METADATA" || $0.name == "Z_PRIMARYKEY" }
+  }
+
+  private static func columns(
+    _ table: String,
+    _ details: Statement
+  ) throws(DatabaseError) -> [Column] {
+    details.reset()
+    details.bind(table)
+    var columns: [(name: String, type: String, key: Int64)] = []
+    while try details.step() {
+      columns.append((details.text(0) ?? "", details.text(1) ?? "", details.integer(2)))
+    }
+    let isSingleKey = columns.count { $0.key > 0 } == 1
+    return columns.map {
+      Column(name: $0.name, type: $0.type.uppercased(), isKey: isSingleKey && $0.key > 0)
+    }
+  }
+
+  /// A name without case, underscores and Core Data's Z, so that `sender_id`, `senderId` and
+  /// `ZSENDERID` are the same.
+  func canonical(_ name: String) -> String {
+    var result = name.lowercased()
+    result.removeAll { $0 == "_" }
+    if isCoreData, result.hasPrefix("z") { result.removeFirst() }
+    return result
+  }
+
+  /// The column of a table that has one of several names.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - names: Canonical names, the best first.
+  /// - Returns: nil if there is none.
+  func column(_ table: Table, _ names: [String]) -> Column? {
+    for name in names {
+      if let column = table.columns.first(where: { canonical($0.name) == name }) { return column }
+    }
+    return nil
+  }
+
+  /// Whether a debrief workspace is what this is.
+  var isWorkspace: Bool {
+    Set(["ingests", "set_aside", "workspace_settings"]).isSubset(of: tables.map(\.name))
+  }
+}
+
+extension String {
+  /// The name as an SQL identifier.
+  var sqlIdentifier: String { quoted("\"") }
+
+  /// The text as an SQL literal.
+  var sqlLiteral: String { quoted("'") }
+
+  /// Scalar by scalar: a quote with a combining mark is another character, but SQL's quote still.
+  private func quoted(_ quote: Unicode.Scalar) -> String {
+    var quoted = String.UnicodeScalarView([quote])
+    for scalar in unicodeScalars {
+      quoted.append(scalar)
+      if scalar == quote { quoted.append(scalar) }
+    }
+    quoted.append(quote)
+    return String(quoted)
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// A copy of a database and what lies beside it, in a folder that only this user can enter.
+struct PrivateCopy {
+  private let folder: String
+  private let suffixes: [String]
+
+  /// Where the copy of the database is.
+  var path: String { folder + "/source.db" }
+
+  /// Copies a database.
+  ///
+  /// - Parameters:
+  ///   - path: The database.
+  ///   - suffixes: What of the files beside it is copied, too, for instance `-wal`.
+  ///   - temporaryFolder: Where the copy's folder is made.
+  ///   - name: What the user calls the database.
+  /// - Throws: ``SourceError`` if there is no room, or reading fails.
+  init(
+    of path: String,
+    with suffixes: [String],
+    in temporaryFolder: String,
+    name: String
+  ) throws(SourceError) {
+    var template = Array("\(temporaryFolder)/debrief-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Self.failure(name, "no temporary folder") }
+    folder = template.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    self.suffixes = suffixes
+    do {
+      for suffix in [""] + suffixes {
+        try Self.copy(path + suffix, to: self.path + suffix, name)
+      }
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// Removes the copy; a connection that has it open keeps what it needs.
+  func remove() {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    rmdir(folder)
+  }
+
+  private static func copy(
+    _ source: String,
+    to target: String,
+    _ name: String
+  ) throws(SourceError) {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw failure(name, "it cannot be copied") }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard output >= 0 else { throw failure(name, "it cannot be copied") }
+    defer { close(output) }
+    while true {
+      let count = sendfile(output, input, nil, 1 << 30)
+      if count == 0 { return }
+      guard count > 0 || errno == EINTR else { throw failure(name, "it cannot be copied") }
+    }
+  }
+
+  private static func failure(_ name: String, _ what: String) -> SourceError {
+    SourceError(.io, file: name, reason: "\(what): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,47 @@
+/// Any SQLite database, through a mapping.
+public enum SQLiteFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  public static let name = "sqlite"
+
+  /// Whether a source is an SQLite database.
+  ///
+  /// - Parameter probe: The source.
+  /// - Returns: Whether it is; it then still needs a mapping.
+  public static func recognizes(_ probe: SourceProbe) -> Bool {
+    if case .database = probe.shape { true } else { false }
+  }
+
+  /// Reads a database through a mapping.
+  ///
+  /// - Parameters:
+  ///   - probe: The source.
+  ///   - options: The mapping among them.
+  ///   - collector: Takes the messages.
+  /// - Throws: ``SourceError``, of kind `.configuration` if the mapping does not fit and of kind
+  ///   `.bad` if there is none. ``CollectorClosed`` if nobody wants more.
+  public static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    let source = try SQLiteSource(probe, temporaryFolder: options.temporaryFolder)
+    try source.read { connection in
+      let schema = try DatabaseSchema(connection)
+      guard let mapping = options.mapping, let messages = mapping.messages else {
+        throw noSchema(schema, probe)
+      }
+      let database = MappedDatabase(mapping, connection, schema, options)
+      let described = try database.readConversations(into: collector)
+      try database.read(messages, described: described, into: collector)
+    }
+  }
+
+  /// The failure for a database of which nothing is known.
+  static func noSchema(_ schema: DatabaseSchema, _ probe: SourceProbe) -> SourceError {
+    let reason =
+      schema.isWorkspace
+      ? "this is a debrief workspace, not a source"
+      : "no known chat schema: `debrief init \(probe.name)` writes a mapping to correct"
+    return SourceError(.bad, file: probe.name, reason: reason)
+  }
+}

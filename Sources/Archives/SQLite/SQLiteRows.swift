@@ -1,0 +1,96 @@
+import Database
+import JSON
+
+/// The rows of a query, as records.
+struct SQLiteRows<Field: FieldName> {
+  private let statement: Statement
+  private let columns: [(field: Field, index: Int32)]
+  private let constants: [(field: Field, value: JSONValue)]
+
+  /// Prepares to read rows.
+  ///
+  /// - Parameters:
+  ///   - statement: The query.
+  ///   - columns: The places of the fields in its result, counted from 0.
+  ///   - constants: What fields have the same value in every row.
+  init(
+    _ statement: Statement,
+    columns: [(field: Field, index: Int32)],
+    constants: [(field: Field, value: JSONValue)] = []
+  ) {
+    self.statement = statement
+    self.columns = columns
+    self.constants = constants
+  }
+
+  /// Reads all rows.
+  ///
+  /// - Parameters:
+  ///   - collector: Takes note of rows that cannot be read.
+  ///   - body: Takes each row's record and number, counted from 1.
+  /// - Throws: ``SourceError`` if the database fails, or what `body` threw.
+  func forEach(
+    _ collector: MessageCollector,
+    _ body: (FieldValues<Field>, Int) throws -> Void
+  ) throws {
+    var row = 1
+    var values = FieldValues<Field>()
+    for constant in constants { values[constant.field] = constant.value }
+    while try step(row, collector.file) {
+      do {
+        for column in columns { values[column.field] = try value(column.field, column.index) }
+        try body(values, row)
+      } catch let problem as RecordProblem {
+        try collector.setAside(line: row, problem.reason)
+      }
+      row += 1
+    }
+  }
+
+  private func step(_ row: Int, _ file: String) throws(SourceError) -> Bool {
+    do {
+      return try statement.step()
+    } catch { throw SQLiteSource.failure(error, file, row: row) }
+  }
+
+  private func value(_ field: Field, _ index: Int32) throws(RecordProblem) -> JSONValue {
+    if let value = statement.looseValue(index) { return value }
+    guard Field.required.contains(field), statement.type(index) == .blob else { return .null }
+    throw RecordProblem(reason: "\(field.name) is binary data")
+  }
+}
+
+extension Statement {
+  /// The value in a column of the current row.
+  ///
+  /// A blob is taken for text if it is UTF-8, and for a UUID if it has 16 bytes, as Core Data
+  /// stores it.
+  ///
+  /// - Parameter index: The column's place in the row, counted from 0.
+  /// - Returns: nil for NULL and for other blobs.
+  func looseValue(_ index: Int32) -> JSONValue? {
+    switch type(index) {
+    case .null: nil
+    case .integer: .integer(integer(index))
+    case .real: .double(real(index))
+    case .text: .string(text(index) ?? "")
+    case .blob: withBytes(index) { Self.text(ofBlob: $0) }.map(JSONValue.string)
+    }
+  }
+
+  /// The text that a blob is: UTF-8, or a UUID as Core Data stores it.
+  private static func text(ofBlob bytes: UnsafeRawBufferPointer) -> String? {
+    if let text = String(validating: bytes, as: UTF8.self),
+      !text.utf8.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) })
+    {
+      return text
+    }
+    guard bytes.count == 16 else { return nil }
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return text
+  }
+}

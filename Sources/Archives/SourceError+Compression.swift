@@ -1,0 +1,16 @@
+public import Compression
+
+extension SourceError {
+  /// Says of a source what went wrong in reading or decompressing it.
+  ///
+  /// - Parameter error: The failure.
+  public init(_ error: CompressionError) {
+    let kind: Kind =
+      switch error.kind {
+      case .missing, .notAccessible: .missing
+      case .io: .io
+      case .truncated, .damaged, .limit, .encrypted, .unsupported: .bad
+      }
+    self.init(kind, file: error.file, reason: error.reason)
+  }
+}

@@ -1,0 +1,24 @@
+import Glibc
+
+/// What a path leads to.
+public enum PathKind: Sendable, Hashable {
+  /// A file that can be read again and again.
+  case file
+  /// A folder.
+  case folder
+  /// A pipe or a device, whose bytes come once.
+  case pipe
+
+  /// Looks at a path.
+  ///
+  /// - Parameter path: The path; symbolic links are followed.
+  /// - Throws: ``CompressionError`` if there is nothing, or it may not be looked at.
+  public init(of path: String) throws(CompressionError) {
+    var buffer = stat()
+    guard stat(path, &buffer) == 0 else {
+      throw CompressionError(errno: errno, file: path, doing: "cannot open")
+    }
+    let status = FileStatus(buffer)
+    self = status.isFolder ? .folder : status.isRegular ? .file : .pipe
+  }
+}

@@ -1,0 +1,125 @@
+public import CivilTime
+import Conversations
+import Database
+import Glibc
+
+/// Looks whether debrief can work on this machine.
+public struct Doctor {
+  private let workspace: Workspace?
+  private let timeZoneFolder: String
+
+  /// Prepares to look.
+  ///
+  /// - Parameters:
+  ///   - workspace: The workspace, which need not exist; nil if nothing says where it is.
+  ///   - timeZoneFolder: Where the zone files are.
+  public init(
+    workspace: Workspace?, timeZoneFolder: String = TimeZoneRules.systemDirectory
+  ) {
+    self.workspace = workspace
+    self.timeZoneFolder = timeZoneFolder
+  }
+
+  /// Makes all checks; it changes nothing.
+  ///
+  /// - Returns: What was found.
+  public func examine() -> DoctorReport {
+    var checks = [sqlite, timeZones, clock]
+    guard let workspace else {
+      checks.append(
+        .init(
+          name: "workspace", ok: false,
+          detail: "nothing says where it is: give --workspace DIR or set DEBRIEF_WORKSPACE"))
+      return DoctorReport(checks: checks)
+    }
+    checks.append(folder(workspace))
+    checks.append(space(workspace))
+    if !workspace.isEmpty { checks.append(database(workspace)) }
+    return DoctorReport(checks: checks)
+  }
+
+  private var sqlite: DoctorReport.Check {
+    do {
+      let connection = try Connection(path: ":memory:")
+      try connection.registerMessageTokenizer()
+      try connection.write { try $0.execute(ConversationSchema.tables.sql) }
+      return .init(name: "SQLite", ok: true, detail: "\(Connection.libraryVersion) with FTS5")
+    } catch {
+      return .init(
+        name: "SQLite", ok: false,
+        detail: "\(Connection.libraryVersion) cannot hold a workspace: \(error)")
+    }
+  }
+
+  private var timeZones: DoctorReport.Check {
+    guard (try? TimeZoneRules(identifier: "Europe/Berlin", directory: timeZoneFolder)) != nil else {
+      return .init(
+        name: "time zones", ok: false,
+        detail: "no zone files in \(timeZoneFolder): install the package tzdata")
+    }
+    let version = TimeZoneRules.dataVersion(directory: timeZoneFolder)
+    return .init(name: "time zones", ok: true, detail: "tzdata \(version ?? "of unknown version")")
+  }
+
+  private var clock: DoctorReport.Check {
+    let now = Instant.now
+    // Built in 2026: an earlier time is a machine without a clock.
+    let isPlausible = now > Instant(milliseconds: 1_767_225_600_000)
+    return .init(name: "clock", ok: isPlausible, detail: now.iso8601)
+  }
+
+  private func folder(_ workspace: Workspace) -> DoctorReport.Check {
+    var place = workspace.folder
+    while access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"), slash > place.startIndex {
+      place = String(place[..<slash])
+    }
+    let isWritable = access(place, W_OK | X_OK) == 0
+    let state = workspace.isEmpty ? "empty: begin with `debrief ingest SOURCE`" : "in use"
+    return .init(
+      name: "workspace", ok: isWritable,
+      detail: "\(workspace.folder): \(isWritable ? state : "\(place) cannot be written")")
+  }
+
+  private func space(_ workspace: Workspace) -> DoctorReport.Check {
+    var status = statvfs()
+    var place = workspace.folder
+    while statvfs(place, &status) != 0 {
+      guard let slash = place.lastIndex(of: "/"), slash > place.startIndex else { break }
+      place = String(place[..<slash])
+    }
+    let free = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+      by: Int(clamping: status.f_frsize))
+    let megabytes = free.overflow ? Int.max : free.partialValue >> 20
+    return .init(name: "disk", ok: megabytes > 100, detail: "\(megabytes) MiB free")
+  }
+
+  private func database(_ workspace: Workspace) -> DoctorReport.Check {
+    do {
+      let connection = try workspace.openForReading()
+      return try connection.read { transaction in
+        let check = try transaction.query("PRAGMA quick_check(1)")
+        defer { check.reset() }
+        let verdict = try check.step() ? check.text(0) ?? "" : ""
+        let messages = try ArchiveStatistics(transaction).messages
+        let index = try SearchIndex(transaction).isComplete ? "with" : "without"
+        return .init(
+          name: "database", ok: verdict == "ok",
+          detail: verdict == "ok"
+            ? "\(messages) messages, \(index) a search index" : "damaged: \(verdict)")
+      }
+    } catch {
+      return .init(name: "database", ok: false, detail: "\(error)")
+    }
+  }
+}
+
+extension Instant {
+  /// The time of the system's clock.
+  ///
+  /// Only the outermost layer asks for it; everything else takes the time as a parameter.
+  public static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}

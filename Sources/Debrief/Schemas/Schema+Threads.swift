@@ -1,0 +1,55 @@
+extension Schema {
+  /// The list of `debrief threads --json`.
+  static let threads = Schema(
+    name: "threads",
+    text: #"""
+      {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "The list of `debrief threads --json`",
+        "type": "object",
+        "required": ["schema", "threads"],
+        "properties": {
+          "schema": {"const": "debrief.threads/1"},
+          "threads": {"type": "array", "items": {"$ref": "#/definitions/thread"}}
+        },
+        "additionalProperties": false,
+        "definitions": {
+          "thread": {
+            "type": "object",
+            "required": [
+              "id",
+              "conversationId",
+              "conversationName",
+              "conversationKind",
+              "title",
+              "messages",
+              "people",
+              "firstAt",
+              "lastAt",
+              "origin",
+              "isActive",
+              "rootMissing",
+              "fingerprint"
+            ],
+            "properties": {
+              "id": {"type": "string"},
+              "conversationId": {"type": "string"},
+              "conversationName": {"type": ["string", "null"]},
+              "conversationKind": {"enum": ["channel", "group", "direct", "ai", null]},
+              "title": {"type": "string"},
+              "messages": {"type": "integer", "minimum": 0},
+              "people": {"type": "integer", "minimum": 0},
+              "firstAt": {"type": ["string", "null"], "format": "date-time"},
+              "lastAt": {"type": ["string", "null"], "format": "date-time"},
+              "origin": {"enum": ["native", "replies", "session", "branch"]},
+              "isActive": {"type": "boolean"},
+              "rootMissing": {"type": "boolean"},
+              "fingerprint": {"type": "string"}
+            },
+            "additionalProperties": false
+          }
+        }
+      }
+      """#
+  )
+}

@@ -1,0 +1,13 @@
+/// The published form of one kind of JSON, a JSON Schema of draft 07.
+public struct Schema: Sendable {
+  /// The name that `debrief schema` takes.
+  public let name: String
+  /// The schema, as JSON.
+  public let text: String
+
+  /// All published schemas, in the order to list them.
+  public static let all: [Schema] = [
+    .message, .ingest, .inspection, .threads, .thread, .search, .doctor, .version,
+    .retrievalScores,
+  ]
+}

@@ -1,0 +1,115 @@
+/// All commands, and how a command line becomes one of them.
+struct CommandGrammar: Sendable {
+  /// The commands in the order of help.
+  let commands: [CommandSpecification]
+
+  /// What a command line asks for.
+  enum Request: Sendable {
+    /// Run a command.
+    case run(ParsedArguments)
+    /// Show the help of a command, or of the program.
+    case help(CommandSpecification?)
+    /// Nothing was asked for.
+    case nothing
+  }
+
+  /// Reads a command line.
+  ///
+  /// - Parameter arguments: The words after the program's name.
+  /// - Returns: What it asks for.
+  /// - Throws: ``UsageError`` if it makes no command.
+  func parse(_ arguments: [String]) throws(UsageError) -> Request {
+    let split = splitAtCommand(arguments)
+    let options = arguments.prefix { $0 != "--" }
+    guard let word = split.word else {
+      if options.contains(where: { ["--help", "-h"].contains($0) }) { return .help(nil) }
+      if arguments.isEmpty { return .nothing }
+      if arguments == ["--version"] { return try parse(["version"]) }
+      _ = try ArgumentParser(command: Self.bare).parse(arguments)
+      return .nothing
+    }
+    let (command, rest) = try command(word, rest: split.rest)
+    do {
+      if options.contains(where: { ["--help", "-h"].contains($0) }) { return .help(command) }
+      return .run(try ArgumentParser(command: command).parse(rest))
+    } catch {
+      var error = error
+      error.command = command.name
+      throw error
+    }
+  }
+
+  /// The command of a name, given as words.
+  ///
+  /// - Parameter words: One or two words.
+  /// - Returns: The command.
+  /// - Throws: ``UsageError`` with the nearest name if there is none.
+  func command(named words: [String]) throws(UsageError) -> CommandSpecification {
+    let (command, rest) = try command(words.first ?? "", rest: Array(words.dropFirst()))
+    if let more = rest.first { throw UsageError("there is no command '\(command.name) \(more)'") }
+    return command
+  }
+
+  /// Whether a word begins the names of several commands and is none itself.
+  func isFamily(_ word: String) -> Bool {
+    commands.contains { $0.words.count > 1 && $0.words.first == word }
+  }
+
+  /// Stands for no command: it takes only what every command takes.
+  private static let bare = CommandSpecification("", abstract: "", examples: [])
+
+  private func command(
+    _ word: String,
+    rest: [String]
+  ) throws(UsageError) -> (CommandSpecification, [String]) {
+    if let command = commands.first(where: { $0.name == word }) { return (command, rest) }
+    let family = commands.filter { $0.words.count > 1 && $0.words.first == word }
+    guard !family.isEmpty else {
+      throw UsageError(
+        "there is no command '\(word)'",
+        suggestion: Suggestion.nearest(to: word, in: commands.compactMap(\.words.first))
+      )
+    }
+    let names = family.compactMap(\.words.last)
+    let split = splitAtCommand(rest)
+    guard let second = split.word else {
+      throw UsageError("'\(word)' needs one of: \(names.joined(separator: ", "))")
+    }
+    guard let command = family.first(where: { $0.words.last == second }) else {
+      throw UsageError(
+        "there is no command '\(word) \(second)'",
+        suggestion: Suggestion.nearest(to: second, in: names).map { "\(word) \($0)" }
+      )
+    }
+    return (command, split.rest)
+  }
+
+  /// The first word that is neither an option nor an option's value, and all the others.
+  private func splitAtCommand(_ arguments: [String]) -> (word: String?, rest: [String]) {
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument == "--" {
+        index += 1
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else { break }
+      index += takesNext(argument) ? 2 : 1
+    }
+    guard index < arguments.count else { return (nil, arguments) }
+    var rest = arguments
+    return (rest.remove(at: index), rest)
+  }
+
+  /// Whether an option is followed by its value.
+  ///
+  /// An option of one name takes a value in all commands or in none.
+  private func takesNext(_ argument: String) -> Bool {
+    let all = commands.flatMap(\.options) + Option.global
+    if argument.hasPrefix("--") {
+      return all.contains { "--\($0.name)" == argument && $0.value != nil }
+    }
+    guard argument.count == 2, let short = argument.last else { return false }
+    return all.contains { $0.short == short && $0.value != nil }
+  }
+}

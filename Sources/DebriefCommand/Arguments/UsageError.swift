@@ -1,0 +1,24 @@
+/// Why the arguments make no command.
+struct UsageError: Error, Hashable {
+  /// What is wrong.
+  let message: String
+  /// What was probably meant.
+  let suggestion: String?
+  /// The command that was asked for, if that much is clear.
+  var command: String?
+
+  /// Describes a mistake.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong.
+  ///   - suggestion: What was probably meant.
+  init(_ message: String, suggestion: String? = nil) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// The mistake in one line.
+  var line: String {
+    suggestion.map { "\(message); did you mean '\($0)'?" } ?? message
+  }
+}

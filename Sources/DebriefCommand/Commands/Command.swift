@@ -1,0 +1,67 @@
+import Debrief
+
+/// A command of the program.
+protocol Command: Sendable {
+  /// What it is called, takes and does.
+  ///
+  /// - Parameter formats: The names of the archive formats.
+  /// - Returns: What parsing, help and completions go by.
+  static func specification(formats: [String]) -> CommandSpecification
+
+  /// Does what was asked.
+  ///
+  /// - Parameters:
+  ///   - arguments: What was asked.
+  ///   - session: What it is done with.
+  /// - Returns: What the caller is told.
+  /// - Throws: ``Failure`` or any other error, which ``Failure`` turns into a line and a number.
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode
+}
+
+/// What a command works with.
+struct Session {
+  /// The library.
+  let facade: any Facade
+  /// All commands.
+  let grammar: CommandGrammar
+  /// Where to print.
+  let console: Console
+  /// The environment variables.
+  let environment: Environment
+
+  /// Opens the workspace that the arguments or the environment name.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - creating: Whether it is made if there is none.
+  /// - Returns: The workspace.
+  /// - Throws: ``Failure`` if nothing says where it is, or it cannot be opened.
+  func workspace(
+    _ arguments: ParsedArguments,
+    creating: Bool = false
+  ) throws -> any WorkspaceFacade {
+    let path = try environment.workspace(arguments["workspace"])
+    return try facade.open(workspace: path, creating: creating)
+  }
+
+  /// Runs work that reports its progress and can be interrupted.
+  ///
+  /// - Parameter work: The work; it gets whom to tell how far it has come.
+  /// - Returns: What the work returns.
+  /// - Throws: What the work throws.
+  func watching<Result>(
+    _ work: (@escaping @Sendable (IngestProgress) -> Void) throws -> Result
+  ) rethrows -> Result {
+    Interruption.watch()
+    guard console.showsProgress else { return try work { _ in } }
+    let line = ProgressLine(width: console.width)
+    defer { line.clear() }
+    return try work { line.show($0) }
+  }
+
+  /// Says that the program waits for somebody to type, if it does.
+  func announceInput(_ sources: [String]) {
+    guard sources.contains("-"), console.terminal.hasTerminalInput else { return }
+    console.note("reading from the terminal; end with ctrl-D")
+  }
+}

@@ -1,0 +1,42 @@
+/// The commands of the program.
+enum Commands {
+  /// All commands, in the order of help.
+  static let all: [any Command.Type] = [
+    IngestCommand.self, InspectCommand.self, InitCommand.self, ThreadsCommand.self,
+    ShowCommand.self, SearchCommand.self, DoctorCommand.self, BackupCommand.self,
+    EvalRetrievalCommand.self, SchemaCommand.self, CompletionsCommand.self, VersionCommand.self,
+    HelpCommand.self,
+  ]
+
+  /// What all commands are called, take and do.
+  ///
+  /// - Parameter formats: The names of the archive formats.
+  /// - Returns: The grammar of the program.
+  static func grammar(formats: [String]) -> CommandGrammar {
+    CommandGrammar(commands: all.map { $0.specification(formats: formats) })
+  }
+}
+
+extension Option {
+  /// What reading commands take about a source.
+  static func reading(formats: [String]) -> [Option] {
+    [
+      Option(
+        "format",
+        nil,
+        .word("FORMAT", of: ["auto"] + formats),
+        help: "the format: " + (["auto"] + formats).joined(separator: ", "),
+        default: "auto"
+      ),
+      Option("map", nil, .file, help: "where the fields are in a source of unknown shape"),
+      Option("timezone", nil, .zone, help: "the zone of times that name none"),
+      Option(
+        "branches",
+        nil,
+        .choice(["active", "all"]),
+        help: "which branches of a branching chat to keep",
+        default: "active"
+      ),
+    ]
+  }
+}

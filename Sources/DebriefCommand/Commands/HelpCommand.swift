@@ -1,0 +1,37 @@
+/// Prints help.
+enum HelpCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "help",
+      abstract: "show help on a command, or on exit-codes",
+      examples: [
+        .init(line: "debrief help ingest", help: "the same as debrief ingest --help"),
+        .init(line: "debrief help exit-codes", help: "what the exit codes mean"),
+      ],
+      positionals: [
+        Positional(
+          "COMMAND",
+          help: "the name of a command, or exit-codes",
+          isOptional: true,
+          isRepeatable: true
+        )
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let console = session.console
+    let help = HelpText(grammar: session.grammar, style: console.style, width: console.width)
+    let topic = arguments.positionals
+    if topic.isEmpty {
+      console.write(help.program)
+    } else if topic == ["exit-codes"] {
+      console.write(help.exitCodes)
+    } else if topic.count == 1, session.grammar.isFamily(topic[0]) {
+      console.write(help.family(topic[0]))
+    } else {
+      console.write(help.command(try session.grammar.command(named: topic)))
+    }
+    return .done
+  }
+}

@@ -1,0 +1,100 @@
+/// Completions for bash.
+struct BashCompletions {
+  private let grammar: CommandGrammar
+
+  init(_ grammar: CommandGrammar) { self.grammar = grammar }
+
+  /// The script to source.
+  var script: String {
+    """
+    # bash completion for debrief
+    _debrief() {
+      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= word i
+      COMPREPLY=()
+      # bash splits --name=value at the equals sign.
+      [[ $cur == "=" ]] && cur=
+      [[ $prev == "=" && COMP_CWORD -gt 1 ]] && prev=${COMP_WORDS[COMP_CWORD-2]}
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        case $word in
+          \(valueOptions)) ((i++)) ;;
+          -*|=) ;;
+          *)
+            if [[ -z $command ]]; then
+              command=$word
+            elif [[ $command == @(\(families)) ]]; then
+              command="$command $word"
+            fi
+            ;;
+        esac
+      done
+      case $prev in
+    \(values)
+      esac
+      case $command in
+        "") \(reply(firstWords + Option.global.map { "--\($0.name)" })) ;;
+    \(commands)
+      esac
+    }
+    complete -F _debrief debrief
+
+    """
+  }
+
+  private var firstWords: [String] { Shell.unique(grammar.commands.compactMap(\.words.first)) }
+
+  private var families: String {
+    firstWords.filter(grammar.isFamily).joined(separator: "|")
+  }
+
+  private var valueOptions: String {
+    Shell.unique(Shell.allOptions(grammar).filter { $0.value != nil }.flatMap(Shell.spellings))
+      .joined(separator: "|")
+  }
+
+  /// What may follow an option that takes a value.
+  private var values: String {
+    let options = Shell.allOptions(grammar).filter { $0.value != nil }
+    return options.map { option in
+      let names = Shell.spellings(option).joined(separator: "|")
+      return "    \(names)) \(values(option.value)); return ;;"
+    }.joined(separator: "\n")
+  }
+
+  private func values(_ kind: ValueKind?) -> String {
+    switch kind {
+    case .file: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
+    case .folder: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))"
+    default: kind?.words.map(reply) ?? ":"
+    }
+  }
+
+  /// What may follow each command.
+  private var commands: String {
+    let families = firstWords.filter(grammar.isFamily).map { family in
+      let members = grammar.commands.filter { $0.words.count > 1 && $0.words.first == family }
+      return "    \"\(family)\") \(reply(members.compactMap(\.words.last))) ;;"
+    }
+    let commands = grammar.commands.map { command in
+      """
+          "\(command.name)")
+            if [[ $cur == -* ]]; then
+              \(reply((command.options + Option.global).map { "--\($0.name)" }))
+            else
+              \(words(of: command))
+            fi
+            ;;
+      """
+    }
+    return (families + commands).joined(separator: "\n")
+  }
+
+  private func words(of command: CommandSpecification) -> String {
+    if command.name == "help" { return reply(grammar.commands.map(\.name) + ["exit-codes"]) }
+    return values(command.positionals.first?.value)
+  }
+
+  private func reply(_ words: [String]) -> String {
+    "COMPREPLY=($(compgen -W \(Shell.quoted(words.joined(separator: " "))) -- \"$cur\"))"
+  }
+}

@@ -1,0 +1,54 @@
+/// Completions for fish.
+struct FishCompletions {
+  private let grammar: CommandGrammar
+
+  init(_ grammar: CommandGrammar) { self.grammar = grammar }
+
+  /// The script to load.
+  var script: String {
+    let header = ["# fish completion for debrief", "complete -c debrief -f"]
+    let options = Option.global.map { line($0, condition: nil) }
+    return (header + options + names + grammar.commands.flatMap(lines))
+      .map { $0 + "\n" }.joined()
+  }
+
+  private var names: [String] {
+    var seen: Set<String> = []
+    return grammar.commands.compactMap { command in
+      guard let word = command.words.first, seen.insert(word).inserted else { return nil }
+      return "complete -c debrief -n __fish_use_subcommand -a \(word)"
+        + " -d \(Shell.quoted(command.abstract))"
+    }
+  }
+
+  private func lines(_ command: CommandSpecification) -> [String] {
+    let condition = "'__fish_seen_subcommand_from \(command.words.first ?? "")'"
+    let second = command.words.dropFirst().map {
+      "complete -c debrief -n \(condition) -a \($0) -d \(Shell.quoted(command.abstract))"
+    }
+    let words = command.positionals.flatMap { positional -> [String] in
+      if case .file = positional.value { return ["complete -c debrief -n \(condition) -F"] }
+      let isHelp = command.name == "help"
+      let words = isHelp ? grammar.commands.map(\.name) + ["exit-codes"] : positional.value.words
+      return words.map {
+        ["complete -c debrief -n \(condition) -a \(Shell.quoted($0.joined(separator: " ")))"]
+      } ?? []
+    }
+    return second + words + command.options.map { line($0, condition: condition) }
+  }
+
+  private func line(_ option: Option, condition: String?) -> String {
+    var result = "complete -c debrief"
+    if let condition { result += " -n \(condition)" }
+    result += " -l \(option.name)"
+    if let short = option.short { result += " -s \(short)" }
+    switch option.value {
+    case nil: break
+    case .file, .folder: result += " -r -F"
+    case .some(let kind):
+      result += " -x"
+      if let words = kind.words { result += " -a \(Shell.quoted(words.joined(separator: " ")))" }
+    }
+    return result + " -d \(Shell.quoted(option.help))"
+  }
+}

@@ -1,0 +1,105 @@
+import Debrief
+
+/// What the commands ask of the library.
+protocol Facade: Sendable {
+  /// The names of the archive formats, as `--format` takes them.
+  var formats: [String] { get }
+
+  /// The versions of debrief and of what it is built on.
+  ///
+  /// - Throws: Whatever keeps them from being known.
+  func versions() throws -> VersionInfo
+
+  /// Opens a workspace.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - creating: Whether it is made if there is none.
+  /// - Returns: The workspace.
+  /// - Throws: `SourceError` of kind missing if there is none, `DatabaseError` if it cannot be
+  ///   opened.
+  func open(workspace path: String, creating: Bool) throws -> any WorkspaceFacade
+
+  /// Looks at a source without storing anything.
+  ///
+  /// - Parameters:
+  ///   - source: The path; `-` is standard input.
+  ///   - options: What the user said about it.
+  ///   - progress: Called now and then, on any thread.
+  ///   - isCancelled: Whether to stop at the next safe place.
+  /// - Returns: What it holds.
+  /// - Throws: `SourceError` if it cannot be read.
+  func inspect(
+    source: String,
+    options: SourceOptions,
+    progress: @escaping @Sendable (IngestProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> Inspection
+
+  /// Writes a job for a source.
+  ///
+  /// - Parameter source: The path.
+  /// - Returns: The text of a job file.
+  /// - Throws: `SourceError` if it cannot be read.
+  func initJob(source: String) throws -> String
+
+  /// Looks whether debrief can work here.
+  ///
+  /// - Parameter workspace: The folder of the workspace, which need not exist; nil if nothing says
+  ///   where it is.
+  /// - Returns: What was found.
+  /// - Throws: Whatever keeps it from looking.
+  func doctor(workspace: String?) throws -> DoctorReport
+
+  /// Measures the ranking on labelled data.
+  ///
+  /// - Parameters:
+  ///   - data: The labelled queries.
+  ///   - predictions: Where to write the rankings.
+  /// - Returns: The scores.
+  /// - Throws: `SourceError` if the data cannot be read or the rankings not be written.
+  func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores
+}
+
+/// What the commands ask of an open workspace.
+protocol WorkspaceFacade {
+  /// Reads sources into the workspace.
+  ///
+  /// - Parameters:
+  ///   - sources: The paths; `-` is standard input.
+  ///   - options: How.
+  ///   - progress: Called now and then, on any thread.
+  ///   - isCancelled: Whether to stop at the next safe place.
+  /// - Returns: What was done, with the failure of each source that could not be read.
+  /// - Throws: `DatabaseError` if the workspace cannot be written.
+  func ingest(
+    sources: [String],
+    options: IngestOptions,
+    progress: @escaping @Sendable (IngestProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> IngestResult
+
+  /// The threads that a filter lets through, the latest first.
+  ///
+  /// - Throws: `DatabaseError` if they cannot be read.
+  func threads(_ filter: ThreadFilter) throws -> [ThreadSummary]
+
+  /// A thread with its messages.
+  ///
+  /// - Parameters:
+  ///   - id: The thread's id.
+  ///   - branches: Whether the other branches of its conversation are wanted too.
+  /// - Returns: nil if there is none of this id.
+  /// - Throws: `DatabaseError` if it cannot be read.
+  func thread(_ id: String, branches: Bool) throws -> ThreadTranscript?
+
+  /// The messages that fit a query best.
+  ///
+  /// - Throws: `DatabaseError` if the index cannot be read.
+  func search(_ query: String, _ filter: SearchFilter) throws -> SearchResult
+
+  /// Copies the workspace into one file.
+  ///
+  /// - Throws: `DatabaseError` or `SourceError` if it cannot be written.
+  func backup(to path: String) throws
+}

@@ -1,0 +1,69 @@
+import Archives
+import CivilTime
+import Debrief
+
+/// The commands' library: the module Debrief on this machine, at this time.
+struct Library: Facade {
+  /// Where zone files are, if the environment says so.
+  let timeZoneFolder: String
+
+  var formats: [String] { ArchiveFormats.names }
+
+  func versions() throws -> VersionInfo {
+    VersionInfo.current(timeZoneFolder: timeZoneFolder)
+  }
+
+  func open(workspace path: String, creating: Bool) throws -> any WorkspaceFacade {
+    OpenWorkspace(workspace: Workspace(folder: path))
+  }
+
+  func inspect(
+    source: String, options: SourceOptions,
+    progress: @escaping @Sendable (IngestProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> Inspection {
+    try SourceInspection(options, progress: progress, isCancelled: isCancelled)
+      .run(source, folder: "/tmp")
+  }
+
+  func initJob(source: String) throws -> String { try JobProposal(source: source).text }
+
+  func doctor(workspace: String?) throws -> DoctorReport {
+    Doctor(
+      workspace: workspace.map(Workspace.init(folder:)), timeZoneFolder: timeZoneFolder
+    ).examine()
+  }
+
+  func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
+    try RetrievalScores(data: data, predictions: predictions)
+  }
+}
+
+/// A workspace as the commands see it.
+private struct OpenWorkspace: WorkspaceFacade {
+  let workspace: Workspace
+
+  func ingest(
+    sources: [String], options: IngestOptions,
+    progress: @escaping @Sendable (IngestProgress) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> IngestResult {
+    try Ingestion(
+      workspace, options: options, now: .now, progress: progress, isCancelled: isCancelled
+    ).run(sources)
+  }
+
+  func threads(_ filter: ThreadFilter) throws -> [ThreadSummary] {
+    try Reading(workspace).threads(filter)
+  }
+
+  func thread(_ id: String, branches: Bool) throws -> ThreadTranscript? {
+    try Reading(workspace).transcripts(of: id, branches: branches).first
+  }
+
+  func search(_ query: String, _ filter: SearchFilter) throws -> SearchResult {
+    try Reading(workspace).search(query, filter)
+  }
+
+  func backup(to path: String) throws { try workspace.backup(to: path) }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import JSON
+
+/// Where the program talks: data to standard output, everything else to standard error.
+///
+/// It belongs to the main thread.
+final class Console {
+  /// How much is said.
+  struct Talk: Sendable, Hashable {
+    /// Whether nothing but errors is said.
+    var isQuiet = false
+    /// How often more was asked for.
+    var verbosity = 0
+  }
+
+  /// What is known of the streams.
+  let terminal: Terminal
+  /// The width to fit text into.
+  let width: Int
+  /// The style of standard output.
+  let style: Style
+  /// The style of standard error.
+  let errorStyle: Style
+  /// How much is said.
+  let talk: Talk
+  /// Whether a progress line may come and go on standard error.
+  let showsProgress: Bool
+
+  private var output = DescriptorWriter(STDOUT_FILENO, capacity: 1 << 16)
+  private var errors = DescriptorWriter(STDERR_FILENO, capacity: 0)
+
+  /// Looks at streams and environment.
+  ///
+  /// - Parameters:
+  ///   - terminal: What is known of the streams.
+  ///   - environment: The environment variables.
+  ///   - color: What the command line says of colour.
+  ///   - talk: How much is said.
+  init(
+    terminal: Terminal,
+    environment: [String: String],
+    color: Style.Choice = .auto,
+    talk: Talk = Talk()
+  ) {
+    self.terminal = terminal
+    self.talk = talk
+    width = terminal.width(environment)
+    style = .decide(color, isTerminal: terminal.hasTerminalOutput, environment: environment)
+    errorStyle = .decide(color, isTerminal: terminal.hasTerminalErrors, environment: environment)
+    showsProgress =
+      terminal.hasTerminalErrors && environment["TERM"] != "dumb"
+      && (environment["CI"] ?? "").isEmpty && !talk.isQuiet
+  }
+
+  /// Whether anybody still reads standard output.
+  var isListenedTo: Bool { output.state == .open }
+
+  /// Prints a line of data.
+  func print(_ line: String = "") {
+    output.write(line)
+    output.write("\n")
+  }
+
+  /// Prints data as it is, line ends included.
+  func write(_ text: String) { output.write(text) }
+
+  /// Prints a JSON document: on a terminal indented, else in one line.
+  func print(_ json: JSONValue) {
+    print(terminal.hasTerminalOutput ? TerminalText.json(json.indentedText) : json.text)
+  }
+
+  /// Says an error.
+  func error(_ message: String) {
+    say("\(errorStyle("debrief:", .error)) \(TerminalText.line(message))")
+  }
+
+  /// Says something that went wrong but stopped nothing.
+  func warning(_ message: String) {
+    guard !talk.isQuiet else { return }
+    say("\(errorStyle("debrief:", .warning)) \(TerminalText.line(message))")
+  }
+
+  /// Says what was done, if somebody watches or asked for it.
+  func note(_ message: String) {
+    guard !talk.isQuiet, terminal.hasTerminalErrors || talk.verbosity > 0 else { return }
+    say(TerminalText.line(message))
+  }
+
+  /// Writes what was gathered.
+  ///
+  /// - Returns: nil if everything was written or nobody reads it any more.
+  func flush() -> Failure? {
+    output.flush()
+    guard case .failed(let code) = output.state else { return nil }
+    return Failure(.inputOutput, "standard output: \(String(cString: strerror(code)))")
+  }
+
+  /// Says something to standard error as it is.
+  ///
+  /// - Parameter line: Text that is safe for terminals.
+  func say(_ line: String) { errors.write(line.hasSuffix("\n") ? line : line + "\n") }
+}

@@ -1,0 +1,49 @@
+/// What the program tells its caller, in the numbers of `<sysexits.h>`; 0 and 1 are our own.
+enum ExitCode: Int32, Sendable, CaseIterable {
+  case done = 0
+  case failed = 1
+  case usage = 64
+  case badData = 65
+  case noInput = 66
+  case unavailable = 69
+  case internalError = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  case tryLater = 75
+  case keyRefused = 77
+  case configuration = 78
+
+  /// What it means, as a phrase.
+  var meaning: String {
+    switch self {
+    case .done: "done; also when nothing was due, or a limit you set was reached"
+    case .failed: "something failed, or a check says no"
+    case .usage: "the command line makes no sense"
+    case .badData: "the data is damaged, hostile or in no known format"
+    case .noInput: "there is no such file, thread or other input"
+    case .unavailable: "a service is not available"
+    case .internalError: "a mistake in debrief itself"
+    case .cannotCreate: "the output or the workspace cannot be written"
+    case .inputOutput: "reading or writing failed, or the disk is full"
+    case .tryLater: "something else holds the lock, or the quota is used up: try later"
+    case .keyRefused: "the API key is missing or refused"
+    case .configuration: "a job, a prompt, a mapping or the configuration is wrong"
+    }
+  }
+
+  /// All but usage errors, which end a run before it starts, the weightiest first.
+  private static let bySeverity: [ExitCode] = [
+    .internalError, .configuration, .keyRefused, .badData, .noInput, .cannotCreate, .inputOutput,
+    .unavailable, .tryLater, .failed, .done,
+  ]
+
+  /// The code that stands for several outcomes.
+  ///
+  /// - Parameter codes: The outcomes.
+  /// - Returns: The weightiest of them; done if there are none.
+  static func weightiest(of codes: some Sequence<ExitCode>) -> ExitCode {
+    let codes = Set(codes)
+    if codes.contains(.usage) { return .usage }
+    return bySeverity.first(where: codes.contains) ?? .done
+  }
+}

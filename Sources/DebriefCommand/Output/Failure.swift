@@ -1,0 +1,63 @@
+import Archives
+import Database
+
+/// Why a command did not do what it was asked to, in one line and one number.
+struct Failure: Error, Hashable {
+  /// What the caller is told.
+  let code: ExitCode
+  /// What the user is told, beginning with the place if there is one.
+  let message: String
+
+  /// Describes a failure.
+  ///
+  /// - Parameters:
+  ///   - code: What the caller is told.
+  ///   - message: What the user is told.
+  init(_ code: ExitCode, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// Describes any failure that reaches the top of the program.
+  ///
+  /// - Parameters:
+  ///   - error: The failure.
+  ///   - workspace: The folder of the workspace, to which failures of the database belong.
+  init(_ error: any Error, workspace: String?) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as UsageError: self.init(.usage, error.line)
+    case let error as SourceError: self.init(ExitCode(error.kind), error.description)
+    case let error as DatabaseError:
+      let place = workspace.map { "\($0)/debrief.db" } ?? "the workspace"
+      self.init(ExitCode(error.kind), "\(place): \(error.message)")
+    default:
+      // What an unknown error says of itself may hold chat text.
+      self.init(.internalError, "internal error: \(type(of: error))")
+    }
+  }
+}
+
+extension ExitCode {
+  /// The code for a source that cannot be read.
+  init(_ kind: SourceError.Kind) {
+    switch kind {
+    case .missing: self = .noInput
+    case .bad: self = .badData
+    case .io: self = .inputOutput
+    case .busy: self = .tryLater
+    case .configuration: self = .configuration
+    }
+  }
+
+  /// The code for a failure of the workspace's database.
+  init(_ kind: DatabaseError.Kind) {
+    switch kind {
+    case .busy: self = .tryLater
+    case .damaged: self = .badData
+    case .full, .io: self = .inputOutput
+    case .notAccessible: self = .cannotCreate
+    case .interrupted, .constraint, .other: self = .internalError
+    }
+  }
+}

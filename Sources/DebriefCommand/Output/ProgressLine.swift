@@ -1,0 +1,74 @@
+import Debrief
+import Glibc
+import Synchronization
+
+/// A line on a terminal that says how far an ingestion has come and when it will be done.
+final class ProgressLine: Sendable {
+  private struct State {
+    var source = ""
+    var start: ContinuousClock.Instant
+    var lastShown: ContinuousClock.Instant?
+    var isShown = false
+  }
+
+  private let width: Int
+  private let state: Mutex<State>
+
+  /// Prepares a line.
+  ///
+  /// - Parameter width: How many columns the terminal has.
+  init(width: Int) {
+    self.width = width
+    state = Mutex(State(start: .now))
+  }
+
+  /// Shows progress, at most ten times a second.
+  func show(_ progress: IngestProgress) {
+    state.withLock { state in
+      let now = ContinuousClock.now
+      if state.source != progress.source {
+        state.source = progress.source
+        state.start = now
+      }
+      if let last = state.lastShown, now - last < .milliseconds(100) { return }
+      state.lastShown = now
+      state.isShown = true
+      let text = Self.text(progress, elapsed: now - state.start)
+      Self.write("\r\u{1B}[K" + TerminalText.cut(text, to: width - 1))
+    }
+  }
+
+  /// Takes the line away.
+  func clear() {
+    state.withLock { state in
+      if state.isShown { Self.write("\r\u{1B}[K") }
+      state.isShown = false
+    }
+  }
+
+  /// What the line says.
+  ///
+  /// - Parameters:
+  ///   - progress: How far the ingestion has come.
+  ///   - elapsed: How long it has taken so far.
+  /// - Returns: Source, count, rate, share and the time left, as far as they are known.
+  static func text(_ progress: IngestProgress, elapsed: Duration) -> String {
+    var parts = ["\(Figures.grouped(progress.messages)) messages"]
+    let seconds = elapsed / .seconds(1)
+    if seconds >= 0.5 {
+      parts.append("\(Figures.grouped(Int(Double(progress.messages) / seconds)))/s")
+    }
+    if let fraction = progress.fraction, (0...1).contains(fraction) {
+      parts.append("\(Int(fraction * 100)) %")
+      if seconds >= 2, fraction > 0.01 {
+        parts.append("\(Figures.span(seconds: seconds * (1 - fraction) / fraction)) left")
+      }
+    }
+    return "\(TerminalText.line(progress.source)): \(parts.joined(separator: ", "))"
+  }
+
+  private static func write(_ text: String) {
+    var writer = DescriptorWriter(STDERR_FILENO, capacity: 0)
+    writer.write(text)
+  }
+}

@@ -1,0 +1,83 @@
+import Text
+
+/// Text from chats and files as a terminal may show it.
+enum TerminalText {
+  /// A text in one line: line ends are spaces, control characters are visible.
+  static func line(_ text: String) -> String {
+    lines(text).joined(separator: " ")
+  }
+
+  /// A text line by line, control characters visible.
+  static func lines(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { safe(String($0)) }
+  }
+
+  /// JSON as a terminal may show it: characters that steer terminals as JSON escapes.
+  static func json(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if steers(scalar), scalar != "\n" {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// How many columns a text takes.
+  static func width(_ text: String) -> Int { text.displayWidth }
+
+  /// Cuts a text that is wider than there is room.
+  ///
+  /// - Parameters:
+  ///   - text: A text of one line.
+  ///   - width: How many columns there are.
+  /// - Returns: The text, or its beginning and `…`.
+  static func cut(_ text: String, to width: Int) -> String {
+    guard self.width(text) > width else { return text }
+    var result = ""
+    var used = 0
+    for character in text {
+      let columns = self.width(String(character))
+      if used + columns > max(width - 1, 0) { break }
+      result.append(character)
+      used += columns
+    }
+    return result + "…"
+  }
+
+  /// A text cut into lines at blanks.
+  ///
+  /// - Parameters:
+  ///   - text: A text of one line.
+  ///   - width: How many columns a line may take; a longer word has a line of its own.
+  /// - Returns: At least one line.
+  static func wrap(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if self.width(line) + 1 + self.width(String(word)) <= width {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  /// A text whose control characters are visible, so that chats cannot steer the terminal.
+  private static func safe(_ text: String) -> String { text.terminalSafe }
+
+  /// Whether a character is a control, or turns the direction of what follows.
+  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Debrief
+
+/// One run of the program, from its arguments to its exit code.
+struct Program {
+  /// The library.
+  let facade: any Facade
+  /// The environment variables.
+  let environment: Environment
+  /// What is known of the standard streams.
+  let terminal: Terminal
+
+  /// Runs the command that the arguments ask for, and writes everything it printed.
+  ///
+  /// - Parameter arguments: The words after the program's name.
+  /// - Returns: What the caller is told.
+  func run(_ arguments: [String]) -> ExitCode {
+    let grammar = Commands.grammar(formats: facade.formats)
+    do throws(UsageError) {
+      switch try grammar.parse(arguments) {
+      case .run(let parsed): return run(parsed, grammar)
+      case .help(let command):
+        let console = console()
+        let help = HelpText(grammar: grammar, style: console.style, width: console.width)
+        console.write(command.map(help.command) ?? help.program)
+        return finish(.done, console)
+      case .nothing:
+        let console = console()
+        let help = HelpText(grammar: grammar, style: console.errorStyle, width: console.width)
+        console.say(help.short)
+        return .usage
+      }
+    } catch {
+      return report(error, to: console())
+    }
+  }
+
+  private func run(_ arguments: ParsedArguments, _ grammar: CommandGrammar) -> ExitCode {
+    let console = console(arguments)
+    let session = Session(
+      facade: facade,
+      grammar: grammar,
+      console: console,
+      environment: environment
+    )
+    guard let command = Commands.all.first(where: { $0.name == arguments.command.name }) else {
+      return .internalError
+    }
+    do {
+      return finish(try command.run(arguments, session), console)
+    } catch let error as UsageError {
+      var error = error
+      error.command = error.command ?? arguments.command.name
+      return report(error, to: console)
+    } catch {
+      let workspace = try? environment.workspace(arguments["workspace"])
+      let failure = Failure(error, workspace: workspace)
+      _ = console.flush()
+      console.error(failure.message)
+      return failure.code
+    }
+  }
+
+  private func console(_ arguments: ParsedArguments? = nil) -> Console {
+    Console(
+      terminal: terminal,
+      environment: environment.variables,
+      color: arguments?["color"].flatMap(Style.Choice.init(rawValue:)) ?? .auto,
+      talk: Console.Talk(
+        isQuiet: arguments?.has("quiet") ?? false,
+        verbosity: arguments?.count("verbose") ?? 0
+      )
+    )
+  }
+
+  /// Writes what was printed, which may fail where printing did not.
+  private func finish(_ code: ExitCode, _ console: Console) -> ExitCode {
+    guard let failure = console.flush() else { return code }
+    console.error(failure.message)
+    return .weightiest(of: [code, failure.code])
+  }
+
+  private func report(_ error: UsageError, to console: Console) -> ExitCode {
+    console.error(error.line)
+    let topic = error.command.map { " \($0)" } ?? ""
+    console.say("'debrief help\(topic)' shows how it is used.")
+    return .usage
+  }
+}
+
+extension Command {
+  /// The name of the command.
+  fileprivate static var name: String { specification(formats: []).name }
+}

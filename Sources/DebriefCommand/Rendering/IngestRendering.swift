@@ -1,0 +1,45 @@
+import Archives
+import Debrief
+
+/// Says what an ingestion did, all of it on standard error.
+struct IngestRendering {
+  private let result: IngestResult
+
+  init(_ result: IngestResult) { self.result = result }
+
+  func render(to console: Console) {
+    for source in result.sources {
+      for problem in source.problems { console.warning(problem.oneLine) }
+      let unseen = source.setAside - source.problems.count
+      if unseen > 0 {
+        console.warning("\(source.source): \(Figures.count(unseen, "more record")) set aside")
+      }
+      if let failure = source.failure {
+        console.error(failure.description)
+      } else {
+        console.note(Self.summary(source))
+      }
+    }
+    if result.sources.contains(where: \.interrupted) {
+      console.warning("interrupted; the same command again continues where this one stopped")
+    }
+  }
+
+  /// What was done with a source, in one line.
+  static func summary(_ source: SourceResult) -> String {
+    var parts = [
+      "\(Figures.count(source.new, "new thread"))",
+      "\(Figures.grouped(source.changed)) changed",
+      "\(Figures.grouped(source.unchanged)) unchanged",
+      Figures.count(source.messages, "message"),
+    ]
+    if source.setAside > 0 { parts.append("\(Figures.grouped(source.setAside)) set aside") }
+    let format = source.format.map { " (\($0))" } ?? ""
+    return "\(source.source)\(format): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension Problem {
+  /// The problem in one line that begins with the place.
+  var oneLine: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+}

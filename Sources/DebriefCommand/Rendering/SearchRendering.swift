@@ -1,0 +1,82 @@
+import CivilTime
+import Debrief
+
+/// Prints what a search found, each message between its neighbours.
+struct SearchRendering {
+  private let result: SearchResult
+
+  init(_ result: SearchResult) { self.result = result }
+
+  func render(to console: Console) {
+    if result.hits.isEmpty { console.note("nothing found") }
+    for (index, hit) in result.hits.enumerated() {
+      guard console.isListenedTo else { return }
+      if index > 0 { console.print() }
+      let name = TerminalText.line(hit.conversationName ?? hit.conversationId)
+      let place = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId)]
+      console.print(
+        console.style(name, .strong)
+          + console.style("  " + place.compactMap(\.self).joined(separator: "  "), .faint)
+      )
+      for message in hit.before { printNeighbour(message, to: console) }
+      printHit(hit, to: console)
+      for message in hit.after { printNeighbour(message, to: console) }
+    }
+  }
+
+  private func printHit(_ hit: SearchHit, to console: Console) {
+    let parts = HighlightedText(hit.text, highlights: hit.highlights).parts
+    let text = parts.map { part in
+      let safe = TerminalText.line(part.text)
+      return part.isMatch ? console.style(safe, .match) : safe
+    }
+    console.print("> \(head(hit.senderName, hit.createdAt)) \(text.joined())")
+  }
+
+  private func printNeighbour(_ message: ContextMessage, to console: Console) {
+    let line = "  \(head(message.senderName, message.createdAt)) \(TerminalText.line(message.text))"
+    // Neighbours are there to be glanced at: on a terminal they take one line.
+    let shown =
+      console.terminal.hasTerminalOutput
+      ? TerminalText.cut(line, to: console.width) : line
+    console.print(console.style(shown, .faint))
+  }
+
+  private func head(_ sender: String?, _ instant: Instant?) -> String {
+    "\(instant.map(ClockText.time) ?? "--:--") \(TerminalText.line(sender ?? "unknown")):"
+  }
+}
+
+/// A text cut where words that were asked for begin and end.
+struct HighlightedText {
+  /// A stretch of the text.
+  struct Part: Hashable {
+    let text: String
+    let isMatch: Bool
+  }
+
+  /// The stretches in order; together they are the text.
+  let parts: [Part]
+
+  /// Cuts a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - highlights: The words in UTF-8 bytes; what is out of order or out of bounds is passed over.
+  init(_ text: String, highlights: [Range<Int>]) {
+    let bytes = Array(text.utf8)
+    var parts: [Part] = []
+    var end = 0
+    func append(_ range: Range<Int>, isMatch: Bool) {
+      guard !range.isEmpty else { return }
+      parts.append(Part(text: String(decoding: bytes[range], as: UTF8.self), isMatch: isMatch))
+    }
+    for range in highlights where range.lowerBound >= end && range.upperBound <= bytes.count {
+      append(end..<range.lowerBound, isMatch: false)
+      append(range, isMatch: true)
+      end = range.upperBound
+    }
+    append(end..<bytes.count, isMatch: false)
+    self.parts = parts
+  }
+}

@@ -1,0 +1,42 @@
+import CivilTime
+import Debrief
+
+/// Prints a list of threads.
+struct ThreadsRendering {
+  private let threads: [ThreadSummary]
+
+  init(_ threads: [ThreadSummary]) { self.threads = threads }
+
+  func render(to console: Console) {
+    guard !threads.isEmpty else { return console.note("there is no such thread") }
+    var table = TextTable([
+      .init(title: "LAST MESSAGE", emphasis: .faint),
+      .init(title: "MESSAGES", isNumeric: true),
+      .init(title: "PEOPLE", isNumeric: true),
+      .init(title: "THREAD", emphasis: .name),
+      .init(title: "CONVERSATION"),
+      .init(title: "BEGINS"),
+    ])
+    for thread in threads {
+      table.append([
+        thread.lastAt.map(ClockText.minute) ?? "–",
+        Figures.grouped(thread.messages),
+        Figures.grouped(thread.people),
+        TerminalText.line(thread.id),
+        TerminalText.line(thread.conversationName ?? thread.conversationId),
+        TerminalText.line(thread.title) + (thread.isActive ? "" : " (other branch)"),
+      ])
+    }
+    console.print(table)
+  }
+}
+
+extension Console {
+  /// Prints a table: on a terminal as wide as it is, else as wide as the rows are.
+  func print(_ table: TextTable) {
+    for line in table.lines(style: style, width: terminal.hasTerminalOutput ? width : nil) {
+      guard isListenedTo else { return }
+      print(line)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CivilTime
+import Glibc
+
+/// The environment variables, and the folders that follow from them.
+struct Environment: Sendable {
+  /// The variables.
+  let variables: [String: String]
+
+  /// The variables of this process.
+  static var current: Environment {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(separator: "=", maxSplits: 1)
+      if let name = parts.first {
+        variables[String(name)] = parts.count > 1 ? String(parts[1]) : ""
+      }
+      entry += 1
+    }
+    return Environment(variables: variables)
+  }
+
+  /// A variable that says something.
+  subscript(name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Where the system's zone files are.
+  var timeZoneFolder: String { self["TZDIR"] ?? TimeZoneRules.systemDirectory }
+
+  /// The folder of the workspace.
+  ///
+  /// - Parameter option: What the command line says.
+  /// - Returns: The folder; it need not exist.
+  /// - Throws: ``Failure`` if nothing says where it is.
+  func workspace(_ option: String?) throws(Failure) -> String {
+    // systemd separates several folders by colons; the first one is the unit's own.
+    let ofService = self["STATE_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
+    if let path = option ?? self["DEBRIEF_WORKSPACE"] ?? ofService { return path }
+    if let path = self["XDG_STATE_HOME"], path.hasPrefix("/") { return path + "/debrief" }
+    if let home = self["HOME"] { return home + "/.local/state/debrief" }
+    throw Failure(
+      .configuration,
+      "where the workspace is cannot be told, as HOME is not set: "
+        + "give --workspace DIR or set DEBRIEF_WORKSPACE"
+    )
+  }
+}

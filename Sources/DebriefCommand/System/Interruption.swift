@@ -1,0 +1,48 @@
+import Glibc
+import Synchronization
+
+/// The wish of the user, or of the service manager, that a command comes to its end.
+///
+/// The first SIGINT or SIGTERM is noted; the command stops at the next safe place. The second one
+/// ends the program at once.
+enum Interruption {
+  /// The number of the signal that came, or 0.
+  ///
+  /// A lock-free atomic is all that a signal handler may touch (signal-safety(7)).
+  private static let received = Atomic<Int32>(0)
+
+  /// Whether the command is to stop.
+  static var isRequested: Bool { received.load(ordering: .relaxed) != 0 }
+
+  /// Starts to note signals, except those that the caller wants ignored (`nohup`).
+  static func watch() {
+    // Makes sure that the global exists before a handler touches it.
+    received.store(0, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      var former = sigaction()
+      sigaction(number, nil, &former)
+      let isIgnored =
+        unsafeBitCast(former.__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+      guard !isIgnored else { continue }
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = note
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// Dies of the signal that came, if one came, so that the caller sees what happened.
+  static func raiseAgain() {
+    let number = received.load(ordering: .relaxed)
+    guard number != 0 else { return }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    guard received.exchange(number, ordering: .relaxed) != 0 else { return }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}

@@ -1,0 +1,103 @@
+import Archives
+import Conversations
+import Database
+import Testing
+
+@Suite("Proposed mappings")
+struct MappingProposalTests {
+  private func proposal(_ fixture: SQLiteFixture) throws -> String {
+    try SourceMapping.proposal(for: fixture.probe, temporaryFolder: fixture.temporaryPath)
+  }
+
+  @Test("The table that looks like messages is found, and the proposal can be read with at once")
+  func roundTrip() throws {
+    let fixture = try SQLiteFixture(
+      """
+      CREATE TABLE members (id INTEGER PRIMARY KEY, nick TEXT, bio TEXT);
+      CREATE TABLE rooms (id INTEGER PRIMARY KEY, title TEXT);
+      CREATE TABLE room_posts (post_no INTEGER PRIMARY KEY, room_id INTEGER, author INTEGER,
+        body TEXT, created TEXT, likes INTEGER);
+      CREATE TABLE insights (id TEXT, conversation_id TEXT, content TEXT, created_at INTEGER,
+        user_id TEXT);
+      CREATE VIEW everything AS SELECT * FROM room_posts;
+      INSERT INTO members VALUES (1, 'ana', 'a long story about herself and her three cats');
+      INSERT INTO rooms VALUES (7, 'Kitchen');
+      INSERT INTO room_posts VALUES (1, 7, 1, 'hello', '2024-03-01T09:00:00Z', 3);
+      """
+    )
+    let text = try proposal(fixture)
+    #expect(
+      text == """
+        # Where debrief finds the messages of "x.bin".
+        # A proposal made from the names of its tables and columns: check every line marked "check",
+        # then read the database with --map and the name of this file.
+
+        format: sqlite
+        # timezone: Europe/Berlin   # the zone of times that name none
+        # complete: true            # a live database: messages that are gone from it were deleted
+
+        messages:
+          table: "room_posts"   # check
+          fields:   # debrief's field: column
+            id: "post_no"   # check
+            conversationId: "room_id"   # check
+            text: "body"   # check
+            createdAt: "created"   # check
+            senderId: "author"   # check
+            # other columns: "likes"
+            # other tables and views: "members", "rooms", "insights", "everything"
+            # other fields: senderName, senderKind, isFromUser, role, personalityId, \
+        conversationName, conversationKind, threadId, replyToId, parentId, selectedAt, editedAt, \
+        deletedAt, isDeleted, isStreaming, status, priority, readBy, localId, attachments, \
+        imageURL, messageType, reactions, mentions
+
+        conversations:
+          table: "rooms"   # check
+          fields:
+            id: "id"   # check: what the messages' conversationId refers to
+            name: "title"   # check
+
+        """
+    )
+    let source = try fixture.collect(SQLiteFormat.self, map: text)
+    #expect(source.texts(\.text) == ["hello"])
+    #expect(source.conversations.map(\.name) == ["Kitchen"])
+  }
+
+  @Test("Without telling names the longest texts are taken, the row number as id")
+  func nameless() throws {
+    let fixture = try SQLiteFixture(
+      """
+      CREATE TABLE a (x TEXT, y TEXT, z BLOB);
+      INSERT INTO a VALUES ('short', 'this is a rather long text', x'00'), ('s', 'another one', 1);
+      """
+    )
+    let text = try proposal(fixture)
+    #expect(text.contains("text: \"y\"   # check: it holds the longest texts"))
+    let source = try fixture.collect(SQLiteFormat.self, map: text)
+    #expect(source.ids == ["1", "2"])
+    #expect(source.texts(\.conversation) == ["all", "all"])
+  }
+
+  @Test("Names cannot break out of the proposal")
+  func hostileNames() throws {
+    let fixture = try SQLiteFixture(
+      """
+      CREATE TABLE "m\"\" # message
+      complete: true" (id INTEGER PRIMARY KEY, text TEXT, "x
+      y" TEXT);
+      """
+    )
+    let text = try proposal(fixture)
+    let mapping = try SourceMapping(Array(text.utf8), file: "map.yaml")
+    #expect(!mapping.isComplete)
+    #expect(try fixture.collect(SQLiteFormat.self, map: text).messages.isEmpty)
+  }
+
+  @Test("A database without anything like messages says so")
+  func nothing() throws {
+    let fixture = try SQLiteFixture("CREATE TABLE n (a INTEGER); CREATE TABLE o (b REAL);")
+    let error = try #require(throws: SourceError.self) { try proposal(fixture) }
+    #expect(error.description == "x.bin: none of its 2 tables looks like messages")
+  }
+}
