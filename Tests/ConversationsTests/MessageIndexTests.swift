@@ -15,7 +15,8 @@ func searchableDatabase(_ texts: [String]) throws -> Connection {
       PRIMARY KEY (thread, at, message)) WITHOUT ROWID;
     CREATE VIRTUAL TABLE message_text USING fts5(
       text, content='messages', content_rowid='id', tokenize='debrief');
-    """)
+    """
+  )
   for (index, text) in texts.enumerated() {
     let statement = try connection.prepare("INSERT INTO messages VALUES (?, ?, ?, ?)")
     try statement.bind(index + 1, index % 3, index * 1000, text).run()
@@ -27,7 +28,9 @@ func searchableDatabase(_ texts: [String]) throws -> Connection {
 @Suite("Message index")
 struct MessageIndexTests {
   private func rows(_ connection: Connection, matching query: String) throws -> [Int64] {
-    let statement = try connection.prepare("SELECT rowid FROM message_text WHERE message_text MATCH ?")
+    let statement = try connection.prepare(
+      "SELECT rowid FROM message_text WHERE message_text MATCH ?"
+    )
     statement.bind(query)
     var rows: [Int64] = []
     while try statement.step() { rows.append(statement.integer(0)) }
@@ -60,7 +63,8 @@ struct MessageIndexTests {
       #expect(
         try index.postings(of: "two", limit: 10) == [
           .init(message: 1, frequency: 2), .init(message: 2, frequency: 1),
-        ])
+        ]
+      )
       #expect(try index.postings(of: "two", limit: 1) == [.init(message: 1, frequency: 1)])
     }
   }
@@ -68,7 +72,8 @@ struct MessageIndexTests {
   @Test("Large totals are read as SQLite writes them")
   func largeTotals() throws {
     let connection = try searchableDatabase(
-      Array(repeating: String(repeating: "a ", count: 150), count: 200))
+      Array(repeating: String(repeating: "a ", count: 150), count: 200)
+    )
     try connection.read { (transaction) throws in
       #expect(try MessageIndex(transaction).totals() == (200, 30_000))
     }
@@ -92,7 +97,8 @@ struct MessageIndexTests {
       INSERT INTO threads VALUES (1, 7, 0), (2, 7, 1), (3, 8, 1);
       INSERT INTO thread_messages VALUES (1, 10, 1), (1, 20, 2), (2, 10, 1), (2, 20, 4), (2, 20, 3),
         (2, 30, 5), (3, 10, 6);
-      """)
+      """
+    )
     try connection.read { (transaction) throws in
       let places = MessagePlaces(transaction)
       let first = MessagePlace(thread: 2, at: 10, message: 1)

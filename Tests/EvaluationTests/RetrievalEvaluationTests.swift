@@ -25,7 +25,7 @@ struct RetrievalEvaluationTests {
   @Test("Every query gets one line with all turns, best first")
   func predicts() throws {
     let (figures, predictions) = try run(meeting, "", meeting)
-    #expect(predictions == Array(repeating: #"{"id":"m/0","ranked":[1,0,2]}"#, count: 2))
+    #expect(predictions == Array(repeating: #"{"id":"m/0","ranked":[1,2,0]}"#, count: 2))
     #expect(figures.queries == 2)
     #expect(figures.map == 100)
     #expect(figures.ndcg == 100)
@@ -34,7 +34,8 @@ struct RetrievalEvaluationTests {
   @Test("Spans of turns are as good as their places")
   func spans() throws {
     let (figures, _) = try run(
-      meeting.replacing(#""gold":[1]"#, with: #""relevant_text_span":[["1","1"],["0",0]]"#))
+      meeting.replacing(#""gold":[1]"#, with: #""relevant_text_span":[["1","1"],["2",2]]"#)
+    )
     #expect(figures.map == 100)
   }
 
@@ -44,7 +45,10 @@ struct RetrievalEvaluationTests {
       ("{", "line 2"), ("[]", "line 2: it has no list `turns`"),
       (#"{"turns":[{"x":1}],"queries":[]}"#, "line 2: turn 0 has no string `text`"),
       (#"{"turns":[],"queries":[{}]}"#, "line 2: query 0 has no strings"),
-      (#"{"turns":[],"queries":[{"id":"a","query":"b","gold":[0]}]}"#, "line 2: query 0 has no `gold`"),
+      (
+        #"{"turns":[],"queries":[{"id":"a","query":"b","gold":[0]}]}"#,
+        "line 2: query 0 has no `gold`"
+      ),
       (
         #"{"turns":[],"queries":[{"id":"a","query":"b","relevant_text_span":[[0,9223372036854775807]]}]}"#,
         "line 2: query 0 has no `gold`"

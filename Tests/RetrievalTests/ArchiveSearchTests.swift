@@ -109,7 +109,9 @@ struct ArchiveSearchTests {
     #expect(try rows("hotel", filter: SearchFilter(thread: 2)) == [44])
     #expect(try rows("hotel", filter: SearchFilter(conversation: 1)) == [42])
     #expect(try rows("hotel", filter: SearchFilter(senders: [0])).allSatisfy { $0 % 2 == 0 })
-    #expect(try rows("deploy", filter: SearchFilter(thread: 4, senders: [1])).allSatisfy { $0 % 2 == 1 })
+    #expect(
+      try rows("deploy", filter: SearchFilter(thread: 4, senders: [1])).allSatisfy { $0 % 2 == 1 }
+    )
     #expect(try rows("hotel", filter: SearchFilter(thread: 99)).isEmpty)
   }
 
@@ -142,14 +144,17 @@ struct WorkspaceSearchTests {
       INSERT INTO threads VALUES (1, 1, 1);
       INSERT INTO thread_messages VALUES (1, 0, 1), (1, 1000, 2), (1, 2000, 3), (1, 3000, 4);
       INSERT INTO message_text (message_text) VALUES ('rebuild');
-      """)
+      """
+    )
     return connection
   }
 
   private func rows(_ query: String, thread: Int64? = nil) throws -> [Int64] {
     try database().read { transaction in
       let archive = IndexedArchive(
-        index: try MessageIndex(transaction), messages: MessagePlaces(transaction))
+        index: try MessageIndex(transaction),
+        messages: MessagePlaces(transaction)
+      )
       return try ArchiveSearch(archive)
         .hits(for: SearchQuery(query), filter: SearchFilter(thread: thread), limit: 9)
         .map(\.place.message)
@@ -168,7 +173,8 @@ struct WorkspaceSearchTests {
   @Test(
     "No query is ever read as FTS5 syntax",
     arguments: [
-      "\"", "'", "\"unclosed", "quoted\" OR \"x", "AND", "NOT", "NEAR(a b)", "text:know", "a*", "^a", "(",
+      "\"", "'", "\"unclosed", "quoted\" OR \"x", "AND", "NOT", "NEAR(a b)", "text:know", "a*",
+      "^a", "(",
       "-x", "\u{0}", "a\u{0}b", "👍👍", "{text}: x", "会\"議", "\\", "%", "; DROP TABLE messages",
       String(repeating: "know ", count: 10_000), String(repeating: "会議", count: 10_000),
     ]

@@ -57,7 +57,8 @@ struct SearchQueryTests {
     #expect(query.terms.count == SearchQuery.longest)
     #expect(query.pairs.count < SearchQuery.longest)
     let characters = SearchQuery(
-      String(String.UnicodeScalarView((0x4E00..<0x6000).compactMap(Unicode.Scalar.init))))
+      String(String.UnicodeScalarView((0x4E00..<0x6000).compactMap(Unicode.Scalar.init)))
+    )
     #expect(characters.terms.count == SearchQuery.longest)
   }
 }

@@ -18,7 +18,8 @@ func thread(_ texts: [String], apart: Bool = false) -> ThreadTexts {
 func randomTexts(_ count: Int) -> [String] {
   let words = [
     "decide", "decided", "decision", "Résumé", "resumes", "the", "don't", "Ana's", "会議", "会", "議",
-    "x", "42", "👍", "ประชุม", "sky", "skies", "dying", "dies", "ies", "ied", "\u{0}", "a-b", "Straße",
+    "x", "42", "👍", "ประชุม", "sky", "skies", "dying", "dies", "ies", "ied", "\u{0}", "a-b",
+    "Straße",
   ]
   return (0..<count).map { _ in
     (0..<Int.random(in: 0...12)).map { _ in words.randomElement() ?? "" }
@@ -35,7 +36,8 @@ struct ThreadRankingTests {
     let filler = String(repeating: "nothing much ", count: 100)
     let scores = ranking.score(
       thread("ok", "the budget", "fine", filler, filler, filler, "sure"),
-      for: SearchQuery("budget"))
+      for: SearchQuery("budget")
+    )
     #expect(scores.ranked.prefix(3) == [1, 0, 2])
     #expect(scores.values[6] < scores.values[2])
     #expect(scores.isHit == [false, true, false, false, false, false, false])
@@ -46,7 +48,8 @@ struct ThreadRankingTests {
     let filler = String(repeating: "nothing much ", count: 400)
     let scores = ranking.score(
       thread("budget budget budget", filler, "budget", "hotel", filler, "hotel hotel hotel"),
-      for: SearchQuery("budget for the hotel"))
+      for: SearchQuery("budget for the hotel")
+    )
     #expect(Set(scores.ranked.prefix(2)) == [2, 3])
   }
 
@@ -54,7 +57,8 @@ struct ThreadRankingTests {
   func pairs() {
     let scores = ranking.score(
       thread(["coffee for the machine room", "the coffee machine room", "tea"], apart: true),
-      for: SearchQuery("coffee machine"))
+      for: SearchQuery("coffee machine")
+    )
     #expect(scores.ranked.first == 1)
   }
 
@@ -95,7 +99,9 @@ struct ThreadRankingTests {
   @Test("Messages that score the same keep their order")
   func ties() {
     let scores = ranking.score(
-      thread(Array(repeating: "same words", count: 50), apart: true), for: SearchQuery("words"))
+      thread(Array(repeating: "same words", count: 50), apart: true),
+      for: SearchQuery("words")
+    )
     #expect(scores.ranked == Array(0..<50))
     #expect(ranking.score(thread("a", "b"), for: SearchQuery("absent")).ranked == [0, 1])
   }
@@ -110,7 +116,9 @@ struct ThreadRankingTests {
   func manyTerms() {
     let words = (0..<40).map { "word\($0)" }
     let scores = ranking.score(
-      thread(words + ["none"], apart: true), for: SearchQuery(words.joined(separator: " ")))
+      thread(words + ["none"], apart: true),
+      for: SearchQuery(words.joined(separator: " "))
+    )
     #expect(scores.values.dropLast().allSatisfy { $0 > 0 })
     #expect(scores.values.last == 0)
   }
@@ -179,14 +187,20 @@ struct EqualsFullTextSearchTests {
       }
       for (place, pair) in query.pairs.enumerated() where pair.isUnspaced {
         let found = try index.messages(
-          holding: query.terms[pair.first].text, query.terms[pair.second].text, limit: .max)
+          holding: query.terms[pair.first].text,
+          query.terms[pair.second].text,
+          limit: .max
+        )
         let hits = counts.hits[query.terms.count + place]
         #expect(Set(found) == Set(hits.map { Int64($0.message) + 1 }))
       }
     }
   }
 
-  @Test("A single term scores and ranks as with FTS5's bm25", arguments: ["decided", "résumé", "42", "会"])
+  @Test(
+    "A single term scores and ranks as with FTS5's bm25",
+    arguments: ["decided", "résumé", "42", "会"]
+  )
   func scores(word: String) throws {
     let texts = randomTexts(300)
     let connection = try database(texts)
@@ -196,10 +210,14 @@ struct EqualsFullTextSearchTests {
     var scores: [Int64: Double] = [:]
     for hit in counts.hits[0] {
       scores[Int64(hit.message) + 1] = statistics.score(
-        weight: statistics.weight(0), count: hit.count, length: counts.lengths[Int(hit.message)])
+        weight: statistics.weight(0),
+        count: hit.count,
+        length: counts.lengths[Int(hit.message)]
+      )
     }
     let statement = try connection.prepare(
-      "SELECT rowid, bm25(message_text) FROM message_text WHERE message_text MATCH ? ORDER BY 2, 1")
+      "SELECT rowid, bm25(message_text) FROM message_text WHERE message_text MATCH ? ORDER BY 2, 1"
+    )
     statement.bind("\"\(word)\"")
     var order: [Int64] = []
     while try statement.step() {
@@ -221,14 +239,17 @@ struct ContextSelectionTests {
   @Test(
     "The best messages that fit are returned in reading order",
     arguments: [
-      (10, 0, [1, 3]), (100, 0, [1, 3, 5]), (14, 0, [1, 3, 5]), (5, 0, [3]), (4, 0, [5]), (0, 0, []),
+      (10, 0, [1, 3]), (100, 0, [1, 3, 5]), (14, 0, [1, 3, 5]), (5, 0, [3]), (4, 0, [5]),
+      (0, 0, []),
       (100, 1, [0, 1, 2, 3, 4, 5]), (10, 1, [2, 3]), (-1, 1, []),
     ]
   )
   func selects(budget: Int, neighbours: Int, expected: [Int]) {
     let selection = ContextSelection(budget: budget, neighbours: neighbours)
     let places = selection.places(
-      scores([0, 2, 0, 3, 0, 1]), costs: [5, 5, 5, 5, 9, 4])
+      scores([0, 2, 0, 3, 0, 1]),
+      costs: [5, 5, 5, 5, 9, 4]
+    )
     #expect(places == expected)
   }
 
