@@ -52,5 +52,13 @@ struct RankingMetrics {
     return sum / (0..<gold.count).reduce(0) { $0 + Self.discount($1) }
   }
 
+  /// How many words a turn takes of a budget: its runs of letters and digits, at least one.
+  ///
+  /// - Parameter text: The turn.
+  /// - Returns: 1 or more.
+  static func words(_ text: String) -> Int {
+    max(1, text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.count)
+  }
+
   private static func discount(_ rank: Int) -> Double { 1 / log2(Double(rank) + 2) }
 }

@@ -65,7 +65,7 @@ public struct RetrievalEvaluation {
   private func evaluate(_ meeting: LabelledMeeting, _ figures: inout Figures) throws {
     var texts = ThreadTexts()
     for turn in meeting.turns { texts.append(turn) }
-    let words = meeting.turns.map { $0.split(whereSeparator: \.isWhitespace).count }
+    let words = meeting.turns.map(RankingMetrics.words)
     for query in meeting.queries {
       let ranked = ranking.score(texts, for: SearchQuery(query.text)).ranked
       let prediction: JSONValue = [

@@ -20,6 +20,8 @@ public struct SearchQuery: Sendable, Hashable {
     public let second: Int
     /// How much the pair counts.
     public let weight: Double
+    /// Whether the terms are characters of a script written without spaces.
+    public let isUnspaced: Bool
   }
 
   /// How many terms a query has at most; what follows in a longer text is left out.
@@ -74,10 +76,10 @@ public struct SearchQuery: Sendable, Hashable {
     else { return }
     if second.isUnspaced {
       guard second.follows(first) else { return }
-      pairs.append(Pair(first: from, second: to, weight: 1))
+      pairs.append(Pair(first: from, second: to, weight: 1, isUnspaced: true))
     } else {
       let weight = Self.pairWeight * min(first.weight, second.weight)
-      pairs.append(Pair(first: from, second: to, weight: weight))
+      pairs.append(Pair(first: from, second: to, weight: weight, isUnspaced: false))
     }
   }
 

@@ -1,0 +1,192 @@
+public import Conversations
+public import Text
+
+/// What a search is restricted to.
+public struct SearchFilter: Sendable, Hashable {
+  /// The row of the only thread to search.
+  public var thread: Int64?
+  /// The row of the only conversation to search.
+  public var conversation: Int64?
+  /// The rows of the senders one of whom must have written a message.
+  public var senders: Set<Int64>?
+
+  /// Restricts a search.
+  ///
+  /// - Parameters:
+  ///   - thread: The row of the only thread to search.
+  ///   - conversation: The row of the only conversation to search.
+  ///   - senders: The rows of the senders one of whom must have written a message.
+  public init(thread: Int64? = nil, conversation: Int64? = nil, senders: Set<Int64>? = nil) {
+    self.thread = thread
+    self.conversation = conversation
+    self.senders = senders
+  }
+
+  var isNarrow: Bool { conversation != nil || senders != nil }
+}
+
+/// A message that a search found.
+public struct ArchiveHit: Sendable, Hashable {
+  /// Where it stands.
+  public let place: MessagePlace
+  /// How well it and its neighbourhood fit; comparable within one search only.
+  public let score: Double
+}
+
+/// Searches a whole archive in two stages.
+///
+/// The index gives messages that hold telling words of the query; then the stretches of thread
+/// around the best of them are read and ranked as ``ThreadRanking`` does, with the statistics of
+/// the whole archive. A single thread is read as a whole and needs no index.
+public struct ArchiveSearch {
+  /// How many messages before and behind a candidate are read: about the reach of its score.
+  static let reach = 30
+  /// How close, in messages, two hits of one thread may not be.
+  static let neighbourhood = 5
+  /// How many milliseconds apart candidates support each other.
+  static let nearness: Int64 = 3_600_000
+
+  private let archive: any SearchableArchive
+  private let ranking: ThreadRanking
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - archive: Where to search.
+  ///   - tokenizer: The tokenizer of its index.
+  public init(_ archive: any SearchableArchive, tokenizer: Tokenizer = Tokenizer()) {
+    self.archive = archive
+    ranking = ThreadRanking(tokenizer: tokenizer)
+  }
+
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - query: What is looked for.
+  ///   - filter: What the search is restricted to.
+  ///   - limit: How many hits are wanted.
+  /// - Returns: The best messages that hold a word of the query, best first, one per
+  ///   neighbourhood.
+  /// - Throws: `DatabaseError`.
+  public func hits(
+    for query: SearchQuery,
+    filter: SearchFilter = SearchFilter(),
+    limit: Int
+  ) throws -> [ArchiveHit] {
+    guard limit > 0, !query.isEmpty else { return [] }
+    var hits: [(hit: ArchiveHit, order: Int)] = []
+    if let thread = filter.thread {
+      let stretch = try archive.places(inThread: thread).map { ($0, true) }
+      hits = try rank(stretch, for: query, filter: filter, statistics: nil)
+    } else {
+      let search = try CandidateSearch(query, in: archive, filter: filter)
+      let stretches = try stretches(search, count: max(100, min(limit, 1000) * 3))
+      for thread in stretches.keys.sorted() {
+        let ranked = try rank(
+          stretches[thread] ?? [],
+          for: query,
+          filter: filter,
+          statistics: search.statistics
+        )
+        hits += ranked
+      }
+    }
+    return spaced(hits, limit: limit)
+  }
+
+  /// The stretches of thread around the best candidates: for each thread its places in order, each
+  /// with whether the place before it is the one before it in the thread.
+  private func stretches(
+    _ search: CandidateSearch,
+    count: Int
+  ) throws -> [Int64: [(MessagePlace, Bool)]] {
+    var covered: [Int64: [MessagePlace: Bool]] = [:]
+    var left = count
+    for candidate in ordered(try search.candidates(), search) {
+      guard left > 0 else { break }
+      if covered[candidate.thread]?[candidate] != nil { continue }
+      let places = try archive.neighbours(of: candidate, reach: Self.reach)
+      for (index, place) in places.enumerated() {
+        covered[candidate.thread, default: [:]][place, default: false] =
+          index > 0 || covered[candidate.thread]?[place] ?? false
+      }
+      left -= 1
+    }
+    return covered.mapValues { places in
+      places.sorted { ($0.key.at, $0.key.message) < ($1.key.at, $1.key.message) }
+        .map { ($0.key, $0.value) }
+    }
+  }
+
+  /// The candidates by what they and the candidates near them hold together.
+  private func ordered(
+    _ candidates: [Candidate],
+    _ search: CandidateSearch
+  ) -> [MessagePlace] {
+    let inOrder = candidates.sorted {
+      ($0.place.thread, $0.place.at, $0.place.message)
+        < ($1.place.thread, $1.place.at, $1.place.message)
+    }
+    var values: [UInt64: Double] = [:]
+    let valued = inOrder.indices.map { index -> (MessagePlace, Double) in
+      let own = inOrder[index]
+      var elements = own.elements
+      for other in inOrder[max(0, index - 4)...min(inOrder.count - 1, index + 4)]
+      where other.place.thread == own.place.thread
+        && other.place.at.subtractingReportingOverflow(own.place.at).partialValue.magnitude
+          <= Self.nearness.magnitude
+      {
+        elements |= other.elements
+      }
+      let value = values[elements] ?? search.value(of: elements)
+      values[elements] = value
+      return (own.place, value + own.score / 4)
+    }
+    return valued.sorted { ($0.1, $0.0.message) > ($1.1, $1.0.message) }.map(\.0)
+  }
+
+  private func rank(
+    _ stretch: [(place: MessagePlace, followsOn: Bool)],
+    for query: SearchQuery,
+    filter: SearchFilter,
+    statistics: TextStatistics?
+  ) throws -> [(hit: ArchiveHit, order: Int)] {
+    var texts = ThreadTexts()
+    for (place, followsOn) in stretch {
+      let count = texts.count
+      try archive.withText(of: place.message) { text, milliseconds in
+        texts.append(text, milliseconds: milliseconds, beginsAnew: !followsOn)
+      }
+      if texts.count == count { texts.append("") }
+    }
+    let scores = ranking.score(texts, for: query, statistics: statistics)
+    return try stretch.indices.compactMap { index in
+      guard scores.isHit[index] else { return nil }
+      let place = stretch[index].place
+      if let senders = filter.senders,
+        try !senders.contains(archive.sender(of: place.message) ?? -1)
+      {
+        return nil
+      }
+      return (ArchiveHit(place: place, score: scores.values[index]), index)
+    }
+  }
+
+  /// The best hits, leaving out those in the neighbourhood of better ones.
+  private func spaced(_ hits: [(hit: ArchiveHit, order: Int)], limit: Int) -> [ArchiveHit] {
+    // Of hits that fit alike, the newest.
+    let best = hits.sorted {
+      ($0.hit.score, $0.hit.place.message) > ($1.hit.score, $1.hit.place.message)
+    }
+    var taken: [Int64: [Int]] = [:]
+    var result: [ArchiveHit] = []
+    for (hit, order) in best {
+      guard result.count < limit else { break }
+      let others = taken[hit.place.thread, default: []]
+      if others.contains(where: { abs($0 - order) < Self.neighbourhood }) { continue }
+      taken[hit.place.thread, default: []].append(order)
+      result.append(hit)
+    }
+    return result
+  }
+}

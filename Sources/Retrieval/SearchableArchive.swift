@@ -1,0 +1,94 @@
+public import Conversations
+
+/// What searching an archive needs to know of it.
+public protocol SearchableArchive {
+  /// How many messages there are, and how many tokens they have together.
+  func totals() throws -> (messages: Int, words: Int)
+
+  /// How many messages hold a term.
+  func frequency(of term: String) throws -> Int
+
+  /// The messages that hold a term, in the order of their rows, from at most `limit` occurrences.
+  func postings(of term: String, limit: Int) throws -> [MessageIndex.Posting]
+
+  /// The messages in which two characters stand side by side, newest first.
+  func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64]
+
+  /// Where a message stands, if it is of the conversation and by one of the senders.
+  func place(of message: Int64, conversation: Int64?, senders: Set<Int64>?) throws -> MessagePlace?
+
+  /// Who wrote a message.
+  func sender(of message: Int64) throws -> Int64?
+
+  /// The messages around a place of a thread, with the one there, in reading order.
+  func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace]
+
+  /// All messages of a thread, in reading order.
+  func places(inThread thread: Int64) throws -> [MessagePlace]
+
+  /// Hands the text of a message and the time of its writing to `body`.
+  func withText(of message: Int64, _ body: (UnsafeRawBufferPointer, Int64?) -> Void) throws
+}
+
+/// The archive of a workspace.
+public struct IndexedArchive: SearchableArchive {
+  private let index: MessageIndex?
+  private let messages: MessagePlaces
+
+  /// Puts an archive together.
+  ///
+  /// - Parameters:
+  ///   - index: The words of its messages; nil where there is no index, and only single threads can
+  ///     be searched.
+  ///   - messages: Its threads and messages.
+  public init(index: MessageIndex?, messages: MessagePlaces) {
+    self.index = index
+    self.messages = messages
+  }
+
+  /// The totals of the index.
+  public func totals() throws -> (messages: Int, words: Int) { try index?.totals() ?? (0, 0) }
+
+  /// The document frequency of the index.
+  public func frequency(of term: String) throws -> Int { try index?.frequency(of: term) ?? 0 }
+
+  /// The postings of the index.
+  public func postings(of term: String, limit: Int) throws -> [MessageIndex.Posting] {
+    try index?.postings(of: term, limit: limit) ?? []
+  }
+
+  /// The phrases of the index.
+  public func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
+    try index?.messages(holding: first, second, limit: limit) ?? []
+  }
+
+  /// The place in the workspace.
+  public func place(
+    of message: Int64,
+    conversation: Int64?,
+    senders: Set<Int64>?
+  ) throws -> MessagePlace? {
+    try messages.place(of: message, conversation: conversation, senders: senders)
+  }
+
+  /// The sender in the workspace.
+  public func sender(of message: Int64) throws -> Int64? { try messages.sender(of: message) }
+
+  /// The neighbours in the workspace.
+  public func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace] {
+    try messages.neighbours(of: place, reach: reach)
+  }
+
+  /// The thread in the workspace.
+  public func places(inThread thread: Int64) throws -> [MessagePlace] {
+    try messages.places(inThread: thread)
+  }
+
+  /// The text in the workspace.
+  public func withText(
+    of message: Int64,
+    _ body: (UnsafeRawBufferPointer, Int64?) -> Void
+  ) throws {
+    try messages.withText(of: message, body)
+  }
+}

@@ -1,0 +1,193 @@
+import Conversations
+import Database
+import Testing
+import Text
+
+@testable import Retrieval
+
+/// An archive in memory whose threads are lists of texts; conversation and thread are the same.
+struct FakeArchive: SearchableArchive {
+  /// Texts by thread, the threads counted from 1.
+  let threads: [[String]]
+  private let rows: [(place: MessagePlace, text: String)]
+
+  init(_ threads: [[String]]) {
+    self.threads = threads
+    var rows: [(place: MessagePlace, text: String)] = []
+    for (thread, texts) in threads.enumerated() {
+      for text in texts {
+        let row = Int64(rows.count + 1)
+        rows.append((MessagePlace(thread: Int64(thread + 1), at: row * 1000, message: row), text))
+      }
+    }
+    self.rows = rows
+  }
+
+  private func counts(_ text: String) -> TermCounts {
+    TermCounts(SearchQuery(text), in: thread(rows.map(\.text)), tokenizer: Tokenizer())
+  }
+
+  func totals() -> (messages: Int, words: Int) { (rows.count, counts("x").total) }
+
+  func frequency(of term: String) -> Int { counts(term).hits[0].count }
+
+  func postings(of term: String, limit: Int) -> [MessageIndex.Posting] {
+    counts(term).hits[0].prefix(limit).map {
+      .init(message: Int64($0.message) + 1, frequency: Int($0.count))
+    }
+  }
+
+  func messages(holding first: String, _ second: String, limit: Int) -> [Int64] {
+    Array(counts(first + second).hits[2].map { Int64($0.message) + 1 }.reversed().prefix(limit))
+  }
+
+  func place(of message: Int64, conversation: Int64?, senders: Set<Int64>?) -> MessagePlace? {
+    let place = rows[Int(message) - 1].place
+    if let conversation, conversation != place.thread { return nil }
+    if let senders, !senders.contains(sender(of: message) ?? -1) { return nil }
+    return place
+  }
+
+  func sender(of message: Int64) -> Int64? { message % 2 }
+
+  func neighbours(of place: MessagePlace, reach: Int) -> [MessagePlace] {
+    places(inThread: place.thread).filter { abs($0.message - place.message) <= Int64(reach) }
+  }
+
+  func places(inThread thread: Int64) -> [MessagePlace] {
+    rows.map(\.place).filter { $0.thread == thread }
+  }
+
+  func withText(of message: Int64, _ body: (UnsafeRawBufferPointer, Int64?) -> Void) {
+    let (place, text) = rows[Int(message) - 1]
+    Array(text.utf8).withUnsafeBytes { body($0, place.at) }
+  }
+}
+
+@Suite("Archive search")
+struct ArchiveSearchTests {
+  private let archive = FakeArchive([
+    Array(repeating: "small talk", count: 40) + ["the budget", "for the hotel", "is 400"],
+    ["hotel hotel hotel"] + Array(repeating: "weather", count: 80) + ["budget budget"],
+    ["明日の会議は？", "はい", "会社の議題"],
+    Array(repeating: "deploy failed", count: 30),
+  ])
+
+  private func rows(
+    _ query: String,
+    filter: SearchFilter = SearchFilter(),
+    limit: Int = 10
+  ) throws -> [Int64] {
+    try ArchiveSearch(archive).hits(for: SearchQuery(query), filter: filter, limit: limit)
+      .map(\.place.message)
+  }
+
+  @Test("A place where the words meet comes first, and one hit stands for it")
+  func meetingPlace() throws {
+    let found = try rows("hotel budget")
+    #expect([41, 42].contains(found.first))
+    #expect(!found.dropFirst().contains { (41...43).contains($0) })
+    #expect(Set(found.dropFirst()) == [44, 125])
+  }
+
+  @Test("Characters count only side by side")
+  func unspaced() throws {
+    #expect(try rows("会議") == [126])
+    #expect(try rows("議題") == [128])
+    #expect(try rows("題会").isEmpty)
+  }
+
+  @Test("A neighbourhood gives one hit, a long stretch several")
+  func spacing() throws {
+    let found = try rows("deploy", limit: 20).sorted()
+    #expect(found.count > 1 && found.count <= 6)
+    #expect(zip(found, found.dropFirst()).allSatisfy { $1 - $0 >= ArchiveSearch.neighbourhood })
+  }
+
+  @Test("Filters keep to a thread, a conversation, senders")
+  func filters() throws {
+    #expect(try rows("hotel", filter: SearchFilter(thread: 2)) == [44])
+    #expect(try rows("hotel", filter: SearchFilter(conversation: 1)) == [42])
+    #expect(try rows("hotel", filter: SearchFilter(senders: [0])).allSatisfy { $0 % 2 == 0 })
+    #expect(
+      try rows("deploy", filter: SearchFilter(thread: 4, senders: [1])).allSatisfy { $0 % 2 == 1 }
+    )
+    #expect(try rows("hotel", filter: SearchFilter(thread: 99)).isEmpty)
+  }
+
+  @Test("The limit holds", arguments: [-1, 0, 1, 2, Int.max])
+  func limits(limit: Int) throws {
+    #expect(try rows("budget hotel deploy", limit: limit).count <= max(0, limit))
+  }
+
+  @Test("Nothing is found where there is nothing", arguments: ["", "👍", "absent", "...", "\u{0}"])
+  func nothing(query: String) throws {
+    #expect(try rows(query).isEmpty)
+  }
+}
+
+@Suite("Archive search in a workspace")
+struct WorkspaceSearchTests {
+  private func database() throws -> Connection {
+    let connection = try Connection(path: ":memory:")
+    try connection.registerMessageTokenizer()
+    try connection.execute(
+      """
+      CREATE TABLE messages (id INTEGER PRIMARY KEY, sender INTEGER, created_at INTEGER, text TEXT);
+      CREATE TABLE threads (id INTEGER PRIMARY KEY, conversation INTEGER, is_active INTEGER);
+      CREATE TABLE thread_messages (thread INTEGER, at INTEGER, message INTEGER,
+        PRIMARY KEY (thread, at, message)) WITHOUT ROWID;
+      CREATE VIRTUAL TABLE message_text USING fts5(
+        text, content='messages', content_rowid='id', tokenize='debrief');
+      INSERT INTO messages VALUES (1, 1, 0, 'Où est le résumé ?'), (2, 2, 1000, '明日の会議'),
+        (3, 1, 2000, 'I don''t know, AND OR NOT "quoted" NEAR(a b)'), (4, NULL, NULL, 'การประชุม');
+      INSERT INTO threads VALUES (1, 1, 1);
+      INSERT INTO thread_messages VALUES (1, 0, 1), (1, 1000, 2), (1, 2000, 3), (1, 3000, 4);
+      INSERT INTO message_text (message_text) VALUES ('rebuild');
+      """
+    )
+    return connection
+  }
+
+  private func rows(_ query: String, thread: Int64? = nil) throws -> [Int64] {
+    try database().read { transaction in
+      let archive = IndexedArchive(
+        index: try MessageIndex(transaction),
+        messages: MessagePlaces(transaction)
+      )
+      return try ArchiveSearch(archive)
+        .hits(for: SearchQuery(query), filter: SearchFilter(thread: thread), limit: 9)
+        .map(\.place.message)
+    }
+  }
+
+  @Test(
+    "Words of every script are found, with the index and without",
+    arguments: [("resume", 1), ("RÉSUMÉS", 1), ("会議", 2), ("dont know", 3), ("ประชุม", 4)]
+  )
+  func finds(query: String, row: Int64) throws {
+    #expect(try rows(query).first == row)
+    #expect(try rows(query, thread: 1).first == row)
+  }
+
+  @Test(
+    "No query is ever read as FTS5 syntax",
+    arguments: [
+      "\"", "'", "\"unclosed", "quoted\" OR \"x", "AND", "NOT", "NEAR(a b)", "text:know", "a*",
+      "^a", "(",
+      "-x", "\u{0}", "a\u{0}b", "👍👍", "{text}: x", "会\"議", "\\", "%", "; DROP TABLE messages",
+      String(repeating: "know ", count: 10_000), String(repeating: "会議", count: 10_000),
+    ]
+  )
+  func hostile(query: String) throws {
+    #expect(throws: Never.self) { _ = try rows(query) }
+    #expect(throws: Never.self) { _ = try rows(query, thread: 1) }
+  }
+
+  @Test("Every word of 10,000 different ones is bounded work")
+  func manyWords() throws {
+    #expect(throws: Never.self) {
+      _ = try rows((0..<10_000).map { "w\($0)" }.joined(separator: " ") + " know")
+    }
+  }
+}

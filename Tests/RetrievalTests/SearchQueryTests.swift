@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Retrieval
+
+@Suite("Search query")
+struct SearchQueryTests {
+  private func terms(_ text: String) -> [String] { SearchQuery(text).terms.map(\.text) }
+
+  private func pairs(_ text: String) -> [String] {
+    let query = SearchQuery(text)
+    return query.pairs.map { query.terms[$0.first].text + " " + query.terms[$0.second].text }
+  }
+
+  @Test(
+    "Stop words and single letters are left out, unless there is nothing else",
+    arguments: [
+      ("What did they decide about the budgets?", ["decid", "budget"]),
+      ("the budget, the Budgets, x", ["budget"]),
+      ("who are you", ["who", "ar", "you"]), ("x", ["x"]), ("", []), ("👍 !!!", []),
+    ]
+  )
+  func stops(text: String, expected: [String]) {
+    #expect(terms(text) == expected)
+  }
+
+  @Test("The frame of a question weighs less")
+  func frame() {
+    let query = SearchQuery("summarize the budget discussion")
+    #expect(query.terms.map(\.weight) == [0.3, 1, 0.3])
+    #expect(query.pairs.map(\.weight) == [0.15, 0.15])
+  }
+
+  @Test("Words that stand side by side are pairs, each once")
+  func wordPairs() {
+    #expect(pairs("red wine red wine") == ["red wine", "wine red"])
+  }
+
+  @Test(
+    "A run of a script without spaces becomes pairs of characters",
+    arguments: [
+      ("会議室", ["会 議", "議 室"]), ("会 議", []), ("budget会議", ["会 議"]), ("会", []),
+    ]
+  )
+  func unspacedPairs(text: String, expected: [String]) {
+    #expect(pairs(text) == expected)
+  }
+
+  @Test("A character counts alone only if it stands alone")
+  func unspacedWeights() {
+    #expect(SearchQuery("会議").terms.map(\.weight) == [0, 0])
+    #expect(SearchQuery("会 x").terms.map(\.weight) == [1])
+  }
+
+  @Test("A query of any length is bounded")
+  func bounded() {
+    let query = SearchQuery((0..<10_000).map { "word\($0)" }.joined(separator: " "))
+    #expect(query.terms.count == SearchQuery.longest)
+    #expect(query.pairs.count < SearchQuery.longest)
+    let characters = SearchQuery(
+      String(String.UnicodeScalarView((0x4E00..<0x6000).compactMap(Unicode.Scalar.init)))
+    )
+    #expect(characters.terms.count == SearchQuery.longest)
+  }
+}
