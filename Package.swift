@@ -82,6 +82,11 @@ let package = Package(
       "Digest"
     ),
     module("Retrieval", "Conversations", "Text"),
+    module("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
+    module("Extraction", "Insights", "Conversations", "Retrieval", "JSON", "CivilTime", "Text"),
+    module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
+    module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
+    module("Reports", "Insights", "JSON", "CivilTime", "Text"),
     module("Evaluation", "Retrieval", "Compression", "JSON", "Text"),
 
     // Top: the program.
@@ -126,6 +131,11 @@ let package = Package(
     tests("Conversations", "Database", "CivilTime", "JSON", "Text"),
     tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
     tests("Retrieval", "Conversations", "Database", "Text"),
+    tests("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text"),
+    tests("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Text"),
+    tests("Jobs", "YAML", "JSON", "CivilTime"),
+    tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
+    tests("Reports", "Insights", "JSON", "CivilTime", "Text"),
     tests("Evaluation", "JSON", "Compression"),
     tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime"),
     tests(

@@ -1,4 +1,6 @@
-/// How a thread came to be. The numbers are stored.
+/// How a thread came to be.
+///
+/// The numbers are stored.
 public enum ThreadOrigin: Int, Sendable, CaseIterable {
   /// The source has threads, and this is one.
   case native = 0
@@ -123,7 +125,9 @@ struct ThreadAssembly {
   }
 
   /// The thread that a native id leads to where roots themselves stand in threads: threads do not
-  /// nest, so all of them are the outermost one. One that exists already is not merged into it.
+  /// nest, so all of them are the outermost one.
+  ///
+  /// One that exists already is not merged into it.
   private func outermost(_ named: UInt64, _ existingOfRoot: [Int64: Int32]) -> UInt64 {
     var key = named
     var passed: Set<UInt64> = []
