@@ -39,6 +39,8 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let package = Package(
   name: "debrief",
   products: [
+    .library(name: "Debrief", targets: ["Debrief"]),
+    .executable(name: "debrief", targets: ["DebriefCommand"]),
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
   ],
   targets: [
@@ -76,12 +78,36 @@ let package = Package(
       "YAML",
       "CivilTime",
       "Database",
-      "Text"
+      "Text",
+      "Digest"
     ),
     module("Retrieval", "Conversations", "Text"),
     module("Evaluation", "Retrieval", "Compression", "JSON", "Text"),
 
     // Top: the program.
+    module(
+      "Debrief",
+      "Archives",
+      "Conversations",
+      "Retrieval",
+      "Evaluation",
+      "Compression",
+      "Database",
+      "JSON",
+      "YAML",
+      "CivilTime",
+      "Text"
+    ),
+    program(
+      "DebriefCommand",
+      "Debrief",
+      "Archives",
+      "Conversations",
+      "Database",
+      "JSON",
+      "Text",
+      "CivilTime"
+    ),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests
@@ -97,6 +123,11 @@ let package = Package(
     tests("YAML"),
     tests("CivilTime"),
     tests("Text"),
+    tests("Conversations", "Database", "CivilTime", "JSON", "Text"),
+    tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
+    tests("Retrieval", "Conversations", "Database", "Text"),
+    tests("Evaluation", "JSON", "Compression"),
+    tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime"),
     tests(
       "SampleBuilder",
       "Archives",
@@ -106,6 +137,15 @@ let package = Package(
       "Database",
       "JSON",
       "YAML"
+    ),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Archives", "Conversations",
+        "CivilTime", "JSON", "Database",
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: settings
     ),
   ],
   swiftLanguageModes: [.v6],

@@ -7,9 +7,7 @@ struct ConversationStore {
 
   init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Notes what a source says of a conversation.
-  ///
-  /// What it does not say stays as it was.
+  /// Notes what a source says of a conversation. What it does not say stays as it was.
   ///
   /// - Parameters:
   ///   - row: The conversation's row.

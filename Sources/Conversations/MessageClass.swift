@@ -1,9 +1,7 @@
 import Digest
 import Glibc
 
-/// What part a message plays, decided when it is read.
-///
-/// The numbers are stored.
+/// What part a message plays, decided when it is read. The numbers are stored.
 ///
 /// Only ``chat`` is evidence by default.
 public enum MessageClass: Int, Sendable, CaseIterable {

@@ -38,6 +38,9 @@ public struct SearchIndex {
     try transaction.execute(
       "INSERT INTO message_text (message_text, rank) VALUES ('hashsize', 16777216)")
     try transaction.execute("INSERT INTO message_text (message_text) VALUES ('rebuild')")
+    // The index finds messages; this one their threads.
+    try transaction.execute(
+      "CREATE INDEX IF NOT EXISTS thread_messages_by_message ON thread_messages (message)")
     try mark(isComplete: true)
   }
 

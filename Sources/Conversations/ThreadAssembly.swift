@@ -1,6 +1,4 @@
-/// How a thread came to be.
-///
-/// The numbers are stored.
+/// How a thread came to be. The numbers are stored.
 public enum ThreadOrigin: Int, Sendable, CaseIterable {
   /// The source has threads, and this is one.
   case native = 0
@@ -111,34 +109,51 @@ struct ThreadAssembly {
     for thread in existing { existingOfRoot[thread.root] = threadOfExisting[thread.id] }
     var threadOfKey: [UInt64: Int32] = [:]
     for place in links.indices where links[place].thread != 0 {
-      let key = links[place].thread
-      let thread: Int32
-      if let known = threadOfKey[key] {
-        thread = known
-      } else {
-        thread = nativeThread(key: key, existingOfRoot)
-        threadOfKey[key] = thread
+      let named = links[place].thread
+      if let known = threadOfKey[named] {
+        assignment[place] = known
+        continue
       }
+      let key = outermost(named, existingOfRoot)
+      let thread = threadOfKey[key] ?? nativeThread(key: key, existingOfRoot)
+      threadOfKey[key] = thread
+      threadOfKey[named] = thread
       assignment[place] = thread
     }
   }
 
-  /// The thread for a native id: an existing one with that root, else a new one, which takes its
-  /// root out of whatever stretch of talk held it.
+  /// The thread that a native id leads to where roots themselves stand in threads: threads do not
+  /// nest, so all of them are the outermost one. One that exists already is not merged into it.
+  private func outermost(_ named: UInt64, _ existingOfRoot: [Int64: Int32]) -> UInt64 {
+    var key = named
+    var passed: Set<UInt64> = []
+    while passed.insert(key).inserted {
+      guard let root = placeOfId[key].map(Int.init), existingOfRoot[links[root].message] == nil,
+        links[root].thread != 0, links[root].thread != key
+      else { return key }
+      key = links[root].thread
+    }
+    // A circle has no outermost thread: the earliest of its messages stands for it.
+    var (earliest, next) = (key, key)
+    repeat {
+      next = placeOfId[next].map { links[Int($0)].thread } ?? key
+      if placeOfId[next] ?? .max < placeOfId[earliest] ?? .max { earliest = next }
+    } while next != key
+    return earliest
+  }
+
+  /// The thread for an outermost native id: an existing one with that root, else a new one, which
+  /// takes its root out of whatever stretch of talk held it.
   private mutating func nativeThread(key: UInt64, _ existingOfRoot: [Int64: Int32]) -> Int32 {
     let root = placeOfId[key].map(Int.init)
-    let known = root.flatMap { existingOfRoot[links[$0].message] }
-    let thread = known ?? Int32(threads.count)
-    if let known {
+    if let root, let known = existingOfRoot[links[root].message] {
       dissolveTalk(known)
-    } else {
-      threads.append(
-        Thread(existing: nil, origin: .native, root: nil, isRootMissing: root == nil))
+      if links[root].thread == 0 { assignment[root] = known }
+      return known
     }
-    if let root, links[root].thread == 0 || links[root].thread == key {
-      assignment[root] = thread
-      if known == nil { threads[Int(thread)].root = root }
-    }
+    let thread = Int32(threads.count)
+    threads.append(Thread(existing: nil, origin: .native, root: root, isRootMissing: root == nil))
+    if let root { assignment[root] = thread }
     return thread
   }
 

@@ -66,20 +66,20 @@ public struct ThreadCatalog {
   /// Lists threads, those that spoke last first.
   ///
   /// - Parameters:
-  ///   - conversation: The id or title of a conversation; nil for all.
+  ///   - conversation: The row of a conversation; nil for all.
   ///   - since: Only threads with a message at this instant or later.
   ///   - until: Only threads with a message before this instant.
   ///   - limit: How many at most.
   ///   - body: Takes each thread.
   /// - Throws: ``DatabaseError``, or what `body` threw.
   public func forEach(
-    conversation: String? = nil, since: Instant? = nil, until: Instant? = nil, limit: Int? = nil,
+    conversation: Int64? = nil, since: Instant? = nil, until: Instant? = nil, limit: Int? = nil,
     _ body: (StoredThread) throws -> Void
   ) throws {
     let statement = try transaction.query(
       """
       SELECT \(Self.columns) FROM \(Self.tables)
-      WHERE (?1 IS NULL OR conversations.key = ?1 OR conversations.name = ?1)
+      WHERE (?1 IS NULL OR threads.conversation = ?1)
         AND (?2 IS NULL OR last_at >= ?2) AND (?3 IS NULL OR first_at < ?3)
       ORDER BY last_at DESC, threads.id LIMIT ?4
       """, conversation, since?.milliseconds, until?.milliseconds, limit ?? -1)

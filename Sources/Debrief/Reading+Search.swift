@@ -1,3 +1,9 @@
+import CivilTime
+import Conversations
+import Database
+import Retrieval
+import Text
+
 extension Reading {
   /// Finds the messages that fit a query best.
   ///
@@ -5,8 +11,109 @@ extension Reading {
   ///   - query: Words.
   ///   - filter: Where to search, and for how much.
   /// - Returns: The messages, best first, with their neighbourhood.
-  /// - Throws: ``DatabaseError`` or ``WorkspaceError``.
+  /// - Throws: ``DatabaseError``; or ``WorkspaceError`` if there is no such thread, conversation or
+  ///   sender, or no search index and no single thread to search.
   public func search(_ query: String, _ filter: SearchFilter) throws -> SearchResult {
-    SearchResult(query: query, hits: [])
+    try connection.read { transaction in
+      let narrowing = try narrowing(filter, transaction)
+      let hasIndex = try SearchIndex(transaction).isComplete
+      guard hasIndex || narrowing.thread != nil else { throw WorkspaceError.noSearchIndex }
+      let archive = IndexedArchive(
+        index: hasIndex ? try MessageIndex(transaction) : nil,
+        messages: MessagePlaces(transaction))
+      let terms = SearchQuery(query)
+      let found = try ArchiveSearch(archive).hits(for: terms, filter: narrowing, limit: filter.limit)
+      let highlighter = Highlighter(terms)
+      return SearchResult(
+        query: query,
+        hits: try found.compactMap { try hit($0, archive, highlighter, transaction) })
+    }
+  }
+
+  // MARK: Filters
+
+  private func narrowing(
+    _ filter: SearchFilter, _ transaction: Transaction
+  ) throws -> Retrieval.SearchFilter {
+    var narrowing = Retrieval.SearchFilter()
+    if let name = filter.thread {
+      guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: name) else {
+        throw WorkspaceError.unknown(what: "thread", name: name)
+      }
+      narrowing.thread = row
+    }
+    if let name = filter.conversation {
+      narrowing.conversation = try row(ofConversation: name, transaction)
+    }
+    if let name = filter.sender {
+      narrowing.senders = try ConversationCatalog(transaction).senders(named: name)
+      if narrowing.senders?.isEmpty ?? true {
+        throw WorkspaceError.unknown(what: "sender", name: name)
+      }
+    }
+    return narrowing
+  }
+
+  // MARK: Results
+
+  private static let contextSize = 2
+
+  private func hit(
+    _ found: ArchiveHit, _ archive: IndexedArchive, _ highlighter: Highlighter,
+    _ transaction: Transaction
+  ) throws -> SearchHit? {
+    let places = try archive.neighbours(of: found.place, reach: Self.contextSize)
+    let messages = try Transcript(transaction).messages(rows: places.map(\.message))
+    guard let thread = try ThreadCatalog(transaction).thread(found.place.thread),
+      let own = messages.firstIndex(where: { $0.row == found.place.message })
+    else { return nil }
+    let message = messages[own]
+    return SearchHit(
+      threadId: thread.id, conversationId: thread.conversationId,
+      conversationName: thread.conversationName, messageId: message.id,
+      senderName: message.sender?.shownName, createdAt: message.createdAt, score: found.score,
+      text: message.text, highlights: highlighter.ranges(in: message.text),
+      before: messages[..<own].map(ContextMessage.init),
+      after: messages[(own + 1)...].map(ContextMessage.init))
+  }
+}
+
+extension ContextMessage {
+  fileprivate init(_ message: StoredMessage) {
+    self.init(
+      id: message.id, senderName: message.sender?.shownName, createdAt: message.createdAt,
+      text: message.text)
+  }
+}
+
+extension Sender {
+  /// The name to show: the one shown at the time, else the id.
+  fileprivate var shownName: String { name ?? id }
+}
+
+/// Finds the words of a query in texts.
+private struct Highlighter {
+  private let terms: Set<String>
+  private let tokenizer = Tokenizer()
+
+  init(_ query: SearchQuery) { terms = Set(query.terms.map(\.text)) }
+
+  /// Where words of the query stand, in UTF-8 bytes; neighbouring characters are one range.
+  func ranges(in text: String) -> [Range<Int>] {
+    var text = text
+    var ranges: [Range<Int>] = []
+    text.withUTF8 { bytes in
+      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
+        if terms.contains(String(decoding: tokenizer.stem(token), as: UTF8.self)) {
+          if let last = ranges.last, last.upperBound == token.range.lowerBound {
+            ranges[ranges.count - 1] = last.lowerBound..<token.range.upperBound
+          } else {
+            ranges.append(token.range)
+          }
+        }
+        return true
+      }
+    }
+    return ranges
   }
 }

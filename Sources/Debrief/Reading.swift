@@ -4,7 +4,7 @@ import Database
 
 /// Questions to a workspace.
 public struct Reading {
-  private let connection: Connection
+  let connection: Connection
 
   /// Opens a workspace to ask it.
   ///
@@ -21,10 +21,10 @@ public struct Reading {
   ///   conversation.
   public func threads(_ filter: ThreadFilter) throws -> [ThreadSummary] {
     try connection.read { transaction in
-      if let name = filter.conversation { try requireConversation(name, transaction) }
+      let conversation = try filter.conversation.map { try row(ofConversation: $0, transaction) }
       var threads: [ThreadSummary] = []
       try ThreadCatalog(transaction).forEach(
-        conversation: filter.conversation, since: filter.since, until: filter.until,
+        conversation: conversation, since: filter.since, until: filter.until,
         limit: filter.limit
       ) { threads.append(ThreadSummary($0)) }
       return threads
@@ -82,10 +82,16 @@ public struct Reading {
     return ThreadTranscript(thread: ThreadSummary(thread), messages: messages, branches: found)
   }
 
-  private func requireConversation(_ name: String, _ transaction: Transaction) throws {
-    let known = try transaction.integer(
-      "SELECT 1 FROM conversations WHERE key = ?1 OR name = ?1", name)
-    if known == nil { throw WorkspaceError.unknown(what: "conversation", name: name) }
+  /// The row of the conversation that a name means.
+  func row(ofConversation name: String, _ transaction: Transaction) throws -> Int64 {
+    let found = try ConversationCatalog(transaction).conversations(named: name)
+    guard let first = found.first else {
+      throw WorkspaceError.unknown(what: "conversation", name: name)
+    }
+    guard found.count == 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.id))
+    }
+    return first.row
   }
 }
 

@@ -84,14 +84,16 @@ protocol WorkspaceFacade {
   /// - Throws: `DatabaseError` if they cannot be read.
   func threads(_ filter: ThreadFilter) throws -> [ThreadSummary]
 
-  /// A thread with its messages.
+  /// Threads with their messages.
   ///
   /// - Parameters:
-  ///   - id: The thread's id.
-  ///   - branches: Whether the other branches of its conversation are wanted too.
-  /// - Returns: nil if there is none of this id.
-  /// - Throws: `DatabaseError` if it cannot be read.
-  func thread(_ id: String, branches: Bool) throws -> ThreadTranscript?
+  ///   - name: A thread's id, a conversation's id (all its threads), or the source's own id of a
+  ///     thread where it is unambiguous.
+  ///   - branches: Whether the other branches of the conversation are wanted too.
+  /// - Returns: At least one thread.
+  /// - Throws: `SourceError` of kind missing if nothing is called so, `DatabaseError` if it cannot
+  ///   be read.
+  func transcripts(of name: String, branches: Bool) throws -> [ThreadTranscript]
 
   /// The messages that fit a query best.
   ///

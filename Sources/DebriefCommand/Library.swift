@@ -57,8 +57,8 @@ private struct OpenWorkspace: WorkspaceFacade {
     try Reading(workspace).threads(filter)
   }
 
-  func thread(_ id: String, branches: Bool) throws -> ThreadTranscript? {
-    try Reading(workspace).transcripts(of: id, branches: branches).first
+  func transcripts(of name: String, branches: Bool) throws -> [ThreadTranscript] {
+    try Reading(workspace).transcripts(of: name, branches: branches)
   }
 
   func search(_ query: String, _ filter: SearchFilter) throws -> SearchResult {

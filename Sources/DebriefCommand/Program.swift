@@ -8,6 +8,8 @@ struct Program {
   let environment: Environment
   /// What is known of the standard streams.
   let terminal: Terminal
+  /// Where to print.
+  var streams = Console.Streams.standard
 
   /// Runs the command that the arguments ask for, and writes everything it printed.
   ///
@@ -68,7 +70,8 @@ struct Program {
       talk: Console.Talk(
         isQuiet: arguments?.has("quiet") ?? false,
         verbosity: arguments?.count("verbose") ?? 0
-      )
+      ),
+      streams: streams
     )
   }
 

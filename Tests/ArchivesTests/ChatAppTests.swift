@@ -111,8 +111,8 @@ struct ChatAppTests {
       """
       CREATE TABLE conversations (id TEXT PRIMARY KEY, title TEXT);
       INSERT INTO conversations VALUES ('c1', 'one');
-      CREATE TABLE messages (id TEXT, conversationId TEXT, role TEXT, content TEXT);
-      INSERT INTO messages VALUES ('m1', 'c1', 'user', 'x'), ('m2', 'c2', 'user', 'y');
+      CREATE TABLE messages (id TEXT, conversationId TEXT, role TEXT, content TEXT, ts INTEGER);
+      INSERT INTO messages VALUES ('m1', 'c1', 'user', 'x', NULL), ('m2', 'c2', 'user', 'y', NULL);
       CREATE TABLE \(table);
       INSERT INTO \(name) VALUES \(values);
       """
@@ -166,11 +166,26 @@ struct ChatAppTests {
   func oneConversation() throws {
     let source = try SQLiteFixture(
       """
-      CREATE TABLE Message (id INTEGER PRIMARY KEY, role TEXT, content TEXT);
-      INSERT INTO Message VALUES (1, 'user', 'x');
+      CREATE TABLE Message (id INTEGER PRIMARY KEY, role TEXT, content TEXT, timestamp REAL);
+      INSERT INTO Message VALUES (1, 'user', 'x', NULL);
       """
     ).collect(ChatAppFormat.self)
     #expect(source.texts(\.conversation) == ["Message"])
+  }
+
+  @Test(
+    "A table that lacks a time, a text, or a sender is not taken for messages",
+    arguments: [
+      "id TEXT, conversationId TEXT, senderId TEXT, text TEXT",
+      "id TEXT, conversationId TEXT, senderId TEXT, createdAt INTEGER",
+      "id TEXT, conversationId TEXT, text TEXT, createdAt INTEGER",
+      "id TEXT, senderId TEXT, text TEXT, createdAt INTEGER",
+      "conversationId TEXT, senderId TEXT, text TEXT, createdAt INTEGER",
+    ]
+  )
+  func incomplete(columns: String) throws {
+    let fixture = try SQLiteFixture("CREATE TABLE messages (\(columns));")
+    #expect(!ChatAppFormat.recognizes(fixture.probe))
   }
 
   @Test("People's chats and AI chats in one database are both read, rows counted per table")
@@ -179,8 +194,10 @@ struct ChatAppTests {
       Self.group + """
         CREATE TABLE ai_conversations (id TEXT PRIMARY KEY, title TEXT);
         INSERT INTO ai_conversations VALUES ('a', 'Trip');
-        CREATE TABLE ai_messages (id TEXT, conversation_id TEXT, role TEXT, content TEXT);
-        INSERT INTO ai_messages VALUES ('a1', 'a', 'user', 'x'), (NULL, 'a', 'user', 'y');
+        CREATE TABLE ai_messages (id TEXT, conversation_id TEXT, role TEXT, content TEXT,
+          timestamp INTEGER);
+        INSERT INTO ai_messages VALUES ('a1', 'a', 'user', 'x', 1709283600000),
+          (NULL, 'a', 'user', 'y', 1709283600000);
         """
     ).collect(ChatAppFormat.self)
     #expect(source.ids == ["m1", "m2", "m3", "a1"])

@@ -46,7 +46,7 @@ struct HostileDatabaseTests {
     let fixture = try SQLiteFixture(
       """
       CREATE TABLE messages (id TEXT, conversationId TEXT, senderId TEXT, createdAt INTEGER,
-        text TEXT, content TEXT AS (printf('%.*c', 999999999, 'x')));
+        text TEXT, content TEXT AS (printf('%.*c', 9999999, 'x')));
       INSERT INTO messages VALUES ('m', 'c', 'u', 1709283600000, 'y');
       """
     )

@@ -116,6 +116,14 @@ struct MappedDatabaseTests {
     #expect(failure?.reason == "reading it takes more steps than its size explains")
   }
 
+  @Test("A mapping for JSONL is refused")
+  func wrongKind() throws {
+    let fixture = try SQLiteFixture(Self.sql)
+    let map = "id: /a\nconversationId: /b\ntext: /c\n"
+    let error = fixture.failure(SQLiteFormat.self, map: map)
+    #expect(error?.description == "map.yaml: the mapping is for jsonl, the source is sqlite")
+  }
+
   @Test("A database without a mapping and of no known shape says what to do")
   func noMapping() throws {
     let fixture = try SQLiteFixture(Self.sql)

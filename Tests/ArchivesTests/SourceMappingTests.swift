@@ -24,7 +24,7 @@ struct SourceMappingTests {
     let mapping = try mapping(text)
     #expect(mapping.format == .jsonl)
     let source = try CollectedSource { collector in
-      var lines = MappedLines(mapping, options: ReadOptions())
+      var lines = try MappedLines(mapping, options: ReadOptions())
       let line = try JSONParser().parse(#"{"key": 7, "room": {"id": "r"}, "body": "hello"}"#)
       try lines.read(line, line: 1, into: collector)
     }
@@ -90,7 +90,7 @@ struct MappedLinesTests {
   private func read(_ map: String, _ lines: String...) throws -> CollectedSource {
     let mapping = try SourceMapping(Array(map.utf8), file: "map.yaml")
     return try CollectedSource { collector in
-      var reader = MappedLines(mapping, options: ReadOptions())
+      var reader = try MappedLines(mapping, options: ReadOptions())
       for (index, line) in lines.enumerated() {
         try reader.read(JSONParser().parse(line), line: index + 1, into: collector)
       }
@@ -127,6 +127,14 @@ struct MappedLinesTests {
     )
     #expect(source.ids == ["2"])
     #expect(source.reasons == ["1: the line is no JSON object", "2: text is missing"])
+  }
+
+  @Test("A mapping for a database is refused")
+  func wrongKind() throws {
+    let error = try #require(throws: SourceError.self) {
+      try read("table: t\nfields: {id: a, conversationId: b, text: c}\n")
+    }
+    #expect(error.description == "map.yaml: the mapping is for sqlite, the source is jsonl")
   }
 
   @Test("A mapping with selectedAt makes trees")

@@ -14,22 +14,22 @@ extension JSONValue {
   /// - Returns: nil for null and for an empty text.
   /// - Throws: ``RecordProblem`` if it is no time, or an impossible one.
   func instant(
-    _ field: String,
+    _ field: @autoclosure () -> String,
     in zone: TimeZoneRules?
   ) throws(RecordProblem) -> Instant? {
     switch self {
     case .null: return nil
-    case .integer(let number): return try Self.checked(Instant(number: number), field)
-    case .double(let number): return try Self.checked(Instant(number: number), field)
-    case .string(let text): return try Self.instant(text, field, in: zone)
-    case .object: return try firestoreInstant(field, in: zone)
-    case .bool, .array: throw Self.noTime(field)
+    case .integer(let number): return try Self.checked(Instant(number: number), field())
+    case .double(let number): return try Self.checked(Instant(number: number), field())
+    case .string(let text): return try Self.instant(text, field(), in: zone)
+    case .object: return try firestoreInstant(field(), in: zone)
+    case .bool, .array: throw Self.noTime(field())
     }
   }
 
   private static func instant(
     _ text: String,
-    _ field: String,
+    _ field: @autoclosure () -> String,
     in zone: TimeZoneRules?
   ) throws(RecordProblem) -> Instant? {
     let text = text.trimmingSpaces
@@ -38,26 +38,26 @@ extension JSONValue {
     case .instant(let instant): return instant
     case .local(let dateTime):
       if let zone { return zone.instant(of: dateTime) }
-      throw RecordProblem(reason: "\(field) has no time zone: pass --timezone")
-    case .impossible: throw RecordProblem(reason: "\(field) is an impossible date or time")
+      throw RecordProblem(reason: "\(field()) has no time zone: pass --timezone")
+    case .impossible: throw RecordProblem(reason: "\(field()) is an impossible date or time")
     case nil: break
     }
-    if let number = Int64(text) { return try checked(Instant(number: number), field) }
-    if let number = Double(text) { return try checked(Instant(number: number), field) }
-    throw noTime(field)
+    if let number = Int64(text) { return try checked(Instant(number: number), field()) }
+    if let number = Double(text) { return try checked(Instant(number: number), field()) }
+    throw noTime(field())
   }
 
   private func firestoreInstant(
-    _ field: String,
+    _ field: @autoclosure () -> String,
     in zone: TimeZoneRules?
   ) throws(RecordProblem) -> Instant? {
     if self["__datatype__"]?.string == "timestamp", let value = self["value"], value.object != nil,
       value["__datatype__"] == nil
     {
-      return try value.firestoreInstant(field, in: zone)
+      return try value.firestoreInstant(field(), in: zone)
     }
     guard let seconds = first(of: "_seconds", "seconds")?.wholeNumber else {
-      throw Self.noTime(field)
+      throw Self.noTime(field())
     }
     let nanoseconds = first(of: "_nanoseconds", "nanoseconds")?.wholeNumber ?? 0
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
@@ -65,7 +65,7 @@ extension JSONValue {
     let instant = Instant(milliseconds: sum)
     let isPossible =
       !overflow && !sumOverflow && instant >= .earliest && instant <= .latest
-    return try Self.checked(isPossible ? instant : nil, field)
+    return try Self.checked(isPossible ? instant : nil, field())
   }
 
   /// The whole number, also as text.
@@ -73,13 +73,13 @@ extension JSONValue {
 
   private static func checked(
     _ instant: Instant?,
-    _ field: String
+    _ field: @autoclosure () -> String
   ) throws(RecordProblem) -> Instant {
     if let instant { return instant }
-    throw RecordProblem(reason: "\(field) lies outside the years 1 to 9999")
+    throw RecordProblem(reason: "\(field()) lies outside the years 1 to 9999")
   }
 
-  private static func noTime(_ field: String) -> RecordProblem {
-    RecordProblem(reason: "\(field) is no time")
+  private static func noTime(_ field: @autoclosure () -> String) -> RecordProblem {
+    RecordProblem(reason: "\(field()) is no time")
   }
 }

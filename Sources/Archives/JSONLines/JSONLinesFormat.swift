@@ -37,7 +37,7 @@ public enum JSONLinesFormat: ArchiveFormat {
     _ probe: SourceProbe, through mapping: SourceMapping, options: ReadOptions,
     into collector: MessageCollector
   ) throws {
-    var lines = MappedLines(mapping, options: options)
+    var lines = try MappedLines(mapping, options: options)
     let parser = JSONParser()
     try readLines(of: probe, into: collector) { line, bytes in
       do {

@@ -19,7 +19,9 @@ struct MappedLines {
   /// - Parameters:
   ///   - mapping: Where the fields are.
   ///   - options: What the user said; its zone comes before that of the mapping.
-  init(_ mapping: SourceMapping, options: ReadOptions) {
+  /// - Throws: ``SourceError`` if the mapping is for a database.
+  init(_ mapping: SourceMapping, options: ReadOptions) throws(SourceError) {
+    try mapping.require(.jsonl)
     sources = mapping.lineFields.entries.map { entry in
       switch entry.source {
       case .constant(let value): (entry.field, .constant(value))

@@ -26,6 +26,9 @@ struct MappingGuess {
   ) throws(DatabaseError) {
     self.table = table
     for (field, words) in Self.words { match(field, words, schema) }
+    if columns[.conversationId] == nil, let column = schema.conversationColumn(table) {
+      columns[.conversationId] = column.name
+    }
     if columns[.id] == nil { columns[.id] = table.columns.first { $0.isKey }?.name }
     if columns[.text] == nil { try chooseLongest(connection) }
     guard columns[.text] != nil else { return nil }
@@ -48,7 +51,7 @@ struct MappingGuess {
     guard !name.isEmpty else { return nil }
     return schema.tables.first { table in
       [name, name + "s"].contains(schema.canonical(table.name)) && table.name != self.table.name
-        && schema.column(table, ChatAppColumns.id) != nil
+        && schema.column(table, ChatAppColumns.ownConversationId) != nil
     }
   }
 

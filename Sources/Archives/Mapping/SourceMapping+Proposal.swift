@@ -110,7 +110,7 @@ private struct MappingProposal {
 
   private var conversations: String {
     guard let table = guess.conversations(schema),
-      let id = schema.column(table, ChatAppColumns.id)
+      let id = schema.column(table, ChatAppColumns.ownConversationId)
     else { return "" }
     var text = "\nconversations:\n  table: \(quoted(table.name))   # check\n  fields:\n"
     text += "    id: \(quoted(id.name))   # check: what the messages' conversationId refers to\n"

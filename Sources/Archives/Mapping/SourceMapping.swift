@@ -82,6 +82,16 @@ public struct SourceMapping: Sendable {
   /// Whether messages form trees: whether the source has `selectedAt`.
   var isTree: Bool { (messages?.fields ?? lineFields).contains(.selectedAt) }
 
+  /// Checks that the mapping is for the kind of source that it is used on.
+  ///
+  /// - Parameter wanted: The kind of source.
+  /// - Throws: ``SourceError`` of kind `.configuration`.
+  func require(_ wanted: Format) throws(SourceError) {
+    guard format != wanted else { return }
+    let reason = "the mapping is for \(format.rawValue), the source is \(wanted.rawValue)"
+    throw SourceError(.configuration, file: file, reason: reason)
+  }
+
   /// A failure that lies in this mapping.
   func error(line: Int, column: Int, _ reason: String) -> SourceError {
     SourceError(.configuration, file: file, line: line, column: column, reason: reason)

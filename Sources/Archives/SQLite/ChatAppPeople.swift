@@ -41,7 +41,8 @@ struct ChatAppPeople {
 
   private mutating func readPeople(_ table: DatabaseSchema.Table) throws(DatabaseError) {
     let names = [
-      ChatAppColumns.id, ChatAppSchema.personNames, ["timezone"], ["preferences"], ["aienabled"],
+      ChatAppColumns.personId, ChatAppSchema.personNames, ["timezone"], ["preferences"],
+      ["aienabled"],
     ]
     try forEachRow(of: table, names) { row, people in
       guard let id = row[0]?.idText else { return }

@@ -45,8 +45,7 @@ extension ChatAppSchema {
   /// The columns of a message that name its conversation; the last resort is the personality of an
   /// AI chat, or the table itself.
   private func conversationIds(_ table: DatabaseSchema.Table) -> [String] {
-    let names = ChatAppColumns.conversationId + ChatAppColumns.conversation + ["threadid"]
-    if let column = schema.column(table, names) { return ["t.\(column.name.sqlIdentifier)"] }
+    if let column = schema.conversationColumn(table) { return ["t.\(column.name.sqlIdentifier)"] }
     return [own(.personalityId, table), table.name.sqlLiteral].compactMap { $0 }
   }
 
@@ -83,10 +82,10 @@ extension ChatAppSchema {
 
   private func addSender(_ chat: Chat, to query: inout ChatAppQuery<MessageField>) {
     let table = chat.messages
-    let relation = relation(table, ["sender", "author", "user"])
+    let relation = relation(table, ChatAppColumns.sender)
     let ownId = own(.senderId, table)
     var person: (id: String?, name: String?)
-    if let people, let key = schema.column(people, ChatAppColumns.id) {
+    if let people, let key = schema.column(people, ChatAppColumns.personId) {
       if let relation, coreDataKey(people, "u") != nil {
         query.join(people, as: "u", key: "Z_PK", to: relation)
         person.id = "u.\(key.name.sqlIdentifier)"

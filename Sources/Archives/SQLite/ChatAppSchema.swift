@@ -56,14 +56,15 @@ struct ChatAppSchema {
     ]
     guard name.hasSuffix("message") || name.hasSuffix("messages"),
       !others.contains(where: name.hasPrefix),
-      schema.isCoreData || schema.column(table, ChatAppColumns.id) != nil,
+      schema.isCoreData || schema.column(table, ChatAppColumns.messageId) != nil,
       schema.column(table, ChatAppColumns.text) != nil
     else { return false }
+    guard schema.column(table, ChatAppColumns.messages[.createdAt] ?? []) != nil else {
+      return false
+    }
     if schema.column(table, ChatAppColumns.side) != nil { return true }
-    let conversation = ChatAppColumns.conversationId + ChatAppColumns.conversation
-    return schema.column(table, conversation) != nil
-      && schema.column(table, ChatAppColumns.messages[.senderId] ?? []) != nil
-      && schema.column(table, ChatAppColumns.messages[.createdAt] ?? []) != nil
+    let senders = (ChatAppColumns.messages[.senderId] ?? []) + ChatAppColumns.sender
+    return schema.conversationColumn(table) != nil && schema.column(table, senders) != nil
   }
 
   private static func holdsConversations(
@@ -75,7 +76,7 @@ struct ChatAppSchema {
       "conversation", "conversations", "chat", "chats", "session", "sessions", "thread", "threads",
     ]
     return endings.contains(where: name.hasSuffix)
-      && (schema.isCoreData || schema.column(table, ChatAppColumns.id) != nil)
+      && (schema.isCoreData || schema.column(table, ChatAppColumns.ownConversationId) != nil)
   }
 
   private static func holdsPeople(
@@ -87,7 +88,7 @@ struct ChatAppSchema {
     ]
     let details = ChatAppSchema.personNames + ["preferences", "aienabled"]
     return names.contains(schema.canonical(table.name))
-      && schema.column(table, ChatAppColumns.id) != nil
+      && schema.column(table, ChatAppColumns.personId) != nil
       && schema.column(table, details) != nil
   }
 
@@ -122,21 +123,44 @@ struct ChatAppSchema {
   }
 }
 
+extension DatabaseSchema {
+  /// The column of a message that names its conversation, also one such as `canonical_thread_id`.
+  ///
+  /// - Parameter table: The messages.
+  /// - Returns: nil if there is none.
+  func conversationColumn(_ table: Table) -> Column? {
+    let names = ChatAppColumns.conversationId + ChatAppColumns.conversation + ["threadid"]
+    if let column = column(table, names) { return column }
+    let endings = ChatAppColumns.conversationId + ["threadid"]
+    return table.columns.first { column in endings.contains(where: canonical(column.name).hasSuffix)
+    }
+  }
+}
+
 /// The names that columns of chat apps have, canonical, the best first.
 enum ChatAppColumns {
-  static let id = ["id", "messageid", "conversationid", "uuid", "identifier", "uid"]
+  /// The id of a message.
+  static let messageId = ["id", "messageid", "uuid", "identifier", "uid"]
+  /// The id of a conversation, in its own table.
+  static let ownConversationId = [
+    "id", "conversationid", "chatid", "sessionid", "uuid", "identifier", "uid",
+  ]
+  /// The id of a person, in the table of people.
+  static let personId = ["id", "userid", "uuid", "identifier", "uid"]
   static let text = ["text", "content", "body", "messagetext"]
   /// Which side of an AI chat wrote.
   static let side = ["isfromuser", "role"]
   static let conversationId = ["conversationid", "chatid", "sessionid"]
   /// The relation to the conversation in a Core Data store.
   static let conversation = ["conversation", "chat", "session", "thread"]
+  /// The relation to the sender in a Core Data store.
+  static let sender = ["sender", "author", "user"]
 
   /// The columns of a message but for its conversation and its relations.
   static let messages: [MessageField: [String]] = [
-    .id: ["id", "messageid", "uuid", "identifier", "uid"],
+    .id: messageId,
     .text: text,
-    .createdAt: ["createdat", "timestamp", "sentat", "creationdate", "date"],
+    .createdAt: ["createdat", "timestamp", "sentat", "creationdate", "date", "ts", "time"],
     .senderId: ["senderid", "authorid", "userid"],
     .senderName: ["sendername", "authorname"],
     .senderKind: ["senderkind", "sendertype"],
@@ -164,7 +188,7 @@ enum ChatAppColumns {
 
   /// The columns of a conversation.
   static let conversations: [ConversationField: [String]] = [
-    .id: ["id", "conversationid", "chatid", "sessionid", "uuid", "identifier", "uid"],
+    .id: ownConversationId,
     .name: ["groupname", "title", "name"],
     .kind: ["type", "kind", "conversationtype"],
     .topic: ["topic", "description"],

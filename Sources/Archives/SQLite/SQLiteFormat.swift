@@ -24,6 +24,7 @@ public enum SQLiteFormat: ArchiveFormat {
     options: ReadOptions,
     into collector: MessageCollector
   ) throws {
+    try options.mapping?.require(.sqlite)
     let source = try SQLiteSource(probe, temporaryFolder: options.temporaryFolder)
     try source.read { connection in
       let schema = try DatabaseSchema(connection)

@@ -2,6 +2,7 @@ import Archives
 public import CivilTime
 import Conversations
 import Database
+import Glibc
 
 /// Reads sources into a workspace.
 public struct Ingestion {
@@ -74,7 +75,7 @@ public struct Ingestion {
     _ result: inout SourceResult
   ) throws {
     let source = StoredSource(
-      name: reading.probe.isStandardInput ? "standard input" : reading.probe.path,
+      name: reading.probe.isStandardInput ? reading.probe.name : absolutePath(reading.probe.name),
       format: reading.format.name, isComplete: options.isComplete || complete)
     if workspace.isEmpty {
       try FirstLoad(workspace, options: options, now: now)
@@ -84,6 +85,13 @@ public struct Ingestion {
         .run(reading, source, &tally, &result, isCancelled: isCancelled)
     }
   }
+}
+
+/// A path as it is known from everywhere.
+private func absolutePath(_ path: String) -> String {
+  guard let resolved = realpath(path, nil) else { return path }
+  defer { free(resolved) }
+  return String(cString: resolved)
 }
 
 /// How the workspace knows a source.

@@ -23,6 +23,7 @@ extension Inspection {
       "setAside": JSONValue(setAside),
       "interrupted": .bool(interrupted),
       "problems": .array(problems.map(\.json)),
+      "failure": failure.map { Problem($0).json } ?? .null,
     ]
   }
 

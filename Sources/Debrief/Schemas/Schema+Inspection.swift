@@ -24,7 +24,8 @@ extension Schema {
           "largest",
           "setAside",
           "interrupted",
-          "problems"
+          "problems",
+          "failure"
         ],
         "properties": {
           "schema": {"const": "debrief.inspection/1"},
@@ -64,7 +65,8 @@ extension Schema {
             "type": "array",
             "items": {"$ref": "#/definitions/problem"},
             "maxItems": 20
-          }
+          },
+          "failure": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/problem"}]}
         },
         "additionalProperties": false,
         "definitions": {

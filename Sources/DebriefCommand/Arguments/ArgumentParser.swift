@@ -1,3 +1,5 @@
+import Text
+
 /// Reads the arguments of one command.
 struct ArgumentParser {
   private let command: CommandSpecification
@@ -44,7 +46,7 @@ struct ArgumentParser {
       let names = (command.options + Option.global).map(\.name)
       throw UsageError(
         "unknown option '--\(name)'",
-        suggestion: Suggestion.nearest(to: name, in: names).map { "--\($0)" }
+        suggestion: nearest(to: name, in: names).map { "--\($0)" }
       )
     }
     let isJoined = name.count < argument.count

@@ -1,3 +1,5 @@
+import Text
+
 /// All commands, and how a command line becomes one of them.
 struct CommandGrammar: Sendable {
   /// The commands in the order of help.
@@ -67,7 +69,7 @@ struct CommandGrammar: Sendable {
     guard !family.isEmpty else {
       throw UsageError(
         "there is no command '\(word)'",
-        suggestion: Suggestion.nearest(to: word, in: commands.compactMap(\.words.first))
+        suggestion: nearest(to: word, in: commands.compactMap(\.words.first))
       )
     }
     let names = family.compactMap(\.words.last)
@@ -78,7 +80,7 @@ struct CommandGrammar: Sendable {
     guard let command = family.first(where: { $0.words.last == second }) else {
       throw UsageError(
         "there is no command '\(word) \(second)'",
-        suggestion: Suggestion.nearest(to: second, in: names).map { "\(word) \($0)" }
+        suggestion: nearest(to: second, in: names).map { "\(word) \($0)" }
       )
     }
     return (command, split.rest)
@@ -94,22 +96,25 @@ struct CommandGrammar: Sendable {
         break
       }
       guard argument.hasPrefix("-"), argument != "-" else { break }
-      index += takesNext(argument) ? 2 : 1
+      let next = index + 1 < arguments.count ? arguments[index + 1] : ""
+      index += takes(argument, next) ? 2 : 1
     }
     guard index < arguments.count else { return (nil, arguments) }
     var rest = arguments
     return (rest.remove(at: index), rest)
   }
 
-  /// Whether an option is followed by its value.
+  /// Whether a word is the value of the option before it.
   ///
-  /// An option of one name takes a value in all commands or in none.
-  private func takesNext(_ argument: String) -> Bool {
-    let all = commands.flatMap(\.options) + Option.global
-    if argument.hasPrefix("--") {
-      return all.contains { "--\($0.name)" == argument && $0.value != nil }
+  /// `--branches` takes a value in some commands and none in others, so the name of a command is
+  /// taken for the command.
+  private func takes(_ argument: String, _ next: String) -> Bool {
+    let options = commands.flatMap(\.options) + Option.global
+    let isValued = options.contains { option in
+      option.value != nil
+        && (argument == "--\(option.name)" || option.short.map { argument == "-\($0)" } ?? false)
     }
-    guard argument.count == 2, let short = argument.last else { return false }
-    return all.contains { $0.short == short && $0.value != nil }
+    let isAmbiguous = options.contains { "--\($0.name)" == argument && $0.value == nil }
+    return isValued && !(isAmbiguous && commands.contains { $0.words.first == next })
   }
 }

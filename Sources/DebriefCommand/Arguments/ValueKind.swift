@@ -1,4 +1,4 @@
-import CivilTime
+import Text
 
 /// What the value of an option or argument may be.
 enum ValueKind: Sendable {
@@ -53,7 +53,7 @@ enum ValueKind: Sendable {
     if let words, !words.contains(text) {
       throw UsageError(
         "\(subject) cannot be '\(text)'; it is one of \(words.joined(separator: ", "))",
-        suggestion: Suggestion.nearest(to: text, in: words)
+        suggestion: nearest(to: text, in: words)
       )
     }
     guard let expected = expectation(brokenBy: text) else { return }

@@ -1,3 +1,4 @@
+import Archives
 import Debrief
 
 /// Looks at a source without storing anything.
@@ -30,6 +31,8 @@ enum InspectCommand: Command {
     } else {
       InspectionRendering(inspection).render(to: session.console)
     }
-    return .done
+    guard let failure = inspection.failure else { return .done }
+    session.console.error(failure.description)
+    return ExitCode(failure.kind)
   }
 }

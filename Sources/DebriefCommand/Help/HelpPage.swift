@@ -1,3 +1,5 @@
+import Text
+
 /// A page of help on its way to its final width.
 struct HelpPage {
   private let style: Style
@@ -27,11 +29,11 @@ struct HelpPage {
   }
 
   mutating func examples(_ examples: [CommandSpecification.Example]) {
-    let column = (examples.map { TerminalText.width($0.line) }.max() ?? 0) + 4
+    let column = (examples.map { $0.line.displayWidth }.max() ?? 0) + 4
     for example in examples {
       let line = "  " + style(example.line, .name)
-      let used = TerminalText.width(example.line) + 2
-      if column + TerminalText.width(example.help) + 2 <= width {
+      let used = example.line.displayWidth + 2
+      if column + example.help.displayWidth + 2 <= width {
         lines.append(line + String(repeating: " ", count: column - used) + "# \(example.help)")
       } else {
         lines += ["  # \(example.help)", line]
@@ -52,10 +54,10 @@ struct HelpPage {
 
   /// Names at the left, what they mean at the right.
   mutating func list(_ items: [(name: String, help: String)]) {
-    let widest = items.map { TerminalText.width($0.name) }.max() ?? 0
+    let widest = items.map { $0.name.displayWidth }.max() ?? 0
     let column = min(widest, max(width / 3, 12)) + 4
     for item in items {
-      let used = TerminalText.width(item.name) + 2
+      let used = item.name.displayWidth + 2
       let help = TerminalText.wrap(item.help, to: max(width - column, 20))
       var line = "  " + style(item.name, .name)
       var rest = help[...]

@@ -13,6 +13,17 @@ final class Console {
     var verbosity = 0
   }
 
+  /// The file descriptors to print to.
+  struct Streams: Sendable {
+    /// Where data goes.
+    let output: Int32
+    /// Where everything else goes.
+    let errors: Int32
+
+    /// The standard streams.
+    static let standard = Streams(output: STDOUT_FILENO, errors: STDERR_FILENO)
+  }
+
   /// What is known of the streams.
   let terminal: Terminal
   /// The width to fit text into.
@@ -26,8 +37,8 @@ final class Console {
   /// Whether a progress line may come and go on standard error.
   let showsProgress: Bool
 
-  private var output = DescriptorWriter(STDOUT_FILENO, capacity: 1 << 16)
-  private var errors = DescriptorWriter(STDERR_FILENO, capacity: 0)
+  private var output: DescriptorWriter
+  private var errors: DescriptorWriter
 
   /// Looks at streams and environment.
   ///
@@ -36,14 +47,18 @@ final class Console {
   ///   - environment: The environment variables.
   ///   - color: What the command line says of colour.
   ///   - talk: How much is said.
+  ///   - streams: Where to print.
   init(
     terminal: Terminal,
     environment: [String: String],
     color: Style.Choice = .auto,
-    talk: Talk = Talk()
+    talk: Talk = Talk(),
+    streams: Streams = .standard
   ) {
     self.terminal = terminal
     self.talk = talk
+    output = DescriptorWriter(streams.output, capacity: 1 << 16)
+    errors = DescriptorWriter(streams.errors, capacity: 0)
     width = terminal.width(environment)
     style = .decide(color, isTerminal: terminal.hasTerminalOutput, environment: environment)
     errorStyle = .decide(color, isTerminal: terminal.hasTerminalErrors, environment: environment)

@@ -1,5 +1,6 @@
 import Archives
 import Database
+import Debrief
 
 /// Why a command did not do what it was asked to, in one line and one number.
 struct Failure: Error, Hashable {
@@ -31,6 +32,8 @@ struct Failure: Error, Hashable {
     case let error as DatabaseError:
       let place = workspace.map { "\($0)/debrief.db" } ?? "the workspace"
       self.init(ExitCode(error.kind), "\(place): \(error.message)")
+    case let error as WorkspaceError: self.init(ExitCode(error), error.description)
+    case let error as MigrationError: self.init(.configuration, error.description)
     default:
       // What an unknown error says of itself may hold chat text.
       self.init(.internalError, "internal error: \(type(of: error))")
@@ -47,6 +50,17 @@ extension ExitCode {
     case .io: self = .inputOutput
     case .busy: self = .tryLater
     case .configuration: self = .configuration
+    }
+  }
+
+  /// The code for a workspace that cannot be used as asked.
+  init(_ error: WorkspaceError) {
+    switch error {
+    case .empty, .unknown: self = .noInput
+    case .notWritable, .exists: self = .cannotCreate
+    case .busy: self = .tryLater
+    case .ambiguous: self = .usage
+    case .noSearchIndex: self = .configuration
     }
   }
 

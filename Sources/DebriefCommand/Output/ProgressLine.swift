@@ -1,3 +1,4 @@
+import Text
 import Debrief
 import Glibc
 import Synchronization
@@ -34,7 +35,7 @@ final class ProgressLine: Sendable {
       state.lastShown = now
       state.isShown = true
       let text = Self.text(progress, elapsed: now - state.start)
-      Self.write("\r\u{1B}[K" + TerminalText.cut(text, to: width - 1))
+      Self.write("\r\u{1B}[K" + text.truncated(toWidth: width - 1))
     }
   }
 

@@ -2,15 +2,15 @@ import Text
 
 /// Text from chats and files as a terminal may show it.
 enum TerminalText {
-  /// A text in one line: line ends are spaces, control characters are visible.
+  /// A text in one line: line ends are spaces, control characters visible.
   static func line(_ text: String) -> String {
-    lines(text).joined(separator: " ")
+    text.terminalSafe
   }
 
   /// A text line by line, control characters visible.
   static func lines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { safe(String($0)) }
+      .map { String($0).terminalSafe }
   }
 
   /// JSON as a terminal may show it: characters that steer terminals as JSON escapes.
@@ -27,28 +27,6 @@ enum TerminalText {
     return result
   }
 
-  /// How many columns a text takes.
-  static func width(_ text: String) -> Int { text.displayWidth }
-
-  /// Cuts a text that is wider than there is room.
-  ///
-  /// - Parameters:
-  ///   - text: A text of one line.
-  ///   - width: How many columns there are.
-  /// - Returns: The text, or its beginning and `…`.
-  static func cut(_ text: String, to width: Int) -> String {
-    guard self.width(text) > width else { return text }
-    var result = ""
-    var used = 0
-    for character in text {
-      let columns = self.width(String(character))
-      if used + columns > max(width - 1, 0) { break }
-      result.append(character)
-      used += columns
-    }
-    return result + "…"
-  }
-
   /// A text cut into lines at blanks.
   ///
   /// - Parameters:
@@ -61,7 +39,7 @@ enum TerminalText {
       let line = lines[lines.count - 1]
       if line.isEmpty {
         lines[lines.count - 1] = String(word)
-      } else if self.width(line) + 1 + self.width(String(word)) <= width {
+      } else if line.displayWidth + 1 + String(word).displayWidth <= width {
         lines[lines.count - 1] = "\(line) \(word)"
       } else {
         lines.append(String(word))
@@ -69,9 +47,6 @@ enum TerminalText {
     }
     return lines
   }
-
-  /// A text whose control characters are visible, so that chats cannot steer the terminal.
-  private static func safe(_ text: String) -> String { text.terminalSafe }
 
   /// Whether a character is a control, or turns the direction of what follows.
   private static func steers(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,5 @@
+import Text
+
 /// Rows whose columns stand below each other.
 struct TextTable {
   /// A column.
@@ -26,7 +28,7 @@ struct TextTable {
   /// - Returns: The titles and the rows, without blanks at their ends.
   func lines(style: Style, width: Int?) -> [String] {
     let widths = columns.indices.map { index in
-      ([columns[index].title] + rows.map { $0[index] }).map(TerminalText.width).max() ?? 0
+      ([columns[index].title] + rows.map { $0[index] }).map(\.displayWidth).max() ?? 0
     }
     let titles = columns.map { Column(title: $0.title, isNumeric: $0.isNumeric, emphasis: .faint) }
     let heading = line(columns.map(\.title), titles, widths, style, width)
@@ -45,13 +47,14 @@ struct TextTable {
     for (index, cell) in cells.enumerated() {
       let isLast = index == cells.count - 1
       let room = width.map { max($0 - used, 8) }
-      let text = isLast ? room.map { TerminalText.cut(cell, to: $0) } ?? cell : cell
-      let blanks = String(repeating: " ", count: max(widths[index] - TerminalText.width(text), 0))
+      let text = isLast ? room.map { cell.truncated(toWidth: $0) } ?? cell : cell
+      let blanks = String(repeating: " ", count: max(widths[index] - text.displayWidth, 0))
       let shown = columns[index].emphasis.map { style(text, $0) } ?? text
       result += columns[index].isNumeric ? blanks + shown : shown + (isLast ? "" : blanks)
       if !isLast { result += "  " }
       used += widths[index] + 2
     }
+    while result.hasSuffix(" ") { result.removeLast() }
     return result
   }
 }

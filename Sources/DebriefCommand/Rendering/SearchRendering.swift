@@ -1,3 +1,4 @@
+import Text
 import CivilTime
 import Debrief
 
@@ -38,7 +39,7 @@ struct SearchRendering {
     // Neighbours are there to be glanced at: on a terminal they take one line.
     let shown =
       console.terminal.hasTerminalOutput
-      ? TerminalText.cut(line, to: console.width) : line
+      ? line.truncated(toWidth: console.width) : line
     console.print(console.style(shown, .faint))
   }
 

@@ -70,8 +70,8 @@ struct TranscriptRendering {
       style(" (to \(senders[id] ?? "an earlier message"))", .faint)
     }
     let lines = TerminalText.lines(message.shownText)
-    let name = style(message.sender, .name)
-    console.print("\(style(time, .faint)) \(name)\(reply ?? ""): \(lines[0])\(marks)")
+    let name = message.isEvent ? "*" : style(message.sender, .name) + (reply ?? "") + ":"
+    console.print("\(style(time, .faint)) \(name) \(lines[0])\(marks)")
     for line in lines.dropFirst() { console.print("      \(line)") }
     let reactions = message.reactions.map { "\(TerminalText.line($0.emoji)) \($0.count)" }
     if !reactions.isEmpty {
@@ -83,8 +83,11 @@ struct TranscriptRendering {
 extension TranscriptMessage {
   /// Who wrote it, for people, safe for terminals.
   fileprivate var sender: String {
-    TerminalText.line(senderName ?? senderId ?? (kind == "system" ? "*" : "unknown"))
+    TerminalText.line(senderName ?? senderId ?? "unknown")
   }
+
+  /// Whether the platform wrote it.
+  fileprivate var isEvent: Bool { kind == "system" && senderName == nil }
 
   /// The text with the attachments it does not mention.
   fileprivate var shownText: String {

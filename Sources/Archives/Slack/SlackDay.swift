@@ -1,0 +1,79 @@
+import CivilTime
+import Conversations
+import JSON
+
+/// The messages of one day, with what the same day changed in them.
+struct SlackDay {
+  private let builder: SlackMessageBuilder
+  private var messages: [Message] = []
+  private var places: [String: Int] = [:]
+
+  init(builder: SlackMessageBuilder) { self.builder = builder }
+
+  /// The messages in the order of their times; as in the file where times are equal.
+  var sorted: [Message] {
+    messages.enumerated()
+      .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Takes one element of a day's file.
+  ///
+  /// Exports hold messages; logs of events that were put into the same form also hold what was
+  /// changed, deleted and answered.
+  ///
+  /// - Parameter record: The element.
+  /// - Throws: ``RecordProblem`` if it is no message.
+  mutating func add(_ record: JSONValue) throws(RecordProblem) {
+    guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
+    if let type = record["type"]?.string, type != "message" {
+      throw RecordProblem(reason: "its type is not message")
+    }
+    switch record["subtype"]?.string {
+    case "message_replied": break
+    case "message_changed":
+      guard let changed = record["message"], changed.object != nil else {
+        throw RecordProblem(reason: "message_changed without the message")
+      }
+      var message = try builder.message(changed)
+      if message.editedAt == nil, changed["text"] != record["previous_message"]?["text"] {
+        message.editedAt = SlackTimestamp(record["ts"])?.instant
+      }
+      put(message)
+    case "message_deleted": try delete(record)
+    default: put(try builder.message(record))
+    }
+  }
+
+  private mutating func delete(_ record: JSONValue) throws(RecordProblem) {
+    guard let id = SlackTimestamp(record["deleted_ts"] ?? record["previous_message"]?["ts"]) else {
+      throw RecordProblem(reason: "message_deleted without a possible deleted_ts")
+    }
+    var message: Message
+    if let place = places[id.text] {
+      message = messages[place]
+    } else if let previous = record["previous_message"], previous["ts"]?.string == id.text {
+      message = try builder.message(previous)
+    } else {
+      message = builder.empty(id)
+    }
+    message.text = ""
+    message.deletedAt = SlackTimestamp(record["ts"])?.instant ?? message.createdAt
+    put(message)
+  }
+
+  /// Adds a message, or replaces the earlier version of it.
+  private mutating func put(_ message: Message) {
+    if let place = places[message.id] {
+      messages[place] = message
+    } else {
+      places[message.id] = messages.count
+      messages.append(message)
+    }
+  }
+}
+
+extension Message {
+  /// What Slack's messages are ordered by.
+  fileprivate var order: Int64 { createdAt?.milliseconds ?? 0 }
+}

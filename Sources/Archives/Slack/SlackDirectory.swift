@@ -1,0 +1,106 @@
+import CivilTime
+import Conversations
+import JSON
+
+/// The people and conversations that the index files of an export name.
+struct SlackDirectory {
+  private var users: [String: SlackUser] = [:]
+  private var order: [String] = []
+  private var conversations: [SlackConversation] = []
+  private var byFolder: [String: Int] = [:]
+  private var channelNames: [String: String] = [:]
+  private var botNames: [String: String] = [:]
+  private var team: String?
+
+  /// Reads the index files, of which any may be missing.
+  ///
+  /// - Parameters:
+  ///   - layout: Where the files are.
+  ///   - files: Reads them.
+  /// - Throws: What the collector threw, or a failure of the disk.
+  init(_ layout: SlackLayout, _ files: SlackFiles) throws {
+    for name in ["users.json", "org_users.json"] {
+      for element in try files.elements(layout.prefix + name) { add(user: element) }
+    }
+    team = Self.commonest(users.values.compactMap(\.team)) ?? Self.team(layout, files)
+    for index in SlackConversation.Index.allCases {
+      for element in try files.elements(layout.prefix + index.rawValue) {
+        add(conversation: element, index)
+      }
+    }
+    for folder in layout.folders where byFolder[folder.name] == nil {
+      byFolder[folder.name] = conversations.count
+      conversations.append(SlackConversation(unknownFolder: folder.name, team: team))
+    }
+  }
+
+  /// A person or program, if the export knows it.
+  func user(_ id: String) -> SlackUser? { users[id] }
+
+  /// The name to show for a person, which is the id where nothing else is known.
+  func name(ofUser id: String, label: String? = nil) -> String {
+    users[id]?.name ?? (label?.isEmpty == false ? label : nil) ?? id
+  }
+
+  /// The name of a conversation, if the export knows it.
+  func name(ofChannel id: String) -> String? { channelNames[id] }
+
+  /// The name of a program by the id that its messages carry, if a user of the export has it.
+  func name(ofBot id: String) -> String? { botNames[id] }
+
+  /// The conversation whose messages lie in a folder.
+  func conversation(ofFolder folder: String) -> SlackConversation {
+    byFolder[folder].map { conversations[$0] }
+      ?? SlackConversation(unknownFolder: folder, team: team)
+  }
+
+  /// Describes all people and conversations.
+  ///
+  /// - Parameter collector: Takes the descriptions.
+  /// - Throws: What handing a full batch over threw.
+  func describe(to collector: MessageCollector) throws {
+    for id in order {
+      if let user = users[id] { collector.append(user.participant) }
+      try collector.recordWasRead()
+    }
+    for conversation in conversations {
+      collector.append(conversation.description(self))
+      try collector.recordWasRead()
+    }
+  }
+
+  private mutating func add(user element: JSONValue) {
+    guard let user = SlackUser(element) else { return }
+    if users.updateValue(user, forKey: user.id) == nil { order.append(user.id) }
+    if let bot = user.botId { botNames[bot] = user.name }
+  }
+
+  private mutating func add(conversation element: JSONValue, _ index: SlackConversation.Index) {
+    guard let conversation = SlackConversation(element, index, team: team) else { return }
+    let place = conversations.count
+    conversations.append(conversation)
+    if let name = conversation.name { channelNames[conversation.nativeId] = name }
+    // Two archived channels may have had one name; the folder has that of the living one.
+    for folder in conversation.folders {
+      if let other = byFolder[folder], !conversations[other].isArchived { continue }
+      byFolder[folder] = place
+    }
+  }
+
+  /// The team that the first messages name, for exports without users.
+  private static func team(_ layout: SlackLayout, _ files: SlackFiles) -> String? {
+    for day in layout.folders.compactMap(\.days.first).prefix(8) {
+      // What is wrong with the file is reported when its messages are read.
+      let records = (try? files.elementsOrProblem(day).get()) ?? []
+      let teams = records.compactMap { $0.first(of: "team", "user_team")?.string }
+      if let team = commonest(teams.filter { $0.hasPrefix("T") }) { return team }
+    }
+    return nil
+  }
+
+  /// The text that stands most often in a list: shared channels bring people of other teams.
+  private static func commonest(_ texts: [String]) -> String? {
+    let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+}

@@ -1,0 +1,49 @@
+import Compression
+import Conversations
+import JSON
+
+/// Slack's export of a workspace: a zip, or the folder that it was unpacked into.
+///
+/// Layout: <https://slack.com/help/articles/220556107>. Index files name people and conversations;
+/// each conversation has a folder with one array of messages per day.
+public enum SlackFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  public static let name = "slack"
+
+  /// How large one file of an export may be, in bytes.
+  static let largestFile = 256 << 20
+
+  /// Whether there are index files and days of conversations, at the top or below one folder.
+  public static func recognizes(_ probe: SourceProbe) -> Bool {
+    guard case .container(let entries) = probe.shape else { return false }
+    return SlackLayout(entries) != nil
+  }
+
+  /// Reads people, conversations and messages, those of a conversation day by day.
+  public static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    do {
+      let archive = try probe.openArchive()
+      guard let layout = SlackLayout(archive.entries.map(\.name)) else {
+        throw SourceError(.bad, file: probe.name, reason: "it is not a Slack export")
+      }
+      for problem in archive.problems {
+        collector.file = "\(probe.name)/\(problem.name)"
+        try collector.setAside(line: nil, problem.reason)
+      }
+      let files = SlackFiles(archive: archive, collector: collector)
+      let directory = try SlackDirectory(layout, files)
+      try directory.describe(to: collector)
+      for folder in layout.folders {
+        let conversation = directory.conversation(ofFolder: folder.name)
+        for day in folder.days { try files.readDay(day, of: conversation, directory) }
+      }
+      collector.file = probe.name
+    } catch let error as CompressionError {
+      throw SourceError(error)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import DebriefCommand
+
+@Suite struct ParsingTests {
+  static let grammar = Commands.grammar(formats: ["debrief", "slack"])
+
+  static func parsed(_ line: String) throws -> ParsedArguments? {
+    let words = line.split(separator: " ").map(String.init)
+    guard case .run(let parsed) = try grammar.parse(words) else { return nil }
+    return parsed
+  }
+
+  @Test(arguments: [
+    "search deploy --limit 3 --conversation eng",
+    "search --limit=3 --conversation=eng deploy",
+    "search -n 3 deploy --conversation eng",
+    "search -n3 --conversation eng -- deploy",
+    "--workspace /w search deploy -n 3 --conversation eng",
+    "--limit 3 --conversation eng search deploy",
+    "-q search -n 3 --conversation eng deploy",
+  ])
+  func `the order and the spelling of options make no difference`(line: String) throws {
+    let parsed = try #require(try Self.parsed(line))
+    #expect(parsed.command.name == "search")
+    #expect(parsed.positionals == ["deploy"])
+    #expect(parsed.number("limit") == 3)
+    #expect(parsed["conversation"] == "eng")
+  }
+
+  @Test func `short flags may be joined and repeated`() throws {
+    let parsed = try #require(try Self.parsed("threads -vvn 7 -v"))
+    #expect(parsed.count("verbose") == 3)
+    #expect(parsed.number("limit") == 7)
+  }
+
+  @Test func `a dash is a value and what follows two dashes is no option`() throws {
+    let stdin = try #require(try Self.parsed("ingest - --map - -- --json -x"))
+    #expect(stdin.positionals == ["-", "--json", "-x"])
+    #expect(stdin["map"] == "-")
+    #expect(!stdin.has("json"))
+  }
+
+  @Test func `a value that looks like an option needs an equals sign`() throws {
+    #expect(try Self.parsed("ingest --map=--odd a")?["map"] == "--odd")
+    #expect(throws: UsageError.self) { try Self.parsed("ingest --map --odd a") }
+  }
+
+  @Test(arguments: [
+    ("thread", "there is no command 'thread'; did you mean 'threads'?"),
+    ("serch x", "there is no command 'serch'; did you mean 'search'?"),
+    ("frobnicate", "there is no command 'frobnicate'"),
+    ("eval", "'eval' needs one of: retrieval"),
+    ("eval retreival", "there is no command 'eval retreival'; did you mean 'eval retrieval'?"),
+    ("eval retrieval", "--data FILE is missing"),
+    ("threads --jsno", "unknown option '--jsno'; did you mean '--json'?"),
+    ("threads --js", "unknown option '--js'"),
+    ("threads -x", "unknown option '-x'"),
+    ("threads x", "there is an argument too many: 'x'"),
+    ("search", "QUERY is missing"),
+    ("search a b", "there is an argument too many: 'b'"),
+    ("ingest", "SOURCE is missing"),
+    ("ingest --map", "--map needs a value: --map FILE"),
+    ("ingest a --json=yes", "--json takes no value"),
+    ("ingest a --map b --map c", "--map may be given only once"),
+    ("threads -q -v", "--quiet and --verbose cannot stand together"),
+    ("completions tcsh", "SHELL cannot be 'tcsh'; it is one of bash, zsh, fish"),
+    (
+      "ingest a --format slak",
+      "--format cannot be 'slak'; it is one of auto, debrief, slack; did you mean 'slack'?"
+    ),
+    ("threads --limit 0", "--limit cannot be '0'; it is a whole number from 1"),
+    ("threads --limit 99999999999999999999", nil),
+    ("threads --since 2024-02-30", nil),
+    ("threads --since yesterday", nil),
+    ("ingest a --timezone Mars/Olympus", nil),
+    ("ingest a --max-bad 101%", nil),
+    ("ingest a --max-bad -1", nil),
+    ("ingest a --max-bad nan%", nil),
+  ])
+  func `a mistake is named, with what was probably meant`(line: String, message: String?) throws {
+    let error = #expect(throws: UsageError.self) { try Self.parsed(line) }
+    if let message { #expect(error?.line == message) }
+  }
+
+  @Test func `an empty argument is refused`() {
+    #expect(throws: UsageError.self) { try Self.grammar.parse(["show", ""]) }
+  }
+
+  @Test(arguments: [
+    (["--help"], nil), (["-h"], nil), (["ingest", "--help"], "ingest"),
+    (["--help", "ingest"], "ingest"), (["search", "-h", "--no-such-option"], "search"),
+    (["eval", "retrieval", "--help"], "eval retrieval"),
+  ])
+  func `help wins over everything else`(words: [String], command: String?) throws {
+    guard case .help(let found) = try Self.grammar.parse(words) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(found?.name == command)
+  }
+
+  @Test func `two dashes and a dash h ask for no help`() throws {
+    #expect(try Self.parsed("search -- -h")?.positionals == ["-h"])
+  }
+
+  @Test(arguments: [
+    ("--branches all ingest a", "ingest", "all"), ("--branches show a", "show", nil),
+    ("--branches=all ingest a", "ingest", "all"),
+  ])
+  func `before its command an option takes a value unless the command follows`(
+    line: String,
+    command: String,
+    value: String?
+  ) throws {
+    let parsed = try #require(try Self.parsed(line))
+    #expect(parsed.command.name == command)
+    #expect(parsed.positionals == ["a"])
+    #expect(parsed.has("branches") && parsed["branches"] == value)
+  }
+
+  @Test func `every command begins its help with an example that parses`() throws {
+    for command in Self.grammar.commands {
+      #expect(!command.examples.isEmpty, "\(command.name)")
+      for example in command.examples {
+        #expect(example.line.contains("debrief \(command.name)"))
+      }
+    }
+  }
+}
