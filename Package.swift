@@ -118,7 +118,7 @@ let package = Package(
     // Tests
     .target(
       name: "TestSupport",
-      dependencies: ["Database"],
+      dependencies: ["Database", "JSON"],
       path: "Tests/Support/TestSupport",
       swiftSettings: settings
     ),

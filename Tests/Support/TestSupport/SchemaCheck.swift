@@ -1,11 +1,19 @@
-import JSON
+public import JSON
 
 /// Checks values against the part of JSON Schema that debrief's schemas use.
-struct SchemaCheck {
+public struct SchemaCheck {
   let root: JSONValue
 
+  /// Checks against a schema.
+  ///
+  /// - Parameter root: The schema.
+  public init(root: JSONValue) { self.root = root }
+
   /// What is wrong with a value, each complaint with its place.
-  func complaints(_ value: JSONValue) -> [String] { complaints(value, root, "") }
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: Nothing if it fits.
+  public func complaints(_ value: JSONValue) -> [String] { complaints(value, root, "") }
 
   private func complaints(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
     if let reference = schema["$ref"]?.string {
@@ -30,7 +38,34 @@ struct SchemaCheck {
     if let minimum = schema["minimum"]?.double, let number = value.double, number < minimum {
       found.append("\(place): too small")
     }
-    return found + members(value, schema, place) + elements(value, schema, place)
+    if let maximum = schema["maximum"]?.double, let number = value.double, number > maximum {
+      found.append("\(place): too large")
+    }
+    if let condition = schema["if"], let then = schema["then"],
+      complaints(value, condition, place).isEmpty
+    {
+      found += complaints(value, then, place)
+    }
+    return found + text(value, schema, place) + members(value, schema, place)
+      + elements(value, schema, place)
+  }
+
+  private func text(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
+    guard let text = value.string else { return [] }
+    var found: [String] = []
+    if let least = schema["minLength"]?.integer, text.unicodeScalars.count < least {
+      found.append("\(place): too short")
+    }
+    if let pattern = schema["pattern"]?.string, !matches(text, pattern) {
+      found.append("\(place): does not match \(pattern)")
+    }
+    return found
+  }
+
+  private func matches(_ text: String, _ pattern: String) -> Bool {
+    // A pattern that is none matches nothing, which a test of a good document then shows.
+    guard let regex = try? Regex(pattern) else { return false }
+    return text.firstMatch(of: regex) != nil
   }
 
   private func members(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
@@ -39,8 +74,16 @@ struct SchemaCheck {
     for name in schema["required"]?.array ?? [] where value[name.string ?? ""] == nil {
       found.append("\(place)/\(name.text): missing")
     }
+    if let least = schema["minProperties"]?.integer, object.members.count < least {
+      found.append("\(place): too few members")
+    }
     for member in object.members {
       let inner = "\(place)/\(member.name)"
+      if let names = schema["propertyNames"] {
+        found += complaints(.string(member.name), names, inner)
+      }
+      let patterns = schema["patternProperties"]?.object?.members ?? []
+      if patterns.contains(where: { matches(member.name, $0.name) }) { continue }
       if let known = schema["properties"]?[member.name] {
         found += complaints(member.value, known, inner)
       } else if schema["additionalProperties"] == false {
