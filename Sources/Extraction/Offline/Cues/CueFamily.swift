@@ -17,7 +17,7 @@ enum CueFamily: UInt8, CaseIterable {
   case thanks, joke, floor, backchannel, advertisement, machine, social
   // How it is said
   case questionWord, reason, firstPerson, we, secondPerson, thirdPerson, summing, praise
-  case question, modal, planned, imperative
+  case question, modal, planned, imperative, motion, loneAnswer, small
 }
 
 /// Some families of cues.

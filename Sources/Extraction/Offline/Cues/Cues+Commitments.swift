@@ -51,11 +51,10 @@ extension Cues {
       ^looking into
       ^working on
       is mine
-      ^from me
+      from me$
       follows$
       i plan to
       i promise
-      i have to
       i need to finish
       i need to send
       i need to write
@@ -274,13 +273,20 @@ extension Cues {
       i'm going to bed
       i'm gonna be
       i'm going to the
-      i have to admit
-      i have to say
-      i have to go
-      i have to run
-      i have to pick
-      i have to ask
-      i have to be
+      can you hear
+      can you see
+      can you believe
+      can you imagine
+      can you explain
+      could you explain
+      can you remember
+      can you tell me
+      could you tell me
+      please not
+      please never
+      please don't
+      please no
+      bitte nicht
       i will never
       i take it
       i take that back

@@ -188,6 +188,23 @@ extension Cues {
       """
     ),
     (
+      .motion,
+      """
+      i propose
+      we propose
+      i'd propose
+      proposal:
+      i suggest
+      i'd suggest
+      we suggest
+      i move that
+      plan for the
+      schlage vor
+      vorschlag:
+      mein vorschlag
+      """
+    ),
+    (
       .letUs,
       """
       let's

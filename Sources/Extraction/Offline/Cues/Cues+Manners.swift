@@ -151,6 +151,41 @@ extension Cues {
       """
     ),
     (
+      .loneAnswer,
+      """
+      ^agreed$
+      ^yes$
+      ^ok$
+      ^okay$
+      ^done$
+      ^decided$
+      ^deal$
+      ^approved$
+      ^einverstanden$
+      ^beschlossen$
+      ^abgemacht$
+      """
+    ),
+    (
+      .small,
+      """
+      have a look
+      take a look
+      look at this
+      keep in mind
+      bear with me
+      stay tuned
+      see above
+      see below
+      see attached
+      note that
+      be aware
+      be careful
+      feel free
+      enjoy
+      """
+    ),
+    (
       .questionWord,
       """
       what

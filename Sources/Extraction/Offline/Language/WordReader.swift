@@ -40,7 +40,7 @@ struct WordReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let start: Int
   var place: Int
-  private var hash = Hash.seed
+  private(set) var hash = Hash.seed
   private var stem = Hash.seed
   private var letters = 0
   private var flags: Token.Flags = []
