@@ -87,7 +87,8 @@ let package = Package(
     module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text"),
-    module("Evaluation", "Insights", "Retrieval", "Compression", "JSON", "Text"),
+    module(
+      "Evaluation", "Insights", "Extraction", "Conversations", "Retrieval", "Compression", "JSON", "Text"),
 
     // Top: the program.
     module(

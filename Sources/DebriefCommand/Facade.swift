@@ -59,6 +59,20 @@ protocol Facade: Sendable {
   /// - Returns: The scores.
   /// - Throws: `SourceError` if the data cannot be read or the rankings not be written.
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores
+
+  /// Measures the offline engine's items on labelled data.
+  ///
+  /// - Parameters:
+  ///   - data: The labelled meetings or sentences.
+  ///   - top: How many items to take of each meeting; nil for what each kind is measured with.
+  ///   - predictions: Where to write the items.
+  ///   - features: Where to write the features that weights are fitted on.
+  /// - Returns: The scores.
+  /// - Throws: `SourceError` if the data cannot be read, `CompressionError` if a file cannot be
+  ///   written.
+  func evaluateItems(
+    data: String, top: Int?, predictions: String?, features: String?
+  ) throws -> ItemScores
 }
 
 /// What the commands ask of an open workspace.

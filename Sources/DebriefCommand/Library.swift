@@ -37,6 +37,12 @@ struct Library: Facade {
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
     try RetrievalScores(data: data, predictions: predictions)
   }
+
+  func evaluateItems(
+    data: String, top: Int?, predictions: String?, features: String?
+  ) throws -> ItemScores {
+    try ItemScores(data: data, top: top, predictions: predictions, features: features)
+  }
 }
 
 /// A workspace as the commands see it.

@@ -31,6 +31,9 @@ struct FakeFacade: Facade, WorkspaceFacade {
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
     Examples.scores
   }
+  func evaluateItems(
+    data: String, top: Int?, predictions: String?, features: String?
+  ) throws -> ItemScores { Examples.itemScores }
   func ingest(
     sources: [String],
     options: IngestOptions,
@@ -175,6 +178,12 @@ enum Examples {
     map: 43.1,
     ndcg: 55.55
   )
+
+  static let itemScores = ItemScores(scores: [
+    .init(
+      kind: "action_item", top: 5, gold: 34, reached: 28, given: 85, right: 35, precision: 41.2,
+      recall: 82.4, f1: 54.9)
+  ])
 
   private static func message(
     _ id: String,
