@@ -87,7 +87,7 @@ let package = Package(
     module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text"),
-    module("Evaluation", "Retrieval", "Compression", "JSON", "Text"),
+    module("Evaluation", "Extraction", "Retrieval", "Compression", "JSON", "Text"),
 
     // Top: the program.
     module(
