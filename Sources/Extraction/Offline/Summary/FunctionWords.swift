@@ -77,7 +77,7 @@ extension FunctionWords {
     else ever even still yet though get gets got getting go goes going gone went come comes let lets
     say says said thing things something anything nothing everything like really quite bit lot kind
     sort maybe perhaps think know mean guess see want make makes made way well one ones okay
-    gonna wanna gotta cuz cos hes shes theyre werent weve were youd theyll itll hed shed
+    doing gonna wanna gotta cuz cos hes shes theyre werent weve were youd theyll itll hed shed
     """
 
   private static let germanOnly = """
@@ -95,11 +95,11 @@ extension FunctionWords {
 
   private static let fillers = """
     oh um uh uhm hmm hm mm mhm erm er ah aha hey hi hello yeah yep yup ok okay wow haha hahaha lol
-    hehe huh ugh ooh yay moin hallo ahm naja tja servus hola bonjour ciao
+    hehe huh ugh ooh yay and but so moin hallo ahm naja tja servus hola bonjour ciao
     """
 
   private static let commaFillers = """
-    well so no yes right sure alright anyway actually look listen thanks thank great good nice cool
+    well no yes right sure alright anyway actually look listen thanks thank great good nice cool
     perfect fine please sorry exactly absolutely certainly definitely morning afternoon evening
     night guys everyone everybody team all there welcome bye goodbye true course dear congrats
     excellent wonderful fantastic awesome yours indeed ja nein gut also genau danke bitte super

@@ -11,16 +11,20 @@ struct SentenceScores {
     /// From how many words on a thread is long.
     var longFrom = 1_200
     /// How fast the worth of a place fades in a chat, in sentences.
-    var decay = 6.0
-    var position = 1.0
-    var similarity = 1.0
+    var decay = 4.0
+    var position = 1.5
+    var similarity = 1.5
     var action = 0.2
-    var length = 0.6
-    var question = 0.3
+    var length = 0.4
+    var question = 0.1
+    /// What a sentence loses that says next to nothing.
+    var empty = 0.5
+    /// The length in words from which on a sentence of a long thread gains nothing.
+    var longest = 36.0
     /// The exponent of the length in long threads.
     var lengthExponent = 0.75
     /// How much more the first sentence of a long thread weighs, fading over a fifth of it.
-    var lead = 0.3
+    var lead = 1.0
     /// How much a sentence loses by being like one that was chosen.
     var redundancy = 0.5
   }
@@ -59,11 +63,12 @@ struct SentenceScores {
       let length = Double(sentence.terms.count)
       if isLong {
         let lead = 1 + weights.lead * exp(-Double(place) / (count / 5))
-        return similarity * pow(length, weights.lengthExponent) * lead
+        return similarity * pow(min(length, weights.longest), weights.lengthExponent) * lead
       }
       return weights.position * exp(-Double(place) / weights.decay)
         + weights.similarity * similarity + weights.length * min(length, 15) / 15
         + (sentence.hasAction ? weights.action : 0) - (sentence.isQuestion ? weights.question : 0)
+        - (sentence.isTelling ? 0 : weights.empty)
     }
   }
 

@@ -38,6 +38,7 @@ struct TextPieces {
     }
     trimApostrophes()
     mend()
+    smooth()
   }
 
   /// The pieces as text again.
@@ -95,5 +96,37 @@ struct TextPieces {
       place += 1
     }
     pieces = mended
+  }
+
+  /// Leaves out hesitation and what a speaker stammered twice.
+  private mutating func smooth() {
+    var smooth: [Piece] = []
+    for piece in pieces {
+      if piece.isWord, !piece.isFixed, isNoise(piece, after: smooth) {
+        // The space or comma before it goes with it.
+        if let last = smooth.last, !last.isWord, smooth.count > 1 { smooth.removeLast() }
+      } else if let last = smooth.last, !last.isWord, !piece.isWord {
+        smooth[smooth.count - 1].text = piece.text
+      } else if smooth.isEmpty, !piece.isWord, piece.text.allSatisfy({ " ,".contains($0) }) {
+        continue
+      } else if let last = smooth.last, last.isWord, piece.isWord, last.isFixed == piece.isFixed {
+        smooth.append(Piece(text: " ", isWord: false))
+        smooth.append(piece)
+      } else {
+        smooth.append(piece)
+      }
+    }
+    pieces = smooth
+  }
+
+  private func isNoise(_ piece: Piece, after smooth: [Piece]) -> Bool {
+    let word = piece.lower
+    if ["um", "uh", "uhm", "er", "erm", "hm", "hmm", "äh", "ähm"].contains(word) { return true }
+    guard let last = smooth.last, !last.isWord, last.text == " ", smooth.count > 1 else {
+      return false
+    }
+    let before = smooth[smooth.count - 2].lower
+    return before == word && !["very", "so", "that", "had", "no", "really", "far", "many"].contains(word)
+      && !word.allSatisfy(\.isNumber)
   }
 }
