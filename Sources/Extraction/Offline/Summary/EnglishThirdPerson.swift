@@ -29,7 +29,7 @@ struct EnglishThirdPerson {
   }
 
   private mutating func run(_ sentence: String) -> String? {
-    input = Self.open(TextPieces(sentence).pieces)
+    input = Self.withoutAsides(Self.open(TextPieces(sentence).pieces))
     for place in input.indices {
       let piece = input[place]
       guard piece.isWord, !piece.isFixed else {
@@ -67,6 +67,33 @@ struct EnglishThirdPerson {
       }
     }
     return opened
+  }
+
+  /// The pieces without `I mean`, and without `you know`, `you see` before a comma.
+  private static func withoutAsides(_ pieces: [TextPieces.Piece]) -> [TextPieces.Piece] {
+    var kept: [TextPieces.Piece] = []
+    var place = 0
+    while place < pieces.count {
+      if isAside(pieces[place...]) {
+        place += 4
+      } else {
+        kept.append(pieces[place])
+        place += 1
+      }
+    }
+    return kept
+  }
+
+  /// Whether pieces begin with an aside and the comma behind it.
+  private static func isAside(_ pieces: ArraySlice<TextPieces.Piece>) -> Bool {
+    let start = pieces.startIndex
+    guard pieces.count >= 5, pieces[start + 1].text == " ", pieces[start + 3].text == ", " else {
+      return false
+    }
+    switch (pieces[start].lower, pieces[start + 2].lower) {
+    case ("i", "mean"), ("you", "know"), ("you", "see"): return !pieces[start].isFixed
+    default: return false
+    }
   }
 
   /// The rewritten word; nil if the sentence cannot be rewritten.

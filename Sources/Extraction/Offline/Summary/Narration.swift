@@ -10,9 +10,11 @@ struct Narration {
     let text: String
     /// Whether the text itself begins with the name.
     let namesSpeaker: Bool
+    /// What stands between the name and the text.
+    var verb = ": "
 
     /// The line with the name in any case.
-    var attributed: String { namesSpeaker || speaker.isEmpty ? text : speaker + ": " + text }
+    var attributed: String { namesSpeaker || speaker.isEmpty ? text : speaker + verb + text }
     /// How many words the line has with the name.
     var words: Int { Self.words(attributed).count }
 
@@ -61,7 +63,9 @@ struct Narration {
     let told = Self.capitalized(text ?? TextPieces(quote).text)
     let namesSpeaker =
       text != nil && (told.hasPrefix(speaker + " ") || told.hasPrefix(speaker + "'s "))
-    return Line(sentence: place, speaker: speaker, text: told, namesSpeaker: namesSpeaker)
+    var line = Line(sentence: place, speaker: speaker, text: told, namesSpeaker: namesSpeaker)
+    if sentence.isQuestion, table.language(of: sentence) == .english { line.verb = " asks: " }
+    return line
   }
 
   private func other(than speaker: String) -> String? {

@@ -51,7 +51,7 @@ public final class OfflineSummary {
       if place == evidence.count { evidence.append(claim) }
       list.append(["text": .string(bullet.text), "evidence": [.integer(Int64(place))]])
     }
-    let gist = telling.text(words: Self.gistWords)
+    let gist = telling.text(words: Self.gistWords, isFilled: false)
     var detail = JSONObject()
     detail.append("headline", .string(headline))
     detail.append("gist", .string(gist))
@@ -77,7 +77,7 @@ public final class OfflineSummary {
       SentenceTable.Turn(speaker: SpeakerName.clean(turn.speaker), text: turn.text)
     }
     guard words > 0 else { return "" }
-    return telling(turns, atLeast: 0)?.text(words: words) ?? ""
+    return telling(turns, atLeast: 0)?.text(words: words, isFilled: true) ?? ""
   }
 
   private func telling(_ turns: [SentenceTable.Turn], atLeast least: Int = 2) -> Telling? {

@@ -20,7 +20,7 @@ struct SentenceScores {
     /// What a sentence loses that says next to nothing.
     var empty = 0.5
     /// The length in words from which on a sentence of a long thread gains nothing.
-    var longest = 36.0
+    var longest = 25.0
     /// The exponent of the length in long threads.
     var lengthExponent = 0.75
     /// How much more the first sentence of a long thread weighs, fading over a fifth of it.

@@ -93,7 +93,8 @@ struct SentenceTable {
   ) {
     let firstTerm = terms.count
     var builder = SentenceBuilder(range: range, text: text)
-    tokenizer.forEachToken(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[range]))) { token in
+    tokenizer.forEachToken(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[range]))) {
+      token in
       let place =
         range.lowerBound + token.range.lowerBound..<range.lowerBound + token.range.upperBound
       let role = FunctionWords.shared.role(FunctionWords.hash(token.bytes))

@@ -22,22 +22,27 @@ struct Telling {
     scores = SentenceScores(table, weights: weights)
     let narration = Narration(table, turns: turns)
     self.narration = narration
-    ranked = scores.ranked(Self.mostLines, redundancy: weights.redundancy).map(narration.line)
+    let lines = scores.ranked(Self.mostLines, redundancy: weights.redundancy).map(narration.line)
+    let telling = lines.filter { table.sentences[$0.sentence].isTelling }
+    ranked = telling.isEmpty ? lines : telling
   }
 
   /// The best sentence, in few words.
   var headline: String? {
-    let best = ranked.first {
-      table.sentences[$0.sentence].isTelling && !table.sentences[$0.sentence].isQuestion
-    }
+    let best = ranked.first { !table.sentences[$0.sentence].isQuestion }
     guard let line = best ?? ranked.first else { return nil }
     let text = WordBudget.cut(line.attributed, words: OfflineSummary.headlineWords, characters: 160)
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// The best sentences within some words.
-  func text(words: Int) -> String {
-    let text = WordBudget.text(ranked, words: words)
+  ///
+  /// - Parameters:
+  ///   - words: How many words there may be.
+  ///   - isFilled: Whether a sentence is cut to use up the words.
+  /// - Returns: The text.
+  func text(words: Int, isFilled: Bool) -> String {
+    let text = WordBudget.text(ranked, words: words, isFilled: isFilled)
     return WordBudget.cut(text, words: words, characters: max(160, words * 16))
   }
 
@@ -45,8 +50,7 @@ struct Telling {
   func bullets() -> [(sentence: Int, text: String)] {
     let telling = table.sentences.count(where: \.isTelling)
     let count = min(7, max(2, Int(log2(Double(max(telling, 1))).rounded())))
-    let lines = ranked.filter { table.sentences[$0.sentence].isTelling }.prefix(count)
-    return lines.sorted { $0.sentence < $1.sentence }.map { line in
+    return ranked.prefix(count).sorted { $0.sentence < $1.sentence }.map { line in
       let text = WordBudget.cut(line.attributed, words: Self.bulletWords, characters: 320)
       return (line.sentence, text)
     }

@@ -126,7 +126,8 @@ struct TextPieces {
       return false
     }
     let before = smooth[smooth.count - 2].lower
-    return before == word && !["very", "so", "that", "had", "no", "really", "far", "many"].contains(word)
+    return before == word
+      && !["very", "so", "that", "had", "no", "really", "far", "many"].contains(word)
       && !word.allSatisfy(\.isNumber)
   }
 }

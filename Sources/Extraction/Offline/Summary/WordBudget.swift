@@ -8,8 +8,9 @@ enum WordBudget {
   /// - Parameters:
   ///   - lines: The lines, best first.
   ///   - words: How many words there may be.
+  ///   - isFilled: Whether a line is cut to use up the words, also where others fit.
   /// - Returns: The text in the order of the conversation, with at most `words` words.
-  static func text(_ lines: [Narration.Line], words: Int) -> String {
+  static func text(_ lines: [Narration.Line], words: Int, isFilled: Bool) -> String {
     var chosen: [Narration.Line] = []
     var left = words
     var passedOver: Narration.Line?
@@ -22,7 +23,7 @@ enum WordBudget {
         passedOver = line
       }
     }
-    if let line = passedOver, left >= min(leastCut, words) {
+    if let line = passedOver, isFilled || chosen.isEmpty, left >= min(leastCut, words) {
       let text = cut(line.attributed, words: left)
       chosen.append(
         .init(
