@@ -19,6 +19,8 @@ struct FunctionWords: Sendable {
     static let english = Role(rawValue: 16)
     /// Stands in German sentences and in those of few other languages.
     static let german = Role(rawValue: 32)
+    /// Is no topic on its own.
+    static let vague = Role(rawValue: 64)
   }
 
   /// The words, made once.
@@ -42,6 +44,13 @@ struct FunctionWords: Sendable {
   /// - Returns: Nothing for words that have a meaning of their own.
   func role(_ hash: UInt64) -> Role { roles[hash] ?? [] }
 
+  /// Whether a single word is no topic on its own.
+  ///
+  /// - Parameter word: The word as written.
+  func isVague(_ word: String) -> Bool {
+    role(Self.hash(word.lowercased().utf8)).contains(.vague)
+  }
+
   /// The hash of a word (FNV-1a).
   ///
   /// - Parameter bytes: The word.
@@ -58,7 +67,7 @@ extension FunctionWords {
   private static let lists: [(String, Role)] = [
     (englishOnly, [.stop, .english]), (englishStops, .stop), (germanOnly, [.stop, .german]),
     (germanStops, .stop), (fillers, [.stop, .filler]), (commaFillers, [.stop, .fillerBeforeComma]),
-    (actions, .action),
+    (actions, .action), (vague, .vague),
   ]
 
   private static let englishOnly = """
@@ -111,5 +120,19 @@ extension FunctionWords {
     plan plans propose suggest promise going would could ask asked tell told gonna have werde
     werden muss mussen soll sollen sollte sollten brauche brauchen bitte entschieden beschlossen
     einigen vereinbart mochte planen vorschlagen schlage kummere
+    """
+
+  private static let vague = """
+    today tomorrow yesterday tonight lately later soon time times day days week weeks month months
+    year years hour hours minute minutes people person guy guys man use used using two three four
+    five six seven eight nine ten first second third last next new old good great better best nice
+    bad big small little many lots talk talks talking talked look looks looking looked happen
+    happens happened work works working worked need needs help sure right wrong fine sorry thank
+    thanks please problem idea point part place find found tell told ask asked try trying tried
+    take takes taking took give gives gave put start started stop end done keep leave left feel
+    love hope wait hear heard believe wonder believe remember forget mind sound sounds call called
+    monday tuesday wednesday thursday friday saturday sunday morgen gestern zeit tag tage woche
+    wochen monat jahr stunde minuten leute neu neue neuen gut besser montag dienstag mittwoch
+    donnerstag freitag samstag sonntag frage danke bitte glaube finde denke weiss weiß
     """
 }

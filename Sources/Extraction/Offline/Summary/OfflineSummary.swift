@@ -38,7 +38,7 @@ public final class OfflineSummary {
     let turns = messages.map { message in
       SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
     }
-    guard let telling = telling(turns) else { return nil }
+    guard let telling = telling(turns, words: Self.gistWords) else { return nil }
     let bullets = telling.bullets()
     guard let headline = telling.headline, !bullets.isEmpty else { return nil }
     var evidence: [Draft.Claim] = []
@@ -77,14 +77,18 @@ public final class OfflineSummary {
       SentenceTable.Turn(speaker: SpeakerName.clean(turn.speaker), text: turn.text)
     }
     guard words > 0 else { return "" }
-    return telling(turns, atLeast: 0)?.text(words: words, isFilled: true) ?? ""
+    return telling(turns, words: words, atLeast: 0)?.text(words: words, isFilled: true) ?? ""
   }
 
-  private func telling(_ turns: [SentenceTable.Turn], atLeast least: Int = 2) -> Telling? {
+  private func telling(
+    _ turns: [SentenceTable.Turn],
+    words: Int,
+    atLeast least: Int = 2
+  ) -> Telling? {
     let table = SentenceTable(turns, tokenizer: tokenizer)
     guard !table.sentences.isEmpty, table.sentences.count(where: \.isTelling) >= least
     else { return nil }
-    return Telling(table, turns: turns, weights: weights)
+    return Telling(table, turns: turns, words: words, weights: weights)
   }
 
   private static func isEvidence(_ message: StoredMessage) -> Bool {

@@ -31,12 +31,11 @@ struct SentenceScores {
 
   /// The score of each sentence.
   private(set) var values: [Double]
-  /// How much each term weighs: the thread's profile.
-  private(set) var profile: [Double]
   /// Whether the thread was told as a long one.
   let isLong: Bool
   private let table: SentenceTable
-  private let rarity: [Double]
+  /// How much each term tells: the rarer in a long thread, the more.
+  let rarity: [Double]
 
   /// Scores the sentences of a thread.
   ///
@@ -54,7 +53,6 @@ struct SentenceScores {
       }
     }
     self.rarity = rarity
-    self.profile = profile
     values = []
     let norm = max(profile.reduce(0) { $0 + $1 * $1 }.squareRoot(), .leastNormalMagnitude)
     let count = Double(table.sentences.count)

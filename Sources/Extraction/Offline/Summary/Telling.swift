@@ -12,17 +12,26 @@ struct Telling {
   private static let bulletWords = 30
   /// How many words a quote has at most, so that it can be checked strictly.
   private static let quoteWords = 40
-  /// How many lines are looked at for a text.
-  private static let mostLines = 40
-
   /// Ranks the sentences of a thread.
-  init(_ table: SentenceTable, turns: [SentenceTable.Turn], weights: SentenceScores.Weights) {
+  ///
+  /// - Parameters:
+  ///   - table: The sentences.
+  ///   - turns: Where they are from.
+  ///   - words: How many words are to be told in all.
+  ///   - weights: The recipe.
+  init(
+    _ table: SentenceTable,
+    turns: [SentenceTable.Turn],
+    words: Int,
+    weights: SentenceScores.Weights
+  ) {
     self.table = table
     self.turns = turns
     scores = SentenceScores(table, weights: weights)
     let narration = Narration(table, turns: turns)
     self.narration = narration
-    let lines = scores.ranked(Self.mostLines, redundancy: weights.redundancy).map(narration.line)
+    let lines = scores.ranked(max(12, min(words, 1_000) / 4), redundancy: weights.redundancy)
+      .map(narration.line)
     let telling = lines.filter { table.sentences[$0.sentence].isTelling }
     ranked = telling.isEmpty ? lines : telling
   }
@@ -73,5 +82,5 @@ struct Telling {
   }
 
   /// What the thread is about.
-  func topics() -> [String] { TopicPhrases.find(table, turns: turns, profile: scores.profile) }
+  func topics() -> [String] { TopicPhrases.find(table, turns: turns, rarity: scores.rarity) }
 }

@@ -8,8 +8,6 @@ struct TopicPhrases {
     var score: Double
     var count: Int
     var turn: Int
-    var lastTurn: Int
-    var turns: Int
     var range: Range<Int>
     var terms: [Int32]
   }
@@ -20,20 +18,20 @@ struct TopicPhrases {
   /// - Parameters:
   ///   - table: The thread's sentences.
   ///   - turns: Its turns.
-  ///   - profile: How much each term weighs in it.
+  ///   - rarity: How much each term tells.
   /// - Returns: At most five phrases as written, the most telling first, none inside another.
   static func find(
     _ table: SentenceTable,
     turns: [SentenceTable.Turn],
-    profile: [Double]
+    rarity: [Double]
   ) -> [String] {
-    let keys = keyTerms(profile)
+    let keys = keyTerms(table, rarity)
     var candidates: [[Int32]: Candidate] = [:]
     for sentence in table.sentences {
       let text = turns[sentence.turn].text
       for start in sentence.terms where keys.contains(table.terms[start]) {
         for run in runs(around: start, in: sentence, table, text) {
-          add(run, sentence.turn, table, profile, to: &candidates)
+          add(run, sentence.turn, table, rarity, to: &candidates)
         }
       }
     }
@@ -41,8 +39,10 @@ struct TopicPhrases {
   }
 
   /// The terms that weigh most.
-  private static func keyTerms(_ profile: [Double]) -> Set<Int32> {
-    let best = profile.indices.sorted { (profile[$1], $0) < (profile[$0], $1) }.prefix(24)
+  private static func keyTerms(_ table: SentenceTable, _ rarity: [Double]) -> Set<Int32> {
+    var weights = Array(repeating: 0.0, count: rarity.count)
+    for term in table.terms where term >= 0 { weights[Int(term)] += rarity[Int(term)] }
+    let best = weights.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }.prefix(48)
     return Set(best.map { Int32(clamping: $0) })
   }
 
@@ -80,7 +80,7 @@ struct TopicPhrases {
     _ run: Range<Int>,
     _ turn: Int,
     _ table: SentenceTable,
-    _ profile: [Double],
+    _ rarity: [Double],
     to candidates: inout [[Int32]: Candidate]
   ) {
     let terms = Array(table.terms[run])
@@ -90,17 +90,13 @@ struct TopicPhrases {
       )..<Int(table.places[run.upperBound - 1].upperBound)
     if var known = candidates[terms] {
       known.count += 1
-      if known.lastTurn != turn { known.turns += 1 }
-      known.lastTurn = turn
       candidates[terms] = known
     } else {
-      let weight = terms.reduce(0) { $0 + profile[Int($1)] }
+      let weight = terms.reduce(0) { $0 + rarity[Int($1)] }
       candidates[terms] = Candidate(
         score: weight,
         count: 1,
         turn: turn,
-        lastTurn: turn,
-        turns: 1,
         range: range,
         terms: terms
       )
@@ -112,9 +108,9 @@ struct TopicPhrases {
     _ turns: [SentenceTable.Turn]
   ) -> [String] {
     let isEnough = candidates.contains { $0.count > 1 }
-    let scored = candidates.filter { isEnough ? $0.count > 1 : true }.map { candidate in
-      // A phrase told twice beats its words; a phrase told once is an accident.
-      (candidate, candidate.score * Double(candidate.turns))
+    let scored = candidates.filter { !isEnough || $0.count > 1 }.map { candidate in
+      // Words that keep standing together are a name for something.
+      (candidate, candidate.score * Double(candidate.count * candidate.terms.count))
     }
     let sorted = scored.sorted { left, right in
       left.1 != right.1
@@ -130,7 +126,8 @@ struct TopicPhrases {
       let start = text.index(text.startIndex, offsetBy: candidate.range.lowerBound)
       let end = text.index(start, offsetBy: candidate.range.count)
       guard let phrase = String(text[start..<end]), phrase.contains(where: \.isLetter),
-        phrase.utf8.count > 2, phrase.utf8.count <= 60
+        phrase.utf8.count > 2, phrase.utf8.count <= 60,
+        !FunctionWords.shared.isVague(phrase)
       else { continue }
       chosen.append((phrase, terms))
     }
