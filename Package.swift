@@ -88,7 +88,8 @@ let package = Package(
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text"),
     module(
-      "Evaluation", "Insights", "Extraction", "Conversations", "Retrieval", "Compression", "JSON", "Text"),
+      "Evaluation", "Insights", "Extraction", "Conversations", "Retrieval", "Compression", "JSON",
+      "Text"),
 
     // Top: the program.
     module(
@@ -96,6 +97,11 @@ let package = Package(
       "Archives",
       "Conversations",
       "Retrieval",
+      "Insights",
+      "Extraction",
+      "Jobs",
+      "Sinks",
+      "Reports",
       "Evaluation",
       "Compression",
       "Database",
@@ -109,6 +115,9 @@ let package = Package(
       "Debrief",
       "Archives",
       "Conversations",
+      "Insights",
+      "Jobs",
+      "Reports",
       "Database",
       "JSON",
       "Text",
