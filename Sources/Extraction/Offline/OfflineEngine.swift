@@ -1,8 +1,8 @@
 import Insights
 
-/// Finds items in a thread by cues and weights, with no model and no network.
+/// Summarises a thread and finds items in it by cues and weights, with no model and no network.
 ///
-/// It quotes and never writes: every title and every statement is a stretch of a message. Finding
+/// Items quote and never write: every title and every statement is a stretch of a message. Finding
 /// nothing is a good answer.
 public struct OfflineEngine: Engine {
   /// The name in provenance.
@@ -11,11 +11,14 @@ public struct OfflineEngine: Engine {
   public let version = Weights.version
   /// The kinds it can find.
   public let kinds: Set<String> = [
-    "action_item", "decision", "priority", "suggestion", "open_question",
+    "summary", "action_item", "decision", "priority", "suggestion", "open_question",
   ]
 
   private let scanner = SentenceScanner(lexicon: .standard)
   private let dates: any DateResolving
+
+  /// An engine that resolves dates in English and German.
+  public init() { self.init(dates: ChatDates()) }
 
   init(dates: any DateResolving) { self.dates = dates }
 
@@ -26,7 +29,8 @@ public struct OfflineEngine: Engine {
   ///   - answers: Not asked.
   /// - Returns: What was found.
   public func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
-    .found(items(task))
+    let summary = task.kinds.contains("summary") ? OfflineSummary().draft(of: task) : nil
+    return .found((summary.map { [$0] } ?? []) + items(task))
   }
 
   private func items(_ task: ExtractionTask) -> [Draft] {
