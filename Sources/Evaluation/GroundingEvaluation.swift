@@ -1,0 +1,109 @@
+import Compression
+import Insights
+import JSON
+
+/// Measures what the evidence check accepts: quotes of real talk, edited as models get them wrong.
+///
+/// The data are conversations, one a line, also compressed: rows of the AMI corpus, or any with a
+/// list `turns`, `acts` or `messages` of texts. The same data give the same figures.
+public struct GroundingEvaluation {
+  /// How quotes edited in one way fared.
+  public struct Figure: Sendable, Hashable {
+    /// The edit, for instance `typo`.
+    public var edit: String
+    /// Whether such quotes have to be rejected.
+    public var isWrong: Bool
+    /// How many there were.
+    public var quotes = 0
+    /// How many were accepted.
+    public var accepted = 0
+
+    /// The share that was accepted, from 0 to 100.
+    public var acceptance: Double { quotes == 0 ? 0 : 100 * Double(accepted) / Double(quotes) }
+    /// Whether at least 99 % of light edits were accepted, or at most 1 % of wrong ones.
+    public var reachesBar: Bool { isWrong ? acceptance <= 1 : quotes > 0 && acceptance >= 99 }
+  }
+
+  private let quotesPerConversation: Int
+  private let write: (String) throws -> Void
+
+  /// Prepares an evaluation.
+  ///
+  /// - Parameters:
+  ///   - quotesPerConversation: How many quotes of a conversation are edited.
+  ///   - write: Takes each verdict, a JSON object in one line without its end:
+  ///     `{"edit": …, "accepted": …, "reason": …}`.
+  public init(quotesPerConversation: Int = 40, write: @escaping (String) throws -> Void) {
+    self.quotesPerConversation = quotesPerConversation
+    self.write = write
+  }
+
+  /// Edits and checks the quotes of a file.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: One figure per edit, light ones first.
+  /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
+  ///   of the shape, or what writing throws.
+  public func run(_ path: String) throws -> [Figure] {
+    let bytes = try ByteStream(path: path).readAll(limit: RetrievalEvaluation.largestFile)
+    let parser = JSONParser()
+    var generator = SeededGenerator(seed: 1)
+    var figures = QuoteEdit.allCases.map { Figure(edit: $0.rawValue, isWrong: $0.isWrong) }
+    var before: [QuotableConversation.Quote] = []
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      let conversation: QuotableConversation
+      do {
+        guard let read = QuotableConversation(try parser.parse(Array(line))) else {
+          throw JSONError(message: "it has no list `das`, `acts`, `turns` or `messages`")
+        }
+        conversation = read
+      } catch let error as JSONError {
+        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+      }
+      try evaluate(conversation, foreign: before, &figures, &generator)
+      before = conversation.quotes
+    }
+    guard figures.contains(where: { $0.quotes > 0 }) else {
+      throw EvaluationError(file: path, line: nil, reason: "it has no turn of 8 to 40 words")
+    }
+    return figures
+  }
+
+  private func evaluate(
+    _ conversation: QuotableConversation, foreign: [QuotableConversation.Quote],
+    _ figures: inout [Figure], _ generator: inout SeededGenerator
+  ) throws {
+    let quotes = conversation.quotes.shuffled(using: &generator).prefix(quotesPerConversation)
+    var edits: [QuoteEdit] = []
+    var drafts: [Draft] = []
+    for quote in quotes {
+      let others = conversation.quotes.filter { $0.messageId != quote.messageId }
+      let context = QuoteEdit.Context(
+        foreign: foreign.randomElement(using: &generator)?.words,
+        other: others.randomElement(using: &generator)?.words, paraphrase: quote.paraphrase)
+      for edit in QuoteEdit.allCases {
+        guard let text = edit.apply(to: quote.words, context, using: &generator) else { continue }
+        edits.append(edit)
+        let claim = Draft.Claim(messageId: quote.messageId, quote: text)
+        drafts.append(Draft(kind: "summary", title: "", content: "", evidence: [claim]))
+      }
+    }
+    for (edit, checked) in zip(edits, EvidenceCheck(conversation.messages).check(drafts)) {
+      try note(edit, checked, &figures)
+    }
+  }
+
+  private func note(
+    _ edit: QuoteEdit, _ checked: CheckedDraft, _ figures: inout [Figure]
+  ) throws {
+    guard let place = QuoteEdit.allCases.firstIndex(of: edit) else { return }
+    figures[place].quotes += 1
+    if !checked.isUnsupported { figures[place].accepted += 1 }
+    let verdict: JSONValue = [
+      "edit": .string(edit.rawValue), "accepted": .bool(!checked.isUnsupported),
+      "reason": JSONValue(checked.rejected.first?.reason.rawValue),
+    ]
+    try write(verdict.text)
+  }
+}

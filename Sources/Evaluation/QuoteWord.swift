@@ -1,0 +1,86 @@
+/// What the edits know of the words of English talk.
+enum QuoteWord {
+  private static let fillers: Set<String> = ["um", "uh", "er", "erm", "hmm", "mm", "mm-hmm", "ah"]
+  private static let negations: Set<String> = [
+    "not", "no", "never", "without", "none", "nothing", "nobody", "nowhere", "neither", "nor",
+    "cannot", "hardly", "nope",
+  ]
+  private static let numbers = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred",
+    "thousand", "million",
+  ]
+  /// Further words that date or count, which a light edit leaves alone.
+  private static let dates: Set<String> = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "half", "quarter", "dozen", "once", "twice", "double", "triple", "hundreds", "thousands",
+    "millions", "billion", "billions", "today", "tomorrow", "yesterday", "tonight", "monday",
+    "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february",
+    "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december", "sat", "sun", "mon", "dec", "mar", "zero", "mai", "elf",
+  ]
+
+  /// The word in lower case, without punctuation around it.
+  private static func plain(_ word: String) -> String {
+    let scalars = word.lowercased().unicodeScalars
+    guard let first = scalars.firstIndex(where: \.properties.isAlphabetic),
+      let last = scalars.lastIndex(where: \.properties.isAlphabetic)
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  static func isFiller(_ word: String) -> Bool { fillers.contains(plain(word)) }
+
+  static func isNegation(_ word: String) -> Bool {
+    let word = plain(word)
+    return negations.contains(word) || word.hasSuffix("n't")
+  }
+
+  /// Whether the word is a number in letters or digits.
+  static func isNumber(_ word: String) -> Bool {
+    numbers.contains(plain(word)) || word.utf8.contains { (0x30...0x39).contains($0) }
+  }
+
+  /// Whether a quote says the same, more or less, without the word.
+  static func isPlain(_ word: String) -> Bool {
+    guard !isNegation(word), !isNumber(word) else { return false }
+    return !plain(word).split(separator: "-").contains {
+      dates.contains(String($0)) || numbers.contains(String($0)) || negations.contains(String($0))
+    }
+  }
+
+  static func isLetters(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) }
+  }
+
+  /// The word with two letters swapped, one doubled, one left out, or one changed.
+  static func mistyped(_ word: String, _ generator: inout SeededGenerator) -> String {
+    var letters = Array(word)
+    let place = Int.random(in: 1..<letters.count - 1, using: &generator)
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0 where letters[place] != letters[place + 1]: letters.swapAt(place, place + 1)
+    case 1: letters.insert(letters[place], at: place)
+    case 2: letters.remove(at: place)
+    default: letters[place] = letters[place] == "x" ? "q" : "x"
+    }
+    return String(letters)
+  }
+
+  /// Another number of the same kind.
+  static func otherNumber(than word: String, _ generator: inout SeededGenerator) -> String {
+    guard let place = word.firstIndex(where: { $0.isASCII && $0.isNumber }) else {
+      let others = numbers.filter { $0 != plain(word) }
+      return others.randomElement(using: &generator) ?? "zero"
+    }
+    let digits = "0123456789".filter { $0 != word[place] }
+    return word.replacingCharacters(at: place, with: digits.randomElement(using: &generator) ?? "0")
+  }
+}
+
+extension String {
+  /// The string with one character replaced.
+  fileprivate func replacingCharacters(at place: Index, with character: Character) -> String {
+    String(self[..<place]) + String(character) + String(self[index(after: place)...])
+  }
+}

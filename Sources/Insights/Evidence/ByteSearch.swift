@@ -1,0 +1,53 @@
+/// Finds a stretch of bytes in others, in linear time whatever they are (Knuth, Morris, Pratt).
+struct ByteSearch {
+  private let needle: [UInt8]
+  /// For every prefix of the needle, the length of its longest border.
+  private let borders: [Int]
+
+  init(_ needle: [UInt8]) {
+    self.needle = needle
+    var borders = [0]
+    var length = 0
+    for byte in needle.dropFirst() {
+      while length > 0, needle[length] != byte { length = borders[length - 1] }
+      if needle[length] == byte { length += 1 }
+      borders.append(length)
+    }
+    self.borders = borders
+  }
+
+  /// Finds all places, overlapping ones too, in order.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where to look.
+  ///   - start: The offset to begin at.
+  ///   - body: Takes each place; false ends the search.
+  func forEachPlace(in bytes: [UInt8], from start: Int, _ body: (Range<Int>) -> Bool) {
+    guard !needle.isEmpty, start >= 0, start + needle.count <= bytes.count else { return }
+    var length = 0
+    for place in start..<bytes.count {
+      let byte = bytes[place]
+      while length > 0, needle[length] != byte { length = borders[length - 1] }
+      if needle[length] == byte { length += 1 }
+      guard length == needle.count else { continue }
+      guard body(place + 1 - length..<place + 1) else { return }
+      length = borders[length - 1]
+    }
+  }
+}
+
+/// How much work may still be done: bytes searched and words compared.
+final class WorkBudget {
+  private var left: Int
+
+  init(_ work: Int) { left = work }
+
+  /// Takes some of it.
+  ///
+  /// - Returns: Whether there was enough left.
+  func take(_ work: Int) -> Bool {
+    guard work <= left else { return false }
+    left -= work
+    return true
+  }
+}

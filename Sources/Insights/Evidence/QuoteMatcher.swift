@@ -1,0 +1,190 @@
+import Text
+
+/// Finds a claimed quote in one message.
+struct QuoteMatcher {
+  /// What came of looking for a quote.
+  enum Outcome {
+    case found(Range<Int>, Evidence.Match)
+    case failed(RejectedClaim.Reason)
+  }
+
+  /// How many words a quote may have to be found by the order of its words.
+  static let longestFuzzy = 40
+  /// How many it must have.
+  static let shortestFuzzy = 4
+  /// How many words of a quote in a row the message may lack.
+  ///
+  /// A quote spliced from two messages lacks them in a row, a misheard one here and there.
+  static let longestRun = 2
+
+  /// The quote without space and quotation marks around it.
+  let quote: PreparedText
+  private let plain: PreparedText
+  private let parts: [PreparedText]
+  private let budget: WorkBudget
+
+  init(_ quote: String, _ tokenizer: Tokenizer, _ budget: WorkBudget) {
+    self.budget = budget
+    self.quote = PreparedText(QuoteText.trimmed(quote), tokenizer)
+    plain = PreparedText(QuoteText.withoutEnds(quote), tokenizer)
+    parts = QuoteText.parts(quote).prefix(9).map { PreparedText($0, tokenizer) }
+  }
+
+  /// Whether the quote says enough to be evidence at all.
+  var saysSomething: Bool {
+    let words = quote.list.words
+    if words.isEmpty { return quote.text.unicodeScalars.contains { $0.properties.isEmojiPresentation } }
+    return words.count > 2 || words.contains { !GuardWords.stopWords.contains($0.digest) }
+  }
+
+  /// Looks for the quote.
+  func match(in message: PreparedText) -> Outcome {
+    if let found = exact(in: message) { return .found(found, .exact) }
+    // Very short quotes stand everywhere: only their own letters say that they are meant.
+    guard plain.list.words.count > 2 || plain.list.hasUnspaced else { return .failed(.notFound) }
+    if let found = normalized(plain, in: message, from: 0) { return .found(found, .normalized) }
+    if parts.count > 1 { return ellipsis(in: message) }
+    return fuzzy(plain, in: message, from: 0)
+  }
+
+  /// Looks for the quote letter by letter.
+  func exact(in message: PreparedText) -> Range<Int>? {
+    exact(quote, in: message, from: 0) ?? exact(plain, in: message, from: 0)
+  }
+
+  private func exact(
+    _ quote: PreparedText, in message: PreparedText, from start: Int
+  ) -> Range<Int>? {
+    guard quote.bytes.count <= message.bytes.count, budget.take(message.bytes.count) else {
+      return nil
+    }
+    var whole: Range<Int>?
+    quote.search.forEachPlace(in: message.bytes, from: start) { range in
+      if isWhole(range, in: message) { whole = range }
+      return whole == nil
+    }
+    return whole
+  }
+
+  private func normalized(
+    _ quote: PreparedText, in message: PreparedText, from start: Int
+  ) -> Range<Int>? {
+    let folded = message.folded
+    guard quote.folded.bytes.count <= folded.bytes.count, budget.take(folded.bytes.count) else {
+      return nil
+    }
+    var whole: Range<Int>?
+    quote.foldedSearch.forEachPlace(in: folded.bytes, from: 0) { place in
+      let range = folded.sourceRange(of: place)
+      if range.lowerBound >= start, !range.isEmpty, isWhole(range, in: message) { whole = range }
+      return whole == nil
+    }
+    return whole
+  }
+
+  private func isWhole(_ range: Range<Int>, in message: PreparedText) -> Bool {
+    message.list.isBoundary(range.lowerBound) && message.list.isBoundary(range.upperBound)
+  }
+
+  // MARK: By the order of words
+
+  private func fuzzy(
+    _ quote: PreparedText, in message: PreparedText, from start: Int
+  ) -> Outcome {
+    let words = quote.list.words
+    // Where every character is a word, one that differs may mean the opposite.
+    guard words.count >= Self.shortestFuzzy, words.count <= Self.longestFuzzy,
+      !quote.list.hasUnspaced
+    else { return .failed(.notFound) }
+    let known = words.count { message.vocabulary.contains($0.digest) }
+    guard known * 5 >= words.count * 4, budget.take(words.count * message.list.words.count),
+      let alignment = WordAlignment(
+        of: words, in: message.list.words, from: message.list.firstWord(from: start)),
+      alignment.matches * 5 >= words.count * 4, alignment.longestRun <= Self.longestRun
+    else { return .failed(.notFound) }
+    let window = window(of: alignment, quote, message)
+    guard window.count <= words.count * 2 else { return .failed(.notFound) }
+    if quote.list.negations(in: words.indices) != message.list.negations(in: window) {
+      return .failed(.negation)
+    }
+    if quote.list.numbers(in: words.indices) != message.list.numbers(in: window) {
+      return .failed(.number)
+    }
+    let source = message.list.words
+    return .found(
+      source[window.lowerBound].range.lowerBound..<source[window.upperBound - 1].range.upperBound,
+      .fuzzy)
+  }
+
+  /// The words from the first to the last that stand in the quote, and a mistyped one at each end.
+  private func window(
+    of alignment: WordAlignment, _ quote: PreparedText, _ message: PreparedText
+  ) -> Range<Int> {
+    var (first, last) = (alignment.first, alignment.last)
+    if alignment.firstInQuote == 1, first > 0, isNear(quote, 0, message, first - 1) { first -= 1 }
+    let end = quote.list.words.count - 1
+    if alignment.lastInQuote == end - 1, last + 1 < message.list.words.count,
+      isNear(quote, end, message, last + 1)
+    {
+      last += 1
+    }
+    return first..<last + 1
+  }
+
+  private func isNear(
+    _ quote: PreparedText, _ place: Int, _ message: PreparedText, _ other: Int
+  ) -> Bool {
+    func word(_ text: PreparedText, _ place: Int) -> String {
+      String(decoding: text.bytes[text.list.words[place].range], as: UTF8.self)
+    }
+    return nearest(to: word(quote, place), in: [word(message, other)]) != nil
+  }
+
+  // MARK: With omissions
+
+  /// How many words a mark of omission may stand for.
+  private static let longestGap = 60
+
+  /// Looks for the parts of a quote with marks of omission, in order.
+  private func ellipsis(in message: PreparedText) -> Outcome {
+    guard parts.count <= 8, parts.allSatisfy({ $0.list.words.count > 1 }) else {
+      return .failed(.notFound)
+    }
+    var whole: Range<Int>?
+    for part in parts {
+      let start = whole?.upperBound ?? 0
+      let found: Range<Int>
+      if let range = exact(part, in: message, from: start)
+        ?? normalized(part, in: message, from: start)
+      {
+        found = range
+      } else {
+        switch fuzzy(part, in: message, from: start) {
+        case .found(let range, _): found = range
+        case .failed(let reason): return .failed(reason)
+        }
+      }
+      guard let before = whole else {
+        whole = found
+        continue
+      }
+      if let reason = objection(toGap: before.upperBound..<found.lowerBound, in: message) {
+        return .failed(reason)
+      }
+      whole = before.lowerBound..<found.upperBound
+    }
+    return whole.map { .found($0, .fuzzy) } ?? .failed(.notFound)
+  }
+
+  /// Why what a mark of omission stands for may not be left out; nil if it may.
+  private func objection(
+    toGap gap: Range<Int>, in message: PreparedText
+  ) -> RejectedClaim.Reason? {
+    let list = message.list
+    let places = list.firstWord(from: gap.lowerBound)..<list.firstWord(from: gap.upperBound)
+    if places.count > Self.longestGap { return .notFound }
+    // A "not" that is left out turns the sentence around, unless it belongs to another sentence.
+    let hasEnd = message.bytes[gap].contains { ".!?\n".utf8.contains($0) }
+    return !hasEnd && list.negations(in: places) > 0 ? .negation : nil
+  }
+}

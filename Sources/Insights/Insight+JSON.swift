@@ -1,0 +1,61 @@
+import CivilTime
+public import JSON
+
+extension Insight {
+  /// The name of the shape in JSON.
+  public static let schemaName = "debrief.insight/1"
+
+  /// The insight in the shape `debrief.insight/1`: every member present, `null` where there is
+  /// nothing to say.
+  public var json: JSONValue {
+    [
+      "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind),
+      "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
+      "threadId": JSONValue(threadId), "period": JSONValue(period), "title": .string(title),
+      "content": .string(content), "detail": .object(detail),
+      "evidence": .array(evidence.map(\.json)), "confidence": .double(confidence),
+      "signals": .object(signals), "status": .string(status.rawValue),
+      "outdated": JSONValue(outdated), "coverage": coverage.json,
+      "createdAt": .string(createdAt.iso8601), "updatedAt": .string(updatedAt.iso8601),
+      "lastSeenAt": .string(lastSeenAt.iso8601), "expiresAt": JSONValue(expiresAt?.iso8601),
+      "supersedes": JSONValue(supersedes), "supersededBy": JSONValue(supersededBy),
+      "triggeredBy": .string(triggeredBy), "review": review?.json ?? .null,
+      "provenance": provenance.json,
+    ]
+  }
+}
+
+extension Evidence {
+  /// The quote as an element of an insight's `evidence`.
+  public var json: JSONValue {
+    [
+      "messageId": .string(messageId), "senderName": JSONValue(senderName),
+      "createdAt": JSONValue(createdAt?.iso8601), "quote": .string(quote),
+      "start": JSONValue(start), "end": JSONValue(end), "match": .string(match.rawValue),
+    ]
+  }
+}
+
+extension Insight.Coverage {
+  var json: JSONValue { ["messages": JSONValue(messages), "used": JSONValue(used)] }
+}
+
+extension Insight.Review {
+  var json: JSONValue {
+    [
+      "verdict": .string(verdict), "note": JSONValue(note), "by": JSONValue(by),
+      "at": .string(at.iso8601),
+    ]
+  }
+}
+
+extension Insight.Provenance {
+  var json: JSONValue {
+    [
+      "engine": .string(engine), "model": JSONValue(model), "modelVersion": JSONValue(modelVersion),
+      "tier": JSONValue(tier), "prompt": JSONValue(prompt), "promptHash": JSONValue(promptHash),
+      "sourceHash": .string(sourceHash), "requestHash": JSONValue(requestHash),
+      "responseId": JSONValue(responseId), "runId": JSONValue(runId),
+    ]
+  }
+}

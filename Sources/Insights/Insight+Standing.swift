@@ -1,0 +1,40 @@
+public import CivilTime
+
+extension Insight {
+  /// Where an insight stands at an instant: what is stored of it, and what time and its messages
+  /// have done to it since.
+  public enum Standing: String, Sendable, Hashable, CaseIterable {
+    /// It holds.
+    case active
+    /// It is past its time.
+    case expired
+    /// A message that it rests on was edited or deleted.
+    case outdated
+    /// Another one replaced it.
+    case superseded
+    /// It is not found any more in what it was found in.
+    case retracted
+    /// Its evidence did not stand the check.
+    case quarantined
+  }
+
+  /// Where it stands at an instant.
+  ///
+  /// - Parameter instant: The instant; a report of an old archive asks about the archive's end.
+  /// - Returns: The stored status where that ended it, else whether it is outdated or expired.
+  public func standing(at instant: Instant) -> Standing {
+    switch status {
+    case .superseded: .superseded
+    case .retracted: .retracted
+    case .quarantined: .quarantined
+    case .active where outdated != nil: .outdated
+    case .active: isExpired(at: instant) ? .expired : .active
+    }
+  }
+
+  /// Whether it is past its time at an instant.
+  ///
+  /// - Parameter instant: The instant.
+  /// - Returns: Whether ``expiresAt`` is not later.
+  public func isExpired(at instant: Instant) -> Bool { expiresAt.map { $0 <= instant } ?? false }
+}

@@ -1,0 +1,77 @@
+/// A kind of insight: how it is called, listed, capped and forgotten.
+public struct InsightKind: Sendable, Hashable {
+  /// The name in records and job files, for instance `action_item`.
+  public var name: String
+  /// How one of them is called, for instance "Action item".
+  public var title: String
+  /// How several are called.
+  public var pluralTitle: String
+  /// When its insights stop being of interest.
+  public var expiry: Expiry
+  /// How confident an insight has to be to be listed by default.
+  public var minimumConfidence: Double
+  /// How confident an insight can be at most.
+  public var maximumConfidence: Double
+  /// Whether a thread has at most one.
+  public var isSingle: Bool
+
+  /// Describes a kind.
+  ///
+  /// - Parameters:
+  ///   - name: The name in records and job files.
+  ///   - title: How one of them is called.
+  ///   - pluralTitle: How several are called.
+  ///   - expiry: When its insights stop being of interest.
+  ///   - minimumConfidence: How confident an insight has to be to be listed by default.
+  ///   - maximumConfidence: How confident an insight can be at most.
+  ///   - isSingle: Whether a thread has at most one.
+  public init(
+    name: String,
+    title: String,
+    pluralTitle: String,
+    expiry: Expiry = .afterEvidence(hours: 30 * 24),
+    minimumConfidence: Double = 0.4,
+    maximumConfidence: Double = 0.9,
+    isSingle: Bool = false
+  ) {
+    self.name = name
+    self.title = title
+    self.pluralTitle = pluralTitle
+    self.expiry = expiry
+    self.minimumConfidence = minimumConfidence
+    self.maximumConfidence = maximumConfidence
+    self.isSingle = isSingle
+  }
+}
+
+extension InsightKind {
+  /// What a thread is about.
+  public static let summary = InsightKind(
+    name: "summary", title: "Summary", pluralTitle: "Summaries",
+    expiry: .afterLastMessage(hours: 30 * 24), minimumConfidence: 0, maximumConfidence: 0.95,
+    isSingle: true)
+
+  /// What somebody is to do.
+  public static let actionItem = InsightKind(
+    name: "action_item", title: "Action item", pluralTitle: "Action items",
+    expiry: .afterDue(hours: 14 * 24, elseAfterEvidence: 60 * 24))
+
+  /// What was decided; never forgotten, but replaced.
+  public static let decision = InsightKind(
+    name: "decision", title: "Decision", pluralTitle: "Decisions", expiry: .never)
+
+  /// That a thread is urgent.
+  public static let priority = InsightKind(
+    name: "priority", title: "Priority", pluralTitle: "Priorities",
+    expiry: .afterEvidence(hours: 48), maximumConfidence: 0.85, isSingle: true)
+
+  /// What could be done next; never counted as an action item.
+  public static let suggestion = InsightKind(
+    name: "suggestion", title: "Suggestion", pluralTitle: "Suggestions",
+    expiry: .afterTimes(elseAfterEvidence: 7 * 24), minimumConfidence: 0.3, maximumConfidence: 0.7)
+
+  /// What was asked and not answered.
+  public static let openQuestion = InsightKind(
+    name: "open_question", title: "Open question", pluralTitle: "Open questions",
+    maximumConfidence: 0.85)
+}
