@@ -30,7 +30,8 @@ public struct InsightCSV: Sendable {
     let insight = item.insight
     let evidence = insight.evidence.first
     return [
-      insight.id, insight.kind, insight.shownStatus(at: asOf), item.state ?? "", insight.title,
+      insight.id, insight.kind, insight.standing(at: asOf).rawValue, item.state ?? "",
+      insight.title,
       insight.content, item.owner ?? "", item.due?.raw ?? "", "\(insight.confidence)",
       item.confidence.rawValue, evidence?.senderName ?? "", evidence?.createdAt?.iso8601 ?? "",
       evidence?.quote ?? "", evidence?.messageId ?? "", insight.threadId ?? "",

@@ -49,7 +49,7 @@ public struct InsightCard: Sendable {
     if let content = item.content { writer.paragraph(content) }
     writer.blank()
     let place = conversationName ?? insight.conversationId
-    let status = insight.shownStatus(at: asOf)
+    let status = insight.standing(at: asOf).rawValue
     let facts =
       [("Id", insight.id), ("Kind", insight.kind), ("Status", status)]
       + item.facts.map { ($0.label, $0.value) }

@@ -50,7 +50,7 @@ public struct InsightTable: Sendable {
     return [
       ShownText.line(item.id, limit: 40),
       Wording.kind(item.kind).one.lowercased().truncated(toWidth: 16),
-      item.insight.shownStatus(at: asOf),
+      item.insight.standing(at: asOf).rawValue,
       item.saidAt.map(clock.day) ?? "-",
       item.confidence.rawValue,
       ShownText.line(state, limit: 80),
@@ -86,14 +86,5 @@ public struct InsightTable: Sendable {
     let room = width.map { max($0 - start.displayWidth, 8) }
     let title = cells[cells.count - 1]
     return start + (room.map { title.truncated(toWidth: $0) } ?? title)
-  }
-}
-
-extension Insight {
-  /// The status with what is computed at an instant: expired, outdated.
-  func shownStatus(at instant: Instant) -> String {
-    guard status == .active else { return status.rawValue }
-    if let expiresAt, expiresAt <= instant { return "expired" }
-    return outdated == nil ? "active" : "outdated"
   }
 }

@@ -106,7 +106,7 @@ struct ItemBuilder {
   private func priority(_ reader: DetailReader) -> [ReportItem.Fact] {
     [.init(label: "Level", value: reader.text("level") ?? "high")]
       + long("Why", reader.text("why"))
-      + long("Do first", reader.text("first", "doFirst", "action"))
+      + long("Do first", reader.text("firstStep", "first", "doFirst"))
   }
 
   private func suggestion(_ reader: DetailReader, isHedged: Bool) -> [ReportItem.Fact] {

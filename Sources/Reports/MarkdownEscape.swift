@@ -7,7 +7,9 @@ enum MarkdownEscape {
 
   /// A text of one line that formats nothing, links nothing and calls nobody.
   ///
-  /// - Parameter text: Any text; it is made a single line and its control characters visible.
+  /// - Parameters:
+  ///   - text: Any text; it is made a single line and its control characters visible.
+  ///   - limit: How many scalars of it are shown.
   /// - Returns: Markdown for the beginning or the middle of a line.
   static func inline(_ text: String, limit: Int = ShownText.lineLimit) -> String {
     escape(ShownText.line(text, limit: limit))

@@ -16,7 +16,7 @@ struct ReportHead {
   /// The title, with the job's name.
   var title: String { "debrief" + (input.jobName.map { ": " + ShownText.line($0) } ?? " report") }
 
-  /// As-of, period, coverage, changes. They may hold names from chats and jobs.
+  /// As-of, period, coverage, changes; they may hold names from chats and jobs.
   var lines: [Line] {
     var lines = [
       Line(label: "As of", value: asOf), Line(label: "Period", value: period),
