@@ -6,6 +6,9 @@ public import Database
 /// everything else refers by row id. What insights and jobs keep is in migrations of their own,
 /// later in the same list.
 public enum ConversationSchema {
+  /// The schema changes, oldest first.
+  public static let migrations = [tables, indexes]
+
   /// The tables, without the indexes over messages, which a bulk load builds last.
   public static let tables = Migrations.Migration(
     "conversations, threads and messages",

@@ -122,7 +122,7 @@ extension TranscriptMessage {
 
 extension String {
   /// The first words, on one line, as the title of a thread.
-  fileprivate var title: String {
+  var title: String {
     let words = split(whereSeparator: \.isWhitespace)
     var title = ""
     for word in words {
@@ -137,7 +137,7 @@ extension String {
 
 extension UInt64 {
   /// The number as 16 hexadecimal digits.
-  fileprivate var hexadecimal: String {
+  var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

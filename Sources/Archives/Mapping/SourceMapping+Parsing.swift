@@ -1,7 +1,7 @@
 import CivilTime
 import JSON
 import Text
-import YAML
+public import YAML
 
 extension SourceMapping {
   /// Reads a mapping.
@@ -13,7 +13,7 @@ extension SourceMapping {
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   public init(_ bytes: [UInt8], file: String) throws(SourceError) {
     do {
-      try self.init(Self.mapping(in: YAMLNode.parse(bytes)), file: file)
+      try self.init(root: Self.mapping(in: YAMLNode.parse(bytes)), file: file)
     } catch {
       throw SourceError(
         .configuration,
@@ -22,6 +22,21 @@ extension SourceMapping {
         column: error.column,
         reason: error.message
       )
+    }
+  }
+
+  /// Reads a mapping that stands in another file.
+  ///
+  /// - Parameters:
+  ///   - node: The mapping.
+  ///   - file: The file's name, for errors.
+  /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
+  public init(_ node: YAMLNode, file: String) throws(SourceError) {
+    do {
+      try self.init(root: node, file: file)
+    } catch {
+      throw SourceError(
+        .configuration, file: file, line: error.line, column: error.column, reason: error.message)
     }
   }
 
@@ -34,7 +49,7 @@ extension SourceMapping {
     return mapping
   }
 
-  private init(_ root: YAMLNode, file: String) throws(YAMLError) {
+  private init(root: YAMLNode, file: String) throws(YAMLError) {
     guard !root.isNull else { throw root.error("the mapping is empty") }
     let settings = try root.mapping("the mapping")
     let format = try Self.format(settings)

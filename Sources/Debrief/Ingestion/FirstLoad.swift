@@ -61,7 +61,7 @@ struct FirstLoad {
         hasSearchIndex: options.buildsSearchIndex)
       try log.noteAllConversations(of: source.name)
       try log.finish(ingest, problems: tally.problems, now: now)
-      try transaction.execute("PRAGMA user_version = \(Workspace.migrations.version)")
+      try transaction.execute("PRAGMA user_version = \(ConversationSchema.migrations.count)")
       result.new = try log.threadCount
       result.newMessages = load.messages
     }

@@ -31,7 +31,7 @@ extension RunResult.ThreadTally {
       reasons.append(reason, JSONValue(count))
     }
     return [
-      "selected": JSONValue(selected), "read": JSONValue(read), "unchanged": JSONValue(unchanged),
+      "selected": JSONValue(selected), "messages": JSONValue(messages), "read": JSONValue(read), "unchanged": JSONValue(unchanged),
       "skipped": .object(reasons), "failed": JSONValue(failed),
     ]
   }

@@ -31,6 +31,8 @@ public struct RunResult: Sendable {
   public struct ThreadTally: Sendable, Hashable {
     /// Threads that the selection lets through.
     public var selected = 0
+    /// The messages that those threads have.
+    public var messages = 0
     /// Threads that were read.
     public var read = 0
     /// Threads that are as they were when they were last read.
@@ -69,5 +71,7 @@ public struct RunResult: Sendable {
     public var type: String
     /// The file; nil for standard output.
     public var path: String?
+    /// What is to go to standard output.
+    public var text: String?
   }
 }

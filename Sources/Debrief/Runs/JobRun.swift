@@ -4,7 +4,9 @@ import Conversations
 import Database
 import Extraction
 import Insights
+import JSON
 public import Jobs
+import Reports
 
 /// Runs a job: reads its source, extracts what is due, writes the results where they belong.
 public struct JobRun {
@@ -41,10 +43,11 @@ public struct JobRun {
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
     let selection = try connection.read { transaction in
-      try ThreadSelection(job, asOf: result.asOf, now: now).select(in: transaction)
+      try ThreadSelection(job, now: now).select(in: transaction)
     }
     result.asOf = selection.asOf
     result.threads.selected = selection.threads.count
+    result.threads.messages = selection.messages
     result.threads.skipped = selection.skipped
     if options.isDryRun {
       try connection.read { transaction in
@@ -66,7 +69,12 @@ public struct JobRun {
     ingest.source.format = source.format
     ingest.source.timeZone = source.timeZone
     ingest.source.keepsAllBranches = source.keepsAllBranches
-    ingest.source.mapping = source.mapping.map(SourceOptions.Mapping.init)
+    switch source.mapping {
+    case .file(let path): ingest.source.mapping = path
+    case .inline(let node, let file):
+      ingest.source.inlineMapping = try SourceMapping(node, file: file)
+    case nil: break
+    }
     ingest.isComplete = source.isComplete
     let ingested = try Ingestion(
       workspace, options: ingest, now: now, progress: options.progress,
@@ -118,7 +126,10 @@ public struct JobRun {
     RunRecord(
       id: result.runId ?? "", job: job.name, startedAt: now, finishedAt: finished,
       asOf: result.asOf,
-      counts: ["threads": result.threads.json, "insights": result.insights.json])
+      counts: [
+        "threads": result.threads.json, "insights": result.insights.json,
+        "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
+      ])
   }
 
   private func plan(
@@ -183,7 +194,7 @@ extension JobDefinition {
 
   /// The kinds that have to be looked for in a thread.
   func dueKinds(
-    of thread: StoredThread, _ engine: any Engine, _ log: ExtractionLog
+    of thread: StoredThread, _ engine: any Extraction.Engine, _ log: ExtractionLog
   ) throws -> [String] {
     try kinds.map(\.name).filter { kind in
       guard engine.kinds.contains(kind) else { return false }

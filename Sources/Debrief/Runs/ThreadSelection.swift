@@ -9,6 +9,10 @@ struct ThreadSelection {
   struct Result {
     /// The rows of the threads, the oldest talk first.
     var threads: [Int64] = []
+    /// The ids of the conversations they belong to.
+    var conversations: Set<String> = []
+    /// How many messages they have.
+    var messages = 0
     /// How many threads are left out, by reason.
     var skipped: [String: Int] = [:]
     /// The instant at which insights are judged.
@@ -18,7 +22,7 @@ struct ThreadSelection {
   private let job: JobDefinition
   private let now: Instant
 
-  init(_ job: JobDefinition, asOf: Instant, now: Instant) {
+  init(_ job: JobDefinition, now: Instant) {
     self.job = job
     self.now = now
   }
@@ -39,6 +43,8 @@ struct ThreadSelection {
         result.skipped[reason, default: 0] += 1
       } else {
         result.threads.append(thread.row)
+        result.conversations.insert(thread.conversationId)
+        result.messages += thread.messages
       }
     }
     // The catalogue lists the latest first; what is left for another run is the oldest then.

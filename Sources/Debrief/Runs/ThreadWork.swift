@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Database
+import Extraction
 import Insights
 import Jobs
 
