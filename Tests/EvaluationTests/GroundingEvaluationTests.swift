@@ -63,7 +63,6 @@ struct GroundingEvaluationTests {
   func bars() throws {
     let figures = try GroundingEvaluation(quotesPerConversation: 12) { _ in }.run(meetings.path)
     for figure in figures {
-      print(figure.edit, figure.quotes, figure.acceptance)
       #expect(figure.reachesBar, "\(figure.edit): \(figure.acceptance) % of \(figure.quotes)")
     }
   }

@@ -102,8 +102,9 @@ struct QuoteMatcher {
         of: words, in: message.list.words, from: message.list.firstWord(from: start)),
       alignment.matches * 5 >= words.count * 4, alignment.longestRun <= Self.longestRun
     else { return .failed(.notFound) }
-    let window = window(of: alignment, quote, message)
-    guard window.count <= words.count * 2 else { return .failed(.notFound) }
+    guard let window = window(of: alignment, quote, message), window.count <= words.count * 2 else {
+      return .failed(.notFound)
+    }
     if quote.list.negations(in: words.indices) != message.list.negations(in: window) {
       return .failed(.negation)
     }
@@ -116,19 +117,24 @@ struct QuoteMatcher {
       .fuzzy)
   }
 
-  /// The words from the first to the last that stand in the quote, and a mistyped one at each end.
+  /// The words from the first to the last of the quote, mistyped ones at its ends included.
+  ///
+  /// Words at the ends that the message has not in any spelling are a splice.
   private func window(
     of alignment: WordAlignment, _ quote: PreparedText, _ message: PreparedText
-  ) -> Range<Int> {
-    var (first, last) = (alignment.first, alignment.last)
-    if alignment.firstInQuote == 1, first > 0, isNear(quote, 0, message, first - 1) { first -= 1 }
-    let end = quote.list.words.count - 1
-    if alignment.lastInQuote == end - 1, last + 1 < message.list.words.count,
-      isNear(quote, end, message, last + 1)
-    {
-      last += 1
+  ) -> Range<Int>? {
+    let before = alignment.firstInQuote
+    let after = quote.list.words.count - 1 - alignment.lastInQuote
+    let window = alignment.first - before..<alignment.last + 1 + after
+    guard window.lowerBound >= 0, window.upperBound <= message.list.words.count else { return nil }
+    let ends = Array(0..<before) + Array(quote.list.words.count - after..<quote.list.words.count)
+    let isTyped = ends.allSatisfy { place in
+      let other =
+        place < before
+        ? window.lowerBound + place : window.upperBound - quote.list.words.count + place
+      return isNear(quote, place, message, other)
     }
-    return first..<last + 1
+    return isTyped ? window : nil
   }
 
   private func isNear(

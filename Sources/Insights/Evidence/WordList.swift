@@ -140,6 +140,10 @@ struct WordList {
   /// How many words of a stretch turn a statement around.
   func negations(in places: Range<Int>) -> Int { words[places].count { $0.isNegation } }
 
-  /// The numbers, dates and amounts of a stretch.
-  func numbers(in places: Range<Int>) -> Set<UInt64> { Set(words[places].compactMap(\.number)) }
+  /// The numbers, dates and amounts of a stretch, in order; said twice in a row they count once.
+  func numbers(in places: Range<Int>) -> [UInt64] {
+    words[places].compactMap(\.number).reduce(into: []) { numbers, number in
+      if numbers.last != number { numbers.append(number) }
+    }
+  }
 }
