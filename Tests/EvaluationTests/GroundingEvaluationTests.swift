@@ -59,7 +59,8 @@ struct GroundingEvaluationTests {
 
   @Test(
     "Light edits of real talk are accepted and wrong ones are not",
-    .enabled(if: FileManager.default.fileExists(atPath: meetings.path)))
+    .enabled(if: FileManager.default.fileExists(atPath: meetings.path))
+  )
   func bars() throws {
     let figures = try GroundingEvaluation(quotesPerConversation: 12) { _ in }.run(meetings.path)
     for figure in figures {

@@ -10,12 +10,27 @@ func sampleInsight(isFull: Bool) -> Insight {
   let at = Instant(milliseconds: 1_700_000_000_123)
   let quote = "I'll send it 🎉"
   let evidence = Evidence(
-    messageId: "m1", senderName: isFull ? "Ana" : nil, createdAt: isFull ? at : nil, quote: quote,
-    start: 12, end: 12 + quote.utf8.count, match: .fuzzy)
+    messageId: "m1",
+    senderName: isFull ? "Ana" : nil,
+    createdAt: isFull ? at : nil,
+    quote: quote,
+    start: 12,
+    end: 12 + quote.utf8.count,
+    match: .fuzzy
+  )
   var insight = Insight(
-    id: "i-7f3a9c0b12", kind: "action_item", conversationId: "c", threadId: isFull ? "c:t" : nil,
-    title: "Send \"it\"\u{1B}[31m\n", content: "", evidence: [evidence], confidence: 0.86, at: at,
-    triggeredBy: "job:demo", provenance: .init(engine: "offline", sourceHash: "0a"))
+    id: "i-7f3a9c0b12",
+    kind: "action_item",
+    conversationId: "c",
+    threadId: isFull ? "c:t" : nil,
+    title: "Send \"it\"\u{1B}[31m\n",
+    content: "",
+    evidence: [evidence],
+    confidence: 0.86,
+    at: at,
+    triggeredBy: "job:demo",
+    provenance: .init(engine: "offline", sourceHash: "0a")
+  )
   guard isFull else { return insight }
   insight.period = "2024-01-01/2024-01-07"
   insight.detail.append("owner", ["id": "U3", "name": .null])
@@ -49,7 +64,10 @@ struct InsightJSONTests {
     #expect(read.json == insight.json)
   }
 
-  @Test("Every member is there, and the published schema names the same ones", arguments: [true, false])
+  @Test(
+    "Every member is there, and the published schema names the same ones",
+    arguments: [true, false]
+  )
   func schema(isFull: Bool) throws {
     let schema = try JSONParser().parse(InsightSchema.text)
     let json = sampleInsight(isFull: isFull).json
@@ -59,7 +77,8 @@ struct InsightJSONTests {
     #expect(names(json["provenance"]) == names(schema["properties"]?["provenance"]?["properties"]))
     #expect(
       names(json["evidence"]?.array?.first)
-        == names(schema["properties"]?["evidence"]?["items"]?["properties"]))
+        == names(schema["properties"]?["evidence"]?["items"]?["properties"])
+    )
   }
 
   @Test(
@@ -70,7 +89,8 @@ struct InsightJSONTests {
       ("createdAt", #""2024-01-05T10:00:00""#, "createdAt"),
       ("coverage", #"{"messages": -1, "used": 0}"#, "coverage.messages"),
       ("evidence", #"[{"messageId": 5}]"#, "evidence[0].messageId"),
-    ])
+    ]
+  )
   func rejects(name: String, text: String, member: String) throws {
     let value = try JSONParser().parse(text)
     var object = JSONObject()
@@ -88,10 +108,20 @@ struct InsightKindTests {
 
   private func expiry(_ kind: InsightKind, _ detail: JSONValue = [:]) -> Instant? {
     let evidence = Evidence(
-      messageId: "m", senderName: nil, createdAt: said, quote: "q", start: 0, end: 1, match: .exact)
+      messageId: "m",
+      senderName: nil,
+      createdAt: said,
+      quote: "q",
+      start: 0,
+      end: 1,
+      match: .exact
+    )
     return kind.expiry.instant(
-      detail: detail.object ?? JSONObject(), evidence: [evidence],
-      lastMessageAt: said.adding(hours: 24), now: .latest)
+      detail: detail.object ?? JSONObject(),
+      evidence: [evidence],
+      lastMessageAt: said.adding(hours: 24),
+      now: .latest
+    )
   }
 
   @Test("Each kind ends as the design says")
@@ -106,7 +136,9 @@ struct InsightKindTests {
     #expect(expiry(.priority) == said.adding(hours: 48))
     #expect(expiry(.suggestion) == said.adding(hours: 7 * 24))
     #expect(
-      expiry(.suggestion, ["times": ["2024-03-08T00:00:00Z", ["start": "2024-03-07"]]]) == due.adding(hours: 0))
+      expiry(.suggestion, ["times": ["2024-03-08T00:00:00Z", ["start": "2024-03-07"]]])
+        == due.adding(hours: 0)
+    )
     #expect(expiry(.openQuestion) == said.adding(hours: 30 * 24))
   }
 
@@ -132,14 +164,30 @@ struct InsightKindTests {
 @Suite("Confidence")
 struct ConfidenceTests {
   private func signals(
-    _ match: Evidence.Match? = .exact, _ change: (inout ConfidenceSignals) -> Void = { _ in }
+    _ match: Evidence.Match? = .exact,
+    _ change: (inout ConfidenceSignals) -> Void = { _ in }
   ) -> ConfidenceSignals {
     let evidence = match.map {
-      [Evidence(messageId: "m", senderName: nil, createdAt: nil, quote: "q", start: 0, end: 1, match: $0)]
+      [
+        Evidence(
+          messageId: "m",
+          senderName: nil,
+          createdAt: nil,
+          quote: "q",
+          start: 0,
+          end: 1,
+          match: $0
+        )
+      ]
     }
     let draft = Draft(kind: "decision", title: "", content: "", evidence: [])
     let checked = CheckedDraft(
-      draft: draft, evidence: evidence ?? [], senderIds: ["a"], rejected: [], repaired: 0)
+      draft: draft,
+      evidence: evidence ?? [],
+      senderIds: ["a"],
+      rejected: [],
+      repaired: 0
+    )
     var signals = ConfidenceSignals(checked, coverage: .init(messages: 4, used: 4))
     change(&signals)
     return signals
@@ -163,7 +211,10 @@ struct ConfidenceTests {
     #expect(value(signals { $0.messages = 2 }) > plain)
   }
 
-  @Test("An engine's own confidence alone never lifts it above 0.6", arguments: [0.0, 0.5, 0.9, 1.0])
+  @Test(
+    "An engine's own confidence alone never lifts it above 0.6",
+    arguments: [0.0, 0.5, 0.9, 1.0]
+  )
   func selfReport(told: Double) {
     let weak = signals(.fuzzy) { signals in
       signals.isHedged = true
@@ -186,7 +237,12 @@ struct ConfidenceTests {
     var draft = Draft(kind: "k", title: "", content: "", evidence: [])
     draft.selfReported = .nan
     let checked = CheckedDraft(
-      draft: draft, evidence: [], senderIds: [], rejected: [], repaired: 0)
+      draft: draft,
+      evidence: [],
+      senderIds: [],
+      rejected: [],
+      repaired: 0
+    )
     let signals = ConfidenceSignals(checked, coverage: .init(messages: 0, used: 9))
     #expect(signals.selfReported == nil)
     #expect(signals.coverage == 1)

@@ -20,18 +20,34 @@ struct InsightStoreTests {
       INSERT INTO conversations (id, key) VALUES (1, 'c');
       INSERT INTO messages (id, conversation, native_id, text, class, fingerprint, ingest)
         VALUES (1, 1, 'm1', 'I''ll send it', 0, 5, 1), (2, 1, 'm2', 'ok', 0, 6, 1);
-      """)
+      """
+    )
     return connection
   }
 
   private func insight(_ id: String, _ change: (inout Insight) -> Void = { _ in }) -> Insight {
     let evidence = Evidence(
-      messageId: "m1", senderName: "Ana", createdAt: now, quote: "send", start: 5, end: 9,
-      match: .exact)
+      messageId: "m1",
+      senderName: "Ana",
+      createdAt: now,
+      quote: "send",
+      start: 5,
+      end: 9,
+      match: .exact
+    )
     var insight = Insight(
-      id: id, kind: "action_item", conversationId: "c", threadId: "c:t", title: "t", content: "c",
-      evidence: [evidence], confidence: 0.8, at: now, triggeredBy: "test",
-      provenance: .init(engine: "offline", sourceHash: "1"))
+      id: id,
+      kind: "action_item",
+      conversationId: "c",
+      threadId: "c:t",
+      title: "t",
+      content: "c",
+      evidence: [evidence],
+      confidence: 0.8,
+      at: now,
+      triggeredBy: "test",
+      provenance: .init(engine: "offline", sourceHash: "1")
+    )
     change(&insight)
     return insight
   }
@@ -83,13 +99,21 @@ struct InsightStoreTests {
         insight("i-3") { $0.status = .quarantined },
         insight("i-4") { $0.status = .superseded },
         insight("i-5") { $0.confidence = 0.1 },
-        insight("i-6") { $0.review = .init(verdict: "rejected", note: nil, by: nil, at: $0.createdAt) },
+        insight("i-6") {
+          $0.review = .init(verdict: "rejected", note: nil, by: nil, at: $0.createdAt)
+        },
         insight("i-7") { ($0.kind, $0.threadId) = ("priority", "c:u") },
-        insight("i-8") { $0.conversationId = "d" }, to: transaction)
-      func ids(_ instant: Instant, _ change: (inout InsightFilter) -> Void = { _ in }) throws -> [String] {
+        insight("i-8") { $0.conversationId = "d" },
+        to: transaction
+      )
+      func ids(_ instant: Instant, _ change: (inout InsightFilter) -> Void = { _ in }) throws
+        -> [String]
+      {
         var filter = InsightFilter()
         change(&filter)
-        return try InsightStore(transaction).list(filter, at: instant).map { String($0.id.suffix(1)) }
+        return try InsightStore(transaction).list(filter, at: instant).map {
+          String($0.id.suffix(1))
+        }
       }
       #expect(try ids(now) == ["7", "1", "2", "8"])
       #expect(try ids(later) == ["7", "1", "8"])
@@ -137,18 +161,30 @@ struct InsightStoreTests {
   func idempotent() throws {
     try workspace().write { transaction in
       let store = InsightStore(transaction)
-      let messages = [QuotableMessage(id: "m1", text: "I'll send it", senderId: "u", createdAt: now)]
+      let messages = [
+        QuotableMessage(id: "m1", text: "I'll send it", senderId: "u", createdAt: now)
+      ]
       let draft = Night.draft(
-        "Send it", ("m1", "I'll send it"), detail: ["due": .null, "weight": 0.5, "state": "open"])
+        "Send it",
+        ("m1", "I'll send it"),
+        detail: ["due": .null, "weight": 0.5, "state": "open"]
+      )
       let reconcile = Reconcile(
-        threadId: "c:t", conversationId: "c", kinds: ["action_item"],
-        coverage: .init(messages: 1, used: 1), lastMessageAt: now,
-        provenance: .init(engine: "offline", sourceHash: "1"), triggeredBy: "test")
+        threadId: "c:t",
+        conversationId: "c",
+        kinds: ["action_item"],
+        coverage: .init(messages: 1, used: 1),
+        lastMessageAt: now,
+        provenance: .init(engine: "offline", sourceHash: "1"),
+        triggeredBy: "test"
+      )
       let drafts = EvidenceCheck(messages).check([draft])
       for night in 0..<3 {
         let changes = reconcile.changes(
-          stored: try store.insights(ofThread: "c:t"), drafts: drafts,
-          now: now.adding(hours: 24 * night))
+          stored: try store.insights(ofThread: "c:t"),
+          drafts: drafts,
+          now: now.adding(hours: 24 * night)
+        )
         #expect(changes.changes.count == (night == 0 ? 1 : 0))
         #expect(changes.seen.isEmpty)
         try store.apply(changes, at: now, by: "test")
@@ -159,13 +195,22 @@ struct InsightStoreTests {
     }
   }
 
-  @Test("A kind is due when it was never looked for or the thread changed, and stale for another engine")
+  @Test(
+    "A kind is due when it was never looked for or the thread changed, and stale for another engine"
+  )
   func extractionLog() throws {
     try workspace().write { transaction in
       let log = ExtractionLog(transaction)
-      func need(_ kind: String, _ fingerprint: String, _ version: String) throws -> ExtractionLog.Need {
+      func need(_ kind: String, _ fingerprint: String, _ version: String) throws
+        -> ExtractionLog.Need
+      {
         try log.need(
-          for: kind, in: "c:t", fingerprint: fingerprint, engine: "offline", version: version)
+          for: kind,
+          in: "c:t",
+          fingerprint: fingerprint,
+          engine: "offline",
+          version: version
+        )
       }
       #expect(try need("summary", "1", "a") == .never)
       try log.note("summary", in: "c:t", fingerprint: "1", engine: "offline", version: "a", at: now)

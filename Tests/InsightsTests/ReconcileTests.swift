@@ -16,30 +16,47 @@ struct Night {
     for (place, text) in texts.enumerated() {
       messages.append(
         QuotableMessage(
-          id: "m\(place)", text: text, senderId: "u\(place)",
-          createdAt: Instant(milliseconds: 1_600_000_000_000 + Int64(place) * 60_000)))
+          id: "m\(place)",
+          text: text,
+          senderId: "u\(place)",
+          createdAt: Instant(milliseconds: 1_600_000_000_000 + Int64(place) * 60_000)
+        )
+      )
     }
   }
 
   static func draft(
-    _ title: String, _ quotes: (String, String)..., kind: String = "action_item",
+    _ title: String,
+    _ quotes: (String, String)...,
+    kind: String = "action_item",
     detail: JSONValue = [:]
   ) -> Draft {
     Draft(
-      kind: kind, title: title, content: title + ".", detail: detail.object ?? JSONObject(),
-      evidence: quotes.map { Draft.Claim(messageId: $0.0, quote: $0.1) })
+      kind: kind,
+      title: title,
+      content: title + ".",
+      detail: detail.object ?? JSONObject(),
+      evidence: quotes.map { Draft.Claim(messageId: $0.0, quote: $0.1) }
+    )
   }
 
   /// Runs an extraction and stores what it changed.
   mutating func run(_ drafts: Draft...) -> Reconciliation {
     now = Instant(milliseconds: now.milliseconds + 86_400_000)
     let reconcile = Reconcile(
-      threadId: "c:t", conversationId: "c", kinds: kinds,
+      threadId: "c:t",
+      conversationId: "c",
+      kinds: kinds,
       coverage: .init(messages: messages.count, used: messages.count),
       lastMessageAt: messages.last?.createdAt,
-      provenance: .init(engine: "offline", sourceHash: sourceHash), triggeredBy: "test")
+      provenance: .init(engine: "offline", sourceHash: sourceHash),
+      triggeredBy: "test"
+    )
     let result = reconcile.changes(
-      stored: stored, drafts: EvidenceCheck(messages).check(drafts), now: now)
+      stored: stored,
+      drafts: EvidenceCheck(messages).check(drafts),
+      now: now
+    )
     for insight in result.changes.map(\.after) + result.seen {
       if let place = stored.firstIndex(where: { $0.id == insight.id }) {
         stored[place] = insight
@@ -93,7 +110,12 @@ struct ReconcileTests {
     let id = night.stored[0].id
     let change = night.run(
       Night.draft(
-        "Send the contract", ("m0", contract), ("m1", "contract is sent"), detail: ["state": "done"]))
+        "Send the contract",
+        ("m0", contract),
+        ("m1", "contract is sent"),
+        detail: ["state": "done"]
+      )
+    )
     #expect(change.changes.map(\.kind) == [.done])
     #expect(change.changes.map(\.after.id) == [id])
     #expect(change.changes.first?.fields.before["detail"]?["state"] == "open")
@@ -104,7 +126,9 @@ struct ReconcileTests {
     var night = Night(contract)
     _ = night.run(Night.draft("Send the contract", ("m0", contract)))
     let id = night.stored[0].id
-    let change = night.run(Night.draft("Mail Acme the paper", ("m0", "send the revised contract to Acme")))
+    let change = night.run(
+      Night.draft("Mail Acme the paper", ("m0", "send the revised contract to Acme"))
+    )
     #expect(change.changes.map(\.kind) == [.updated])
     #expect(night.stored.map(\.id) == [id])
     #expect(night.stored[0].title == "Mail Acme the paper")
@@ -113,10 +137,18 @@ struct ReconcileTests {
   @Test("A decision that replaces another supersedes it, for good")
   func reversed() {
     var night = Night("We use Postgres for the archive", "ok, let us use SQLite instead")
-    let old = Night.draft("Use Postgres", ("m0", "We use Postgres for the archive"), kind: "decision")
+    let old = Night.draft(
+      "Use Postgres",
+      ("m0", "We use Postgres for the archive"),
+      kind: "decision"
+    )
     let new = Night.draft(
-      "Use SQLite", ("m1", "let us use SQLite instead"), ("m0", "We use Postgres for the archive"),
-      kind: "decision", detail: ["reverses": 1])
+      "Use SQLite",
+      ("m1", "let us use SQLite instead"),
+      ("m0", "We use Postgres for the archive"),
+      kind: "decision",
+      detail: ["reverses": 1]
+    )
     _ = night.run(old)
     let change = night.run(old, new)
     #expect(change.changes.map(\.kind) == [.superseded, .created])
@@ -132,10 +164,17 @@ struct ReconcileTests {
   @Test("A reversal without the evidence of what it reverses finds the decision by its words")
   func reversedByWords() {
     var night = Night("We use Postgres for the archive", "We do not use Postgres for the archive")
-    let old = Night.draft("Use Postgres for the archive", ("m0", night.messages[0].text), kind: "decision")
+    let old = Night.draft(
+      "Use Postgres for the archive",
+      ("m0", night.messages[0].text),
+      kind: "decision"
+    )
     let new = Night.draft(
-      "Not use Postgres for the archive", ("m1", night.messages[1].text), kind: "decision",
-      detail: ["state": "reversed"])
+      "Not use Postgres for the archive",
+      ("m1", night.messages[1].text),
+      kind: "decision",
+      detail: ["state": "reversed"]
+    )
     _ = night.run(old, new)
     #expect(night.stored.map(\.status) == [.superseded, .active])
     #expect(night.run(old, new) == Reconciliation())
@@ -150,7 +189,8 @@ struct ReconcileTests {
     #expect(night.run(draft) == Reconciliation())
     #expect(night.run() == Reconciliation())
     let elsewhere = night.run(
-      Night.draft("Send the contract to Acme", ("m1", "I will send the contract to Acme")))
+      Night.draft("Send the contract to Acme", ("m1", "I will send the contract to Acme"))
+    )
     #expect(elsewhere.changes.map(\.kind) == [.created])
   }
 
@@ -184,7 +224,8 @@ struct ReconcileTests {
     _ = night.run(
       Night.draft("Send the revised contract to Acme", ("m0", contract)),
       Night.draft("Send Acme the revised contract", ("m1", "I will send that revised contract")),
-      Night.draft("Something else in the same words", ("m0", contract)))
+      Night.draft("Something else in the same words", ("m0", contract))
+    )
     #expect(night.stored.count == 1)
     #expect(night.stored[0].evidence.map(\.messageId) == ["m0", "m1"])
   }
@@ -194,13 +235,16 @@ struct ReconcileTests {
     var night = Night("send the report for March to Ana", "send the report for April to Ana")
     _ = night.run(
       Night.draft("Send the report for March", ("m0", night.messages[0].text)),
-      Night.draft("Send the report for April", ("m1", night.messages[1].text)))
+      Night.draft("Send the report for April", ("m1", night.messages[1].text))
+    )
     #expect(night.stored.count == 2)
     #expect(
       night.run(
         Night.draft("Send the report for April", ("m1", night.messages[1].text)),
-        Night.draft("Send the report for March", ("m0", night.messages[0].text)))
-        == Reconciliation())
+        Night.draft("Send the report for March", ("m0", night.messages[0].text))
+      )
+        == Reconciliation()
+    )
   }
 
   @Test("A thread has one priority")
@@ -208,7 +252,8 @@ struct ReconcileTests {
     var night = Night("prod is down everywhere", "the shop is down as well")
     _ = night.run(
       Night.draft("Prod", ("m0", "prod is down"), kind: "priority"),
-      Night.draft("Shop", ("m1", "the shop is down"), kind: "priority"))
+      Night.draft("Shop", ("m1", "the shop is down"), kind: "priority")
+    )
     let change = night.run(Night.draft("Shop", ("m1", "the shop is down"), kind: "priority"))
     #expect(change.changes.map(\.kind) == [.updated])
     #expect(night.stored.count == 1)
@@ -228,7 +273,8 @@ struct ReconcileTests {
   func ids() throws {
     let night = Night(contract)
     let draft = try #require(
-      EvidenceCheck(night.messages).check([Night.draft("Send", ("m0", contract))]).first)
+      EvidenceCheck(night.messages).check([Night.draft("Send", ("m0", contract))]).first
+    )
     let id = InsightIdentity.id(of: draft, in: "c:t") { _ in false }
     #expect(id.wholeMatch(of: /i-[0-9a-f]{10}/) != nil)
     #expect(InsightIdentity.id(of: draft, in: "c:t") { _ in false } == id)

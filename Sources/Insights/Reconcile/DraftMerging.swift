@@ -29,7 +29,9 @@ struct DraftMerging {
   }
 
   private func isSame(
-    _ left: CheckedDraft, _ leftWords: StatementWords, _ right: CheckedDraft,
+    _ left: CheckedDraft,
+    _ leftWords: StatementWords,
+    _ right: CheckedDraft,
     _ rightWords: StatementWords
   ) -> Bool {
     guard left.draft.kind == right.draft.kind, left.isUnsupported == right.isUnsupported else {

@@ -11,7 +11,9 @@ enum InsightIdentity {
   ///   - isTaken: Whether another insight has an id already; then there is a next one.
   /// - Returns: `i-` and ten hexadecimal digits.
   static func id(
-    of draft: CheckedDraft, in threadId: String, isTaken: (String) -> Bool
+    of draft: CheckedDraft,
+    in threadId: String,
+    isTaken: (String) -> Bool
   ) -> String {
     // What is quarantined has no evidence: it is known by what it claimed, and by its words.
     let messageId = draft.evidence.first?.messageId ?? draft.draft.evidence.first?.messageId ?? ""

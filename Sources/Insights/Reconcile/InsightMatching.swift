@@ -24,7 +24,10 @@ struct InsightMatching {
   ///   - isSingle: Whether a kind has at most one insight per thread.
   ///   - tokenizer: Finds words.
   init(
-    _ new: [CheckedDraft], _ old: [Insight], isSingle: (String) -> Bool, _ tokenizer: Tokenizer
+    _ new: [CheckedDraft],
+    _ old: [Insight],
+    isSingle: (String) -> Bool,
+    _ tokenizer: Tokenizer
   ) {
     let newWords = new.map { StatementWords($0.draft.title, $0.draft.content, tokenizer) }
     let oldWords = old.map { StatementWords($0.title, $0.content, tokenizer) }
@@ -32,9 +35,12 @@ struct InsightMatching {
     for (place, draft) in new.enumerated() {
       for (other, insight) in old.enumerated() where insight.kind == draft.draft.kind {
         let score = Self.score(
-          draft, insight, newWords[place].similarity(to: oldWords[other]),
+          draft,
+          insight,
+          newWords[place].similarity(to: oldWords[other]),
           isContradiction: newWords[place].contradicts(oldWords[other]),
-          isSingle: isSingle(insight.kind))
+          isSingle: isSingle(insight.kind)
+        )
         if score > 0 { candidates.append(Candidate(score: score, new: place, stored: other)) }
       }
     }
@@ -48,7 +54,11 @@ struct InsightMatching {
 
   /// How sure it is that a find is a stored insight; 0 if it is not.
   private static func score(
-    _ new: CheckedDraft, _ old: Insight, _ similarity: Double, isContradiction: Bool, isSingle: Bool
+    _ new: CheckedDraft,
+    _ old: Insight,
+    _ similarity: Double,
+    isContradiction: Bool,
+    isSingle: Bool
   ) -> Double {
     // What was rejected stays away for the same evidence only: elsewhere it may be right.
     let isRejected = old.review?.verdict == "rejected"

@@ -99,7 +99,10 @@ public struct Reconcile: Sendable {
   // MARK: Finds
 
   private func insight(
-    _ find: CheckedDraft, known: Insight?, _ now: Instant, in work: ReconcileWork,
+    _ find: CheckedDraft,
+    known: Insight?,
+    _ now: Instant,
+    in work: ReconcileWork,
     _ isTaken: (String) -> Bool
   ) -> Insight {
     let id =
@@ -107,15 +110,28 @@ public struct Reconcile: Sendable {
     let kind = catalog.kind(named: find.draft.kind)
     let signals = ConfidenceSignals(find, coverage: coverage)
     var insight = Insight(
-      id: id, kind: kind.name, conversationId: conversationId, threadId: threadId,
-      title: find.draft.title, content: find.draft.content, detail: find.draft.detail,
-      evidence: find.evidence, confidence: confidence.value(signals, of: kind), at: now,
-      triggeredBy: triggeredBy, provenance: provenance)
+      id: id,
+      kind: kind.name,
+      conversationId: conversationId,
+      threadId: threadId,
+      title: find.draft.title,
+      content: find.draft.content,
+      detail: find.draft.detail,
+      evidence: find.evidence,
+      confidence: confidence.value(signals, of: kind),
+      at: now,
+      triggeredBy: triggeredBy,
+      provenance: provenance
+    )
     insight.signals = signals.json
     insight.coverage = coverage
     if let known { insight.keep(known) }
     insight.expiresAt = kind.expiry.instant(
-      detail: insight.detail, evidence: insight.evidence, lastMessageAt: lastMessageAt, now: now)
+      detail: insight.detail,
+      evidence: insight.evidence,
+      lastMessageAt: lastMessageAt,
+      now: now
+    )
     // A thread without times would put off the end at every reading.
     if let known, lastMessageAt == nil, insight.evidence.allSatisfy({ $0.createdAt == nil }),
       insight.detail == known.detail
@@ -126,7 +142,9 @@ public struct Reconcile: Sendable {
   }
 
   private func quarantine(
-    _ find: CheckedDraft, _ now: Instant, _ work: inout ReconcileWork,
+    _ find: CheckedDraft,
+    _ now: Instant,
+    _ work: inout ReconcileWork,
     _ isTaken: (String) -> Bool
   ) {
     // A second reading of the same claim is the insight that is quarantined already.
@@ -154,15 +172,21 @@ public struct Reconcile: Sendable {
 
   /// Links decisions to those they replace.
   private func link(
-    _ finds: [CheckedDraft], _ ids: [String], _ work: inout ReconcileWork, _ tokenizer: Tokenizer
+    _ finds: [CheckedDraft],
+    _ ids: [String],
+    _ work: inout ReconcileWork,
+    _ tokenizer: Tokenizer
   ) {
     for (place, find) in finds.enumerated() where find.draft.reverses {
       let spans = find.draft.reversedPlaces.compactMap {
         find.evidence.indices.contains($0) ? find.evidence[$0] : nil
       }
       work.supersede(
-        by: ids[place], spans: spans,
-        words: StatementWords(find.draft.title, find.draft.content, tokenizer), tokenizer)
+        by: ids[place],
+        spans: spans,
+        words: StatementWords(find.draft.title, find.draft.content, tokenizer),
+        tokenizer
+      )
     }
   }
 

@@ -38,7 +38,10 @@ struct ReconcileWork {
 
   /// Marks what a find reverses as superseded by it.
   mutating func supersede(
-    by id: String, spans: [Evidence], words: StatementWords, _ tokenizer: Tokenizer
+    by id: String,
+    spans: [Evidence],
+    words: StatementWords,
+    _ tokenizer: Tokenizer
   ) {
     guard let reversal = after[id], reversal.status != .superseded else { return }
     let candidates = (order + found).filter { other in
@@ -55,7 +58,8 @@ struct ReconcileWork {
       }
       guard spans.isEmpty, insight.isEarlier(than: reversal) else { continue }
       let similarity = words.similarity(
-        to: StatementWords(insight.title, insight.content, tokenizer))
+        to: StatementWords(insight.title, insight.content, tokenizer)
+      )
       if similarity >= Self.alike, similarity > target?.similarity ?? 0 {
         target = (other, similarity)
       }

@@ -44,7 +44,9 @@ public struct ExtractionLog {
   ) throws -> Need {
     let statement = try transaction.query(
       "SELECT fingerprint, engine, version FROM extraction_done WHERE thread_id = ? AND kind = ?",
-      threadId, kind)
+      threadId,
+      kind
+    )
     defer { statement.reset() }
     guard try statement.step() else { return .never }
     if statement.text(0) != fingerprint { return .changed }
@@ -75,6 +77,13 @@ public struct ExtractionLog {
       VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (thread_id, kind) DO UPDATE SET fingerprint = excluded.fingerprint,
         engine = excluded.engine, version = excluded.version, at = excluded.at
-      """, threadId, kind, fingerprint, engine, version, now.milliseconds)
+      """,
+      threadId,
+      kind,
+      fingerprint,
+      engine,
+      version,
+      now.milliseconds
+    )
   }
 }

@@ -67,5 +67,6 @@ extension InsightSchema {
         at INTEGER NOT NULL,
         PRIMARY KEY (thread_id, kind)
       ) WITHOUT ROWID, STRICT;
-      """)
+      """
+  )
 }

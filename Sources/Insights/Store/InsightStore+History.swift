@@ -24,7 +24,9 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``.
   public func history(of id: String) throws -> [HistoryEntry] {
     let statement = try transaction.query(
-      "SELECT at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id", id)
+      "SELECT at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
+      id
+    )
     defer { statement.reset() }
     var entries: [HistoryEntry] = []
     while try statement.step() {
@@ -33,9 +35,13 @@ extension InsightStore {
       }
       entries.append(
         HistoryEntry(
-          at: Instant(milliseconds: statement.integer(0)), change: change,
-          by: statement.text(2) ?? "", before: try object(statement, 3),
-          after: try object(statement, 4)))
+          at: Instant(milliseconds: statement.integer(0)),
+          change: change,
+          by: statement.text(2) ?? "",
+          before: try object(statement, 3),
+          after: try object(statement, 4)
+        )
+      )
     }
     return entries
   }

@@ -28,8 +28,14 @@ extension InsightStore {
             AND (?4 IS NULL OR coalesce(said_at, created_at) >= ?4)
             AND (?5 IS NULL OR status = ?5)
           ORDER BY coalesce(said_at, created_at) DESC, id
-          """, name, filter.threadId, filter.conversationId, filter.since?.milliseconds,
-          filter.storedStatus))
+          """,
+          name,
+          filter.threadId,
+          filter.conversationId,
+          filter.since?.milliseconds,
+          filter.storedStatus
+        )
+      )
       for insight in found where filter.includes(insight, at: instant, catalog) {
         if let limit = filter.limit, listed.count >= limit { return listed }
         listed.append(insight)
@@ -52,7 +58,8 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``.
   public func counts() throws -> [String: [Insight.Status: Int]] {
     let statement = try transaction.query(
-      "SELECT kind, status, count(*) FROM insights GROUP BY kind, status")
+      "SELECT kind, status, count(*) FROM insights GROUP BY kind, status"
+    )
     defer { statement.reset() }
     var counts: [String: [Insight.Status: Int]] = [:]
     while try statement.step() {
@@ -76,7 +83,8 @@ extension InsightFilter {
         case .retracted: .retracted
         case .quarantined: .quarantined
         }
-      })
+      }
+    )
     return statuses.count == 1 ? statuses.first?.rawValue : nil
   }
 }

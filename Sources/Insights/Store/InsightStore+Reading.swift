@@ -21,7 +21,10 @@ extension InsightStore {
   public func insights(ofThread threadId: String) throws -> [Insight] {
     try insights(
       transaction.query(
-        "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id", threadId))
+        "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id",
+        threadId
+      )
+    )
   }
 
   /// Whether an id is in use by an insight outside a thread.
@@ -33,7 +36,10 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``.
   public func isTaken(_ id: String, outside threadId: String) throws -> Bool {
     try transaction.integer(
-      "SELECT 1 FROM insights WHERE id = ? AND thread_id IS NOT ?", id, threadId) != nil
+      "SELECT 1 FROM insights WHERE id = ? AND thread_id IS NOT ?",
+      id,
+      threadId
+    ) != nil
   }
 
   /// The insights of rows of `id, body`.
@@ -59,7 +65,8 @@ extension InsightStore {
 
   /// The quotes of an insight, and why they are out of date, if they are.
   func evidence(
-    of id: String, in conversation: String
+    of id: String,
+    in conversation: String
   ) throws -> (evidence: [Evidence], outdated: String?) {
     let statement = try transaction.query(
       """
@@ -68,18 +75,25 @@ extension InsightStore {
       FROM insight_evidence LEFT JOIN messages ON native_id = message_id
         AND conversation = (SELECT id FROM conversations WHERE key = ?)
       WHERE insight = ? ORDER BY place
-      """, conversation, id)
+      """,
+      conversation,
+      id
+    )
     defer { statement.reset() }
     var evidence: [Evidence] = []
     var outdated: String?
     while try statement.step() {
       evidence.append(
         Evidence(
-          messageId: statement.text(0) ?? "", senderName: statement.text(1),
+          messageId: statement.text(0) ?? "",
+          senderName: statement.text(1),
           createdAt: statement.optionalInteger(2).map(Instant.init(milliseconds:)),
-          quote: statement.text(3) ?? "", start: Int(statement.integer(4)),
+          quote: statement.text(3) ?? "",
+          start: Int(statement.integer(4)),
           end: Int(statement.integer(5)),
-          match: Evidence.Match(rawValue: statement.text(6) ?? "") ?? .fuzzy))
+          match: Evidence.Match(rawValue: statement.text(6) ?? "") ?? .fuzzy
+        )
+      )
       // Quotes of what the workspace does not hold cannot be judged.
       guard let quoted = statement.optionalInteger(7) else { continue }
       let current = statement.optionalInteger(8)

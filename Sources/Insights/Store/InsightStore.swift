@@ -39,8 +39,13 @@ public struct InsightStore {
     let fields = change.fields
     try transaction.run(
       "INSERT INTO insight_history (insight, at, change, before, after, by) VALUES (?, ?, ?, ?, ?, ?)",
-      change.after.id, now.milliseconds, change.kind.rawValue, JSONValue.object(fields.before).text,
-      JSONValue.object(fields.after).text, by)
+      change.after.id,
+      now.milliseconds,
+      change.kind.rawValue,
+      JSONValue.object(fields.before).text,
+      JSONValue.object(fields.after).text,
+      by
+    )
   }
 
   /// Notes what a reader said of an insight.
@@ -56,7 +61,11 @@ public struct InsightStore {
     if before.review?.verdict == review.verdict, before.review?.note == review.note { return false }
     var after = before
     after.review = review
-    try apply(InsightChange(.reviewed, before: before, after: after), at: review.at, by: review.by ?? "user")
+    try apply(
+      InsightChange(.reviewed, before: before, after: after),
+      at: review.at,
+      by: review.by ?? "user"
+    )
     return true
   }
 
@@ -77,10 +86,21 @@ public struct InsightStore {
         status = excluded.status, confidence = excluded.confidence, verdict = excluded.verdict,
         said_at = excluded.said_at, created_at = excluded.created_at,
         updated_at = excluded.updated_at, expires_at = excluded.expires_at, body = excluded.body
-      """, insight.id, insight.kind, insight.scope.rawValue, insight.conversationId,
-      insight.threadId, insight.status.rawValue, insight.confidence, insight.review?.verdict,
-      insight.evidence.compactMap(\.createdAt).max()?.milliseconds, insight.createdAt.milliseconds,
-      insight.updatedAt.milliseconds, insight.expiresAt?.milliseconds, JSONValue.object(body).text)
+      """,
+      insight.id,
+      insight.kind,
+      insight.scope.rawValue,
+      insight.conversationId,
+      insight.threadId,
+      insight.status.rawValue,
+      insight.confidence,
+      insight.review?.verdict,
+      insight.evidence.compactMap(\.createdAt).max()?.milliseconds,
+      insight.createdAt.milliseconds,
+      insight.updatedAt.milliseconds,
+      insight.expiresAt?.milliseconds,
+      JSONValue.object(body).text
+    )
     // Quotes that were not looked at anew keep the fingerprint of when they were.
     let known = try evidence(of: insight.id, in: insight.conversationId).evidence
     if renewsEvidence || known != insight.evidence { try saveEvidence(of: insight) }
@@ -96,9 +116,18 @@ public struct InsightStore {
         VALUES (?, ?, ?,
           (SELECT fingerprint FROM messages WHERE native_id = ?3 AND conversation =
             (SELECT id FROM conversations WHERE key = ?10)), ?4, ?5, ?6, ?7, ?8, ?9)
-        """, insight.id, place, evidence.messageId, evidence.senderName,
-        evidence.createdAt?.milliseconds, evidence.quote, evidence.start, evidence.end,
-        evidence.match.rawValue, insight.conversationId)
+        """,
+        insight.id,
+        place,
+        evidence.messageId,
+        evidence.senderName,
+        evidence.createdAt?.milliseconds,
+        evidence.quote,
+        evidence.start,
+        evidence.end,
+        evidence.match.rawValue,
+        insight.conversationId
+      )
     }
   }
 }
