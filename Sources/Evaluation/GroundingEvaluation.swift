@@ -71,8 +71,10 @@ public struct GroundingEvaluation {
   }
 
   private func evaluate(
-    _ conversation: QuotableConversation, foreign: [QuotableConversation.Quote],
-    _ figures: inout [Figure], _ generator: inout SeededGenerator
+    _ conversation: QuotableConversation,
+    foreign: [QuotableConversation.Quote],
+    _ figures: inout [Figure],
+    _ generator: inout SeededGenerator
   ) throws {
     let quotes = conversation.quotes.shuffled(using: &generator).prefix(quotesPerConversation)
     var edits: [QuoteEdit] = []
@@ -81,7 +83,9 @@ public struct GroundingEvaluation {
       let others = conversation.quotes.filter { $0.messageId != quote.messageId }
       let context = QuoteEdit.Context(
         foreign: foreign.randomElement(using: &generator)?.words,
-        other: others.randomElement(using: &generator)?.words, paraphrase: quote.paraphrase)
+        other: others.randomElement(using: &generator)?.words,
+        paraphrase: quote.paraphrase
+      )
       for edit in QuoteEdit.allCases {
         guard let text = edit.apply(to: quote.words, context, using: &generator) else { continue }
         edits.append(edit)
@@ -95,7 +99,9 @@ public struct GroundingEvaluation {
   }
 
   private func note(
-    _ edit: QuoteEdit, _ checked: CheckedDraft, _ figures: inout [Figure]
+    _ edit: QuoteEdit,
+    _ checked: CheckedDraft,
+    _ figures: inout [Figure]
   ) throws {
     guard let place = QuoteEdit.allCases.firstIndex(of: edit) else { return }
     figures[place].quotes += 1

@@ -43,7 +43,11 @@ struct QuotableConversation {
       let paraphrase = links.lazy.compactMap { $0.array?.last?.string }.compactMap { sentences[$0] }
       quotes.append(
         Quote(
-          words: words, messageId: "m\(messages.count - 1)", paraphrase: paraphrase.first))
+          words: words,
+          messageId: "m\(messages.count - 1)",
+          paraphrase: paraphrase.first
+        )
+      )
     }
   }
 

@@ -34,7 +34,9 @@ enum QuoteEdit: String, CaseIterable {
   ///   - generator: Decides where.
   /// - Returns: nil if the quote does not lend itself to the edit.
   func apply(
-    to words: [String], _ context: Context, using generator: inout SeededGenerator
+    to words: [String],
+    _ context: Context,
+    using generator: inout SeededGenerator
   ) -> String? {
     switch self {
     case .unchanged: words.joined(separator: " ")
@@ -66,7 +68,9 @@ enum QuoteEdit: String, CaseIterable {
   }
 
   private func mistyped(
-    _ words: [String], count: Int, _ generator: inout SeededGenerator
+    _ words: [String],
+    count: Int,
+    _ generator: inout SeededGenerator
   ) -> String? {
     var words = words
     let places = words.indices.filter {
@@ -88,7 +92,9 @@ enum QuoteEdit: String, CaseIterable {
   }
 
   private func withoutWord(
-    _ words: [String], _ generator: inout SeededGenerator, where isCandidate: (String) -> Bool
+    _ words: [String],
+    _ generator: inout SeededGenerator,
+    where isCandidate: (String) -> Bool
   ) -> String? {
     // The first or last word alone would leave a quote that stands there.
     let places = words.indices.dropFirst().dropLast().filter { isCandidate(words[$0]) }

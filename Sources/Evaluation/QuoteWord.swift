@@ -64,7 +64,9 @@ enum QuoteWord {
     case 2: letters.remove(at: place)
     default: letters[place] = letters[place] == "x" ? "q" : "x"
     }
-    return String(letters)
+    // "then" without its h is a number, which is no light edit.
+    let edited = String(letters)
+    return isPlain(edited) ? edited : word + "x"
   }
 
   /// Another number of the same kind.

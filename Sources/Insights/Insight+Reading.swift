@@ -65,9 +65,12 @@ extension Evidence {
     self.init(
       messageId: try fields.string("messageId"),
       senderName: try fields.optionalString("senderName"),
-      createdAt: try fields.optionalInstant("createdAt"), quote: try fields.string("quote"),
-      start: try fields.count("start"), end: try fields.count("end"),
-      match: try fields.choice("match"))
+      createdAt: try fields.optionalInstant("createdAt"),
+      quote: try fields.string("quote"),
+      start: try fields.count("start"),
+      end: try fields.count("end"),
+      match: try fields.choice("match")
+    )
     guard end - start == quote.utf8.count else {
       throw fields.wrong("end", "does not fit the quote's length")
     }
@@ -83,8 +86,11 @@ extension Insight.Coverage {
 extension Insight.Review {
   init(_ fields: InsightFields) throws(InsightFormatError) {
     self.init(
-      verdict: try fields.string("verdict"), note: try fields.optionalString("note"),
-      by: try fields.optionalString("by"), at: try fields.instant("at"))
+      verdict: try fields.string("verdict"),
+      note: try fields.optionalString("note"),
+      by: try fields.optionalString("by"),
+      at: try fields.instant("at")
+    )
   }
 }
 

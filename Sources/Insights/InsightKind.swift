@@ -47,31 +47,56 @@ public struct InsightKind: Sendable, Hashable {
 extension InsightKind {
   /// What a thread is about.
   public static let summary = InsightKind(
-    name: "summary", title: "Summary", pluralTitle: "Summaries",
-    expiry: .afterLastMessage(hours: 30 * 24), minimumConfidence: 0, maximumConfidence: 0.95,
-    isSingle: true)
+    name: "summary",
+    title: "Summary",
+    pluralTitle: "Summaries",
+    expiry: .afterLastMessage(hours: 30 * 24),
+    minimumConfidence: 0,
+    maximumConfidence: 0.95,
+    isSingle: true
+  )
 
   /// What somebody is to do.
   public static let actionItem = InsightKind(
-    name: "action_item", title: "Action item", pluralTitle: "Action items",
-    expiry: .afterDue(hours: 14 * 24, elseAfterEvidence: 60 * 24))
+    name: "action_item",
+    title: "Action item",
+    pluralTitle: "Action items",
+    expiry: .afterDue(hours: 14 * 24, elseAfterEvidence: 60 * 24)
+  )
 
   /// What was decided; never forgotten, but replaced.
   public static let decision = InsightKind(
-    name: "decision", title: "Decision", pluralTitle: "Decisions", expiry: .never)
+    name: "decision",
+    title: "Decision",
+    pluralTitle: "Decisions",
+    expiry: .never
+  )
 
   /// That a thread is urgent.
   public static let priority = InsightKind(
-    name: "priority", title: "Priority", pluralTitle: "Priorities",
-    expiry: .afterEvidence(hours: 48), maximumConfidence: 0.85, isSingle: true)
+    name: "priority",
+    title: "Priority",
+    pluralTitle: "Priorities",
+    expiry: .afterEvidence(hours: 48),
+    maximumConfidence: 0.85,
+    isSingle: true
+  )
 
   /// What could be done next; never counted as an action item.
   public static let suggestion = InsightKind(
-    name: "suggestion", title: "Suggestion", pluralTitle: "Suggestions",
-    expiry: .afterTimes(elseAfterEvidence: 7 * 24), minimumConfidence: 0.3, maximumConfidence: 0.7)
+    name: "suggestion",
+    title: "Suggestion",
+    pluralTitle: "Suggestions",
+    expiry: .afterTimes(elseAfterEvidence: 7 * 24),
+    minimumConfidence: 0.3,
+    maximumConfidence: 0.7
+  )
 
   /// What was asked and not answered.
   public static let openQuestion = InsightKind(
-    name: "open_question", title: "Open question", pluralTitle: "Open questions",
-    maximumConfidence: 0.85)
+    name: "open_question",
+    title: "Open question",
+    pluralTitle: "Open questions",
+    maximumConfidence: 0.85
+  )
 }

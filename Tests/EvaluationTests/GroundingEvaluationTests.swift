@@ -59,11 +59,11 @@ struct GroundingEvaluationTests {
 
   @Test(
     "Light edits of real talk are accepted and wrong ones are not",
-    .enabled(if: FileManager.default.fileExists(atPath: meetings.path)))
+    .enabled(if: FileManager.default.fileExists(atPath: meetings.path))
+  )
   func bars() throws {
     let figures = try GroundingEvaluation(quotesPerConversation: 12) { _ in }.run(meetings.path)
     for figure in figures {
-      print(figure.edit, figure.quotes, figure.acceptance)
       #expect(figure.reachesBar, "\(figure.edit): \(figure.acceptance) % of \(figure.quotes)")
     }
   }

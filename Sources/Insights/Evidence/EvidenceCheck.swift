@@ -24,7 +24,9 @@ public struct EvidenceCheck: Sendable {
   public init(_ messages: [QuotableMessage]) {
     self.messages = messages
     places = Dictionary(
-      messages.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+      messages.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// Checks drafts.
@@ -38,7 +40,8 @@ public struct EvidenceCheck: Sendable {
       for (place, claim) in draft.evidence.enumerated() {
         results.append(
           place < Self.mostClaims
-            ? check(claim, work) : .rejected(.notFound))
+            ? check(claim, work) : .rejected(.notFound)
+        )
       }
       return checked(draft, results)
     }
@@ -83,7 +86,9 @@ public struct EvidenceCheck: Sendable {
 
   /// The only other message that has a quote letter by letter.
   private func elsewhere(
-    _ matcher: QuoteMatcher, than cited: Int, _ work: Work
+    _ matcher: QuoteMatcher,
+    than cited: Int,
+    _ work: Work
   ) -> (place: Int, range: Range<Int>)? {
     guard matcher.quote.list.words.count >= Self.shortestRepair else { return nil }
     var found: (place: Int, range: Range<Int>)?
@@ -99,13 +104,22 @@ public struct EvidenceCheck: Sendable {
   }
 
   private func accepted(
-    _ place: Int, _ range: Range<Int>, _ match: Evidence.Match, isRepaired: Bool
+    _ place: Int,
+    _ range: Range<Int>,
+    _ match: Evidence.Match,
+    isRepaired: Bool
   ) -> Result {
     let message = messages[place]
     let quote = String(decoding: Array(message.text.utf8)[range], as: UTF8.self)
     let evidence = Evidence(
-      messageId: message.id, senderName: message.senderName, createdAt: message.createdAt,
-      quote: quote, start: range.lowerBound, end: range.upperBound, match: match)
+      messageId: message.id,
+      senderName: message.senderName,
+      createdAt: message.createdAt,
+      quote: quote,
+      start: range.lowerBound,
+      end: range.upperBound,
+      match: match
+    )
     return .accepted(evidence, sender: message.senderId, isRepaired: isRepaired)
   }
 

@@ -35,7 +35,8 @@ struct EvidencePlaces {
           guard let object = element.object else { return renumber(element) }
           let (inner, isSupported) = renumber(object)
           return isSupported ? .object(inner) : nil
-        })
+        }
+      )
     default: value
     }
   }
@@ -47,7 +48,8 @@ struct EvidencePlaces {
         elements.compactMap { element in
           guard let place = new(element), seen.insert(place).inserted else { return nil }
           return JSONValue(place)
-        })
+        }
+      )
     }
     return JSONValue(new(value))
   }

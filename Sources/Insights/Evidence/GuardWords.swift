@@ -11,7 +11,8 @@ enum GuardWords {
     hasn't hadn't mustn't needn't ain't mightn't shan't daren't oughtn't
     nicht nichts kein keine keinen keinem keiner keines nie niemals niemand niemanden niemandem
     ohne weder nirgends kaum nein
-    """)
+    """
+  )
 
   /// Numbers, days and months in words, in English and German.
   static let numbers = digests(
@@ -30,7 +31,8 @@ enum GuardWords {
     erste ersten zweite zweiten dritte dritten vierte vierten fünfte fünften einmal zweimal dreimal
     montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag heute morgen gestern
     übermorgen vorgestern januar februar märz mai juni juli oktober dezember
-    """ + compounds)
+    """ + compounds
+  )
 
   /// Words of which a quote of one or two words may not consist alone.
   static let stopWords = digests(
@@ -43,7 +45,8 @@ enum GuardWords {
     waren sein bin ich mich mir du dich dir er ihn ihm sie es wir uns ihr von zu in im an am auf bei
     für mit als über aus um hat haben hatte wird werden kann könnte soll muss auch nur noch schon
     sehr mal so was wer wie wo wann warum nicht
-    """)
+    """
+  )
 
   /// German numbers such as "einundzwanzig".
   private static var compounds: String {

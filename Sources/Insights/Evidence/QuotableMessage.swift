@@ -49,8 +49,12 @@ public struct QuotableMessage: Sendable, Hashable {
   /// - Parameter message: The message.
   public init(_ message: StoredMessage) {
     self.init(
-      id: message.id, text: message.text, senderId: message.sender?.id,
-      senderName: message.sender?.name ?? message.sender?.id, createdAt: message.createdAt,
-      isEvidence: message.messageClass == .chat && message.deletedAt == nil)
+      id: message.id,
+      text: message.text,
+      senderId: message.sender?.id,
+      senderName: message.sender?.name ?? message.sender?.id,
+      createdAt: message.createdAt,
+      isEvidence: message.messageClass == .chat && message.deletedAt == nil
+    )
   }
 }

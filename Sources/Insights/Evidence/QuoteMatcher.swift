@@ -33,7 +33,9 @@ struct QuoteMatcher {
   /// Whether the quote says enough to be evidence at all.
   var saysSomething: Bool {
     let words = quote.list.words
-    if words.isEmpty { return quote.text.unicodeScalars.contains { $0.properties.isEmojiPresentation } }
+    if words.isEmpty {
+      return quote.text.unicodeScalars.contains { $0.properties.isEmojiPresentation }
+    }
     return words.count > 2 || words.contains { !GuardWords.stopWords.contains($0.digest) }
   }
 
@@ -53,7 +55,9 @@ struct QuoteMatcher {
   }
 
   private func exact(
-    _ quote: PreparedText, in message: PreparedText, from start: Int
+    _ quote: PreparedText,
+    in message: PreparedText,
+    from start: Int
   ) -> Range<Int>? {
     guard quote.bytes.count <= message.bytes.count, budget.take(message.bytes.count) else {
       return nil
@@ -67,7 +71,9 @@ struct QuoteMatcher {
   }
 
   private func normalized(
-    _ quote: PreparedText, in message: PreparedText, from start: Int
+    _ quote: PreparedText,
+    in message: PreparedText,
+    from start: Int
   ) -> Range<Int>? {
     let folded = message.folded
     guard quote.folded.bytes.count <= folded.bytes.count, budget.take(folded.bytes.count) else {
@@ -89,7 +95,9 @@ struct QuoteMatcher {
   // MARK: By the order of words
 
   private func fuzzy(
-    _ quote: PreparedText, in message: PreparedText, from start: Int
+    _ quote: PreparedText,
+    in message: PreparedText,
+    from start: Int
   ) -> Outcome {
     let words = quote.list.words
     // Where every character is a word, one that differs may mean the opposite.
@@ -99,11 +107,15 @@ struct QuoteMatcher {
     let known = words.count { message.vocabulary.contains($0.digest) }
     guard known * 5 >= words.count * 4, budget.take(words.count * message.list.words.count),
       let alignment = WordAlignment(
-        of: words, in: message.list.words, from: message.list.firstWord(from: start)),
+        of: words,
+        in: message.list.words,
+        from: message.list.firstWord(from: start)
+      ),
       alignment.matches * 5 >= words.count * 4, alignment.longestRun <= Self.longestRun
     else { return .failed(.notFound) }
-    let window = window(of: alignment, quote, message)
-    guard window.count <= words.count * 2 else { return .failed(.notFound) }
+    guard let window = window(of: alignment, quote, message), window.count <= words.count * 2 else {
+      return .failed(.notFound)
+    }
     if quote.list.negations(in: words.indices) != message.list.negations(in: window) {
       return .failed(.negation)
     }
@@ -113,26 +125,37 @@ struct QuoteMatcher {
     let source = message.list.words
     return .found(
       source[window.lowerBound].range.lowerBound..<source[window.upperBound - 1].range.upperBound,
-      .fuzzy)
+      .fuzzy
+    )
   }
 
-  /// The words from the first to the last that stand in the quote, and a mistyped one at each end.
+  /// The words from the first to the last of the quote, mistyped ones at its ends included.
+  ///
+  /// Words at the ends that the message has not in any spelling are a splice.
   private func window(
-    of alignment: WordAlignment, _ quote: PreparedText, _ message: PreparedText
-  ) -> Range<Int> {
-    var (first, last) = (alignment.first, alignment.last)
-    if alignment.firstInQuote == 1, first > 0, isNear(quote, 0, message, first - 1) { first -= 1 }
-    let end = quote.list.words.count - 1
-    if alignment.lastInQuote == end - 1, last + 1 < message.list.words.count,
-      isNear(quote, end, message, last + 1)
-    {
-      last += 1
+    of alignment: WordAlignment,
+    _ quote: PreparedText,
+    _ message: PreparedText
+  ) -> Range<Int>? {
+    let before = alignment.firstInQuote
+    let after = quote.list.words.count - 1 - alignment.lastInQuote
+    let window = alignment.first - before..<alignment.last + 1 + after
+    guard window.lowerBound >= 0, window.upperBound <= message.list.words.count else { return nil }
+    let ends = Array(0..<before) + Array(quote.list.words.count - after..<quote.list.words.count)
+    let isTyped = ends.allSatisfy { place in
+      let other =
+        place < before
+        ? window.lowerBound + place : window.upperBound - quote.list.words.count + place
+      return isNear(quote, place, message, other)
     }
-    return first..<last + 1
+    return isTyped ? window : nil
   }
 
   private func isNear(
-    _ quote: PreparedText, _ place: Int, _ message: PreparedText, _ other: Int
+    _ quote: PreparedText,
+    _ place: Int,
+    _ message: PreparedText,
+    _ other: Int
   ) -> Bool {
     func word(_ text: PreparedText, _ place: Int) -> String {
       String(decoding: text.bytes[text.list.words[place].range], as: UTF8.self)
@@ -178,7 +201,8 @@ struct QuoteMatcher {
 
   /// Why what a mark of omission stands for may not be left out; nil if it may.
   private func objection(
-    toGap gap: Range<Int>, in message: PreparedText
+    toGap gap: Range<Int>,
+    in message: PreparedText
   ) -> RejectedClaim.Reason? {
     let list = message.list
     let places = list.firstWord(from: gap.lowerBound)..<list.firstWord(from: gap.upperBound)

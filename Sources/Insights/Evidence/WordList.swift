@@ -39,8 +39,12 @@ struct WordList {
     let isNumber = hasDigit || GuardWords.numbers.contains(digest)
     words.append(
       Word(
-        digest: digest, range: token.range, number: isNumber ? digest : nil,
-        isNegation: GuardWords.negations.contains(digest)))
+        digest: digest,
+        range: token.range,
+        number: isNumber ? digest : nil,
+        isNegation: GuardWords.negations.contains(digest)
+      )
+    )
     if token.isUnspaced { hasUnspaced = true }
     if !token.isUnspaced || hasDigit { units.append(token.range) }
   }
@@ -66,9 +70,12 @@ struct WordList {
   }
 
   private mutating func join(_ places: ClosedRange<Int>, _ text: UnsafeBufferPointer<UInt8>) {
-    let inner = words[places.lowerBound].range.lowerBound..<words[places.upperBound].range.upperBound
+    let inner =
+      words[places.lowerBound].range.lowerBound..<words[places.upperBound].range.upperBound
     let outer = Self.withSignAndUnit(text, inner)
-    let digest = Fingerprint.of(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[outer]))
+    let digest = Fingerprint.of(
+      UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[outer])
+    )
     for place in places { words[place].number = digest }
     if places.count > 1 { units.append(inner) }
   }
@@ -79,24 +86,31 @@ struct WordList {
   }
 
   private static func isJoined(
-    _ text: UnsafeBufferPointer<UInt8>, _ left: Range<Int>, _ right: Range<Int>
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ left: Range<Int>,
+    _ right: Range<Int>
   ) -> Bool {
     guard right.lowerBound == left.upperBound + 1, hasDigit(text, right) else { return false }
     return ".,:/-'".utf8.contains(text[left.upperBound])
   }
 
   private static func withSignAndUnit(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>
   ) -> Range<Int> {
     var start = range.lowerBound
     var end = range.upperBound
     if end < text.count, text[end] == UInt8(ascii: "%") { end += 1 }
     if start > 0, "$+-#".utf8.contains(text[start - 1]) {
       start -= 1
-    } else if start >= 2, text[start - 2] == 0xC2, text[start - 1] == 0xA3 || text[start - 1] == 0xA5 {
+    } else if start >= 2, text[start - 2] == 0xC2,
+      text[start - 1] == 0xA3 || text[start - 1] == 0xA5
+    {
       // Pound and yen.
       start -= 2
-    } else if start >= 3, text[start - 3] == 0xE2, text[start - 2] == 0x82 || text[start - 2] == 0x88 {
+    } else if start >= 3, text[start - 3] == 0xE2,
+      text[start - 2] == 0x82 || text[start - 2] == 0x88
+    {
       // The block of currency signs, and the minus sign.
       start -= 3
     }
@@ -140,6 +154,10 @@ struct WordList {
   /// How many words of a stretch turn a statement around.
   func negations(in places: Range<Int>) -> Int { words[places].count { $0.isNegation } }
 
-  /// The numbers, dates and amounts of a stretch.
-  func numbers(in places: Range<Int>) -> Set<UInt64> { Set(words[places].compactMap(\.number)) }
+  /// The numbers, dates and amounts of a stretch, in order; said twice in a row they count once.
+  func numbers(in places: Range<Int>) -> [UInt64] {
+    words[places].compactMap(\.number).reduce(into: []) { numbers, number in
+      if numbers.last != number { numbers.append(number) }
+    }
+  }
 }

@@ -1,0 +1,70 @@
+public import JSON
+
+/// A change to an insight, as the history keeps it.
+public struct InsightChange: Sendable, Hashable {
+  /// What happened.
+  public var kind: Kind
+  /// The insight as it was; nil if it is new.
+  public var before: Insight?
+  /// The insight as it is now.
+  public var after: Insight
+
+  /// What happens to insights.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// It was found.
+    case created
+    /// It was found, but its evidence did not stand the check.
+    case quarantined
+    /// It says something else now.
+    case updated
+    /// What it asks for was done.
+    case done
+    /// What was done is open again.
+    case reopened
+    /// A decision was reversed.
+    case reversed
+    /// Another one replaced it.
+    case superseded
+    /// It is not found any more.
+    case retracted
+    /// It is found again, or holds again.
+    case restored
+    /// A reader said something of it.
+    case reviewed
+  }
+
+  /// Describes a change.
+  ///
+  /// - Parameters:
+  ///   - kind: What happened.
+  ///   - before: The insight as it was; nil if it is new.
+  ///   - after: The insight as it is now.
+  public init(_ kind: Kind, before: Insight?, after: Insight) {
+    self.kind = kind
+    self.before = before
+    self.after = after
+  }
+
+  /// The members of the insight's JSON that changed, as they were and as they are now.
+  ///
+  /// A new insight has all of them after, and nothing before.
+  public var fields: (before: JSONObject, after: JSONObject) {
+    var (old, new) = (JSONObject(), JSONObject())
+    let was = before?.json.object
+    for member in after.json.object?.members ?? [] where was?[member.name] != member.value {
+      if let value = was?[member.name] { old.append(member.name, value) }
+      new.append(member.name, member.value)
+    }
+    return (old, new)
+  }
+}
+
+/// What a new extraction means for the insights of a thread.
+public struct Reconciliation: Sendable, Hashable {
+  /// What changes, in order; empty if the thread says what it said.
+  public var changes: [InsightChange] = []
+  /// Insights that were found again as they were, in a thread that changed around them.
+  ///
+  /// They note when and in what they were seen, which is no change of theirs.
+  public var seen: [Insight] = []
+}

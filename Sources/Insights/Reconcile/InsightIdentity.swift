@@ -1,0 +1,34 @@
+import Digest
+import Text
+
+/// The ids of new insights: digests, so that the same find has the same id on every machine.
+enum InsightIdentity {
+  /// The id of a find.
+  ///
+  /// - Parameters:
+  ///   - draft: The find.
+  ///   - threadId: Its thread.
+  ///   - isTaken: Whether another insight has an id already; then there is a next one.
+  /// - Returns: `i-` and ten hexadecimal digits.
+  static func id(
+    of draft: CheckedDraft,
+    in threadId: String,
+    isTaken: (String) -> Bool
+  ) -> String {
+    // What is quarantined has no evidence: it is known by what it claimed, and by its words.
+    let messageId = draft.evidence.first?.messageId ?? draft.draft.evidence.first?.messageId ?? ""
+    let quote =
+      draft.evidence.first?.quote
+      ?? (draft.draft.evidence.first?.quote ?? "") + "\u{1F}" + draft.draft.title
+    // Lengths keep two lists of parts with the same text apart.
+    let text = [threadId, draft.draft.kind, messageId, FoldedText(quote).string]
+      .map { "\($0.utf8.count):\($0)" }.joined()
+    var seed: UInt64 = 0
+    while true {
+      let digits = String(Fingerprint.of(text, seed: seed) >> 24, radix: 16)
+      let id = "i-" + String(repeating: "0", count: 10 - digits.count) + digits
+      if !isTaken(id) { return id }
+      seed += 1
+    }
+  }
+}

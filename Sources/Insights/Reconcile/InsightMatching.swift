@@ -1,0 +1,86 @@
+import Text
+
+/// Which new find is which stored insight.
+struct InsightMatching {
+  /// How alike two statements of the same message must be to be the same.
+  private static let alikeInMessage = 0.5
+  /// How alike two statements must be to be the same wherever they stand.
+  private static let alikeAnywhere = 0.8
+
+  private struct Candidate {
+    var score: Double
+    var new: Int
+    var stored: Int
+  }
+
+  /// For each new find, the place of the stored insight that it is; nil if it is new.
+  private(set) var stored: [Int?]
+
+  /// Matches, the surest pairs first; each stored insight is taken once.
+  ///
+  /// - Parameters:
+  ///   - new: The new finds.
+  ///   - old: The stored insights.
+  ///   - isSingle: Whether a kind has at most one insight per thread.
+  ///   - tokenizer: Finds words.
+  init(
+    _ new: [CheckedDraft],
+    _ old: [Insight],
+    isSingle: (String) -> Bool,
+    _ tokenizer: Tokenizer
+  ) {
+    let newWords = new.map { StatementWords($0.draft.title, $0.draft.content, tokenizer) }
+    let oldWords = old.map { StatementWords($0.title, $0.content, tokenizer) }
+    var candidates: [Candidate] = []
+    for (place, draft) in new.enumerated() {
+      for (other, insight) in old.enumerated() where insight.kind == draft.draft.kind {
+        let score = Self.score(
+          draft,
+          insight,
+          newWords[place].similarity(to: oldWords[other]),
+          isContradiction: newWords[place].contradicts(oldWords[other]),
+          isSingle: isSingle(insight.kind)
+        )
+        if score > 0 { candidates.append(Candidate(score: score, new: place, stored: other)) }
+      }
+    }
+    candidates.sort { ($1.score, $0.new, $0.stored) < ($0.score, $1.new, $1.stored) }
+    stored = Array(repeating: nil, count: new.count)
+    var taken: Set<Int> = []
+    for candidate in candidates where stored[candidate.new] == nil {
+      if taken.insert(candidate.stored).inserted { stored[candidate.new] = candidate.stored }
+    }
+  }
+
+  /// How sure it is that a find is a stored insight; 0 if it is not.
+  private static func score(
+    _ new: CheckedDraft,
+    _ old: Insight,
+    _ similarity: Double,
+    isContradiction: Bool,
+    isSingle: Bool
+  ) -> Double {
+    // What was rejected stays away for the same evidence only: elsewhere it may be right.
+    let isRejected = old.review?.verdict == "rejected"
+    if let first = new.evidence.first, let other = old.evidence.first {
+      if first.overlaps(other) { return 3 + similarity }
+      let isShared = new.evidence.contains { one in old.evidence.contains { one.overlaps($0) } }
+      if isShared, similarity >= 0.2 { return 2 + similarity }
+      if isRejected { return 0 }
+      let ids = Set(old.evidence.map(\.messageId))
+      let isSameMessage = new.evidence.contains { ids.contains($0.messageId) }
+      if isSameMessage, similarity >= alikeInMessage { return 1 + similarity }
+    }
+    if isSingle, !isRejected { return 1 }
+    return similarity >= alikeAnywhere && !isContradiction && !isRejected ? similarity : 0
+  }
+}
+
+extension Evidence {
+  /// Whether two quotes are of the same stretch of a message, by half of the shorter one.
+  func overlaps(_ other: Evidence) -> Bool {
+    guard messageId == other.messageId else { return false }
+    let common = min(end, other.end) - max(start, other.start)
+    return common > 0 && common * 2 >= min(end - start, other.end - other.start)
+  }
+}

@@ -1,0 +1,223 @@
+public import CivilTime
+import JSON
+import Text
+
+/// Brings the stored insights of a thread in line with a new extraction.
+///
+/// The same item keeps its id, its review and its history; what is not found any more is retracted;
+/// what a reader rejected does not come back for the same evidence. The same input gives no change.
+///
+/// Unsure finds are kept too: the minimum confidence is a matter of listing, so that two jobs with
+/// different minima do not undo each other's work.
+public struct Reconcile: Sendable {
+  /// The thread's id.
+  public var threadId: String
+  /// Its conversation's id.
+  public var conversationId: String
+  /// The names of the kinds that were looked for.
+  public var kinds: Set<String>
+  /// How much of the thread was read.
+  public var coverage: Insight.Coverage
+  /// The ids of the messages that were read; nil if all were.
+  ///
+  /// An insight none of whose messages were read is not missed.
+  public var readMessages: Set<String>?
+  /// When the thread's last message was written.
+  public var lastMessageAt: Instant?
+  /// Where new finds come from; `sourceHash` is the thread's fingerprint.
+  public var provenance: Insight.Provenance
+  /// What made debrief look.
+  public var triggeredBy: String
+  /// What is known of kinds.
+  public var catalog = KindCatalog.shipped
+  /// How confidence is computed.
+  public var confidence = Confidence()
+
+  /// Describes an extraction.
+  ///
+  /// - Parameters:
+  ///   - threadId: The thread's id.
+  ///   - conversationId: Its conversation's id.
+  ///   - kinds: The names of the kinds that were looked for.
+  ///   - coverage: How much of the thread was read.
+  ///   - lastMessageAt: When the thread's last message was written.
+  ///   - provenance: Where new finds come from.
+  ///   - triggeredBy: What made debrief look.
+  public init(
+    threadId: String,
+    conversationId: String,
+    kinds: Set<String>,
+    coverage: Insight.Coverage,
+    lastMessageAt: Instant?,
+    provenance: Insight.Provenance,
+    triggeredBy: String
+  ) {
+    self.threadId = threadId
+    self.conversationId = conversationId
+    self.kinds = kinds
+    self.coverage = coverage
+    self.lastMessageAt = lastMessageAt
+    self.provenance = provenance
+    self.triggeredBy = triggeredBy
+  }
+
+  /// Works out what changes.
+  ///
+  /// - Parameters:
+  ///   - stored: All insights of the thread, whatever their status.
+  ///   - drafts: What was found, its evidence checked; kinds that were not looked for are ignored.
+  ///   - now: When it was found.
+  ///   - isTaken: Whether an insight of another thread has an id.
+  /// - Returns: The changes.
+  public func changes(
+    stored: [Insight],
+    drafts: [CheckedDraft],
+    now: Instant,
+    isTaken: (String) -> Bool = { _ in false }
+  ) -> Reconciliation {
+    let tokenizer = Tokenizer()
+    let isSingle = { (name: String) in catalog.kind(named: name).isSingle }
+    let wanted = drafts.filter { kinds.contains($0.draft.kind) }
+    let finds = DraftMerging(tokenizer, isSingle: isSingle).merged(wanted)
+    var work = ReconcileWork(stored)
+    let supported = finds.filter { !$0.isUnsupported }
+    let open = stored.filter { $0.status != .quarantined }
+    let matching = InsightMatching(supported, open, isSingle: isSingle, tokenizer)
+    var ids: [String] = []
+    for (place, find) in supported.enumerated() {
+      let known = matching.stored[place].map { open[$0] }
+      let insight = insight(find, known: known, now, in: work, isTaken)
+      ids.append(insight.id)
+      work.find(insight)
+    }
+    for find in finds where find.isUnsupported { quarantine(find, now, &work, isTaken) }
+    link(supported, ids, &work, tokenizer)
+    retract(&work)
+    return work.reconciliation(now)
+  }
+
+  // MARK: Finds
+
+  private func insight(
+    _ find: CheckedDraft,
+    known: Insight?,
+    _ now: Instant,
+    in work: ReconcileWork,
+    _ isTaken: (String) -> Bool
+  ) -> Insight {
+    let id =
+      known?.id ?? InsightIdentity.id(of: find, in: threadId) { work.has($0) || isTaken($0) }
+    let kind = catalog.kind(named: find.draft.kind)
+    let signals = ConfidenceSignals(find, coverage: coverage)
+    var insight = Insight(
+      id: id,
+      kind: kind.name,
+      conversationId: conversationId,
+      threadId: threadId,
+      title: find.draft.title,
+      content: find.draft.content,
+      detail: find.draft.detail,
+      evidence: find.evidence,
+      confidence: confidence.value(signals, of: kind),
+      at: now,
+      triggeredBy: triggeredBy,
+      provenance: provenance
+    )
+    insight.signals = signals.json
+    insight.coverage = coverage
+    if let known { insight.keep(known) }
+    insight.expiresAt = kind.expiry.instant(
+      detail: insight.detail,
+      evidence: insight.evidence,
+      lastMessageAt: lastMessageAt,
+      now: now
+    )
+    // A thread without times would put off the end at every reading.
+    if let known, lastMessageAt == nil, insight.evidence.allSatisfy({ $0.createdAt == nil }),
+      insight.detail == known.detail
+    {
+      insight.expiresAt = known.expiresAt
+    }
+    return known?.review?.verdict == "rejected" ? known ?? insight : insight
+  }
+
+  private func quarantine(
+    _ find: CheckedDraft,
+    _ now: Instant,
+    _ work: inout ReconcileWork,
+    _ isTaken: (String) -> Bool
+  ) {
+    // A second reading of the same claim is the insight that is quarantined already.
+    let id = InsightIdentity.id(of: find, in: threadId) { id in
+      isTaken(id) || work.has(id) && !work.isQuarantined(id, find.draft)
+    }
+    var insight = insight(find, known: work.stored(id), now, in: work, { _ in false })
+    insight.id = id
+    insight.status = .quarantined
+    insight.expiresAt = nil
+    var claims: [JSONValue] = []
+    for rejected in find.rejected {
+      let isUnknown = rejected.reason == .unknownMessage
+      claims.append([
+        "messageId": isUnknown ? .null : .string(rejected.claim.messageId),
+        "quote": .string(String(rejected.claim.quote.prefix(400))),
+        "reason": .string(rejected.reason.rawValue),
+      ])
+    }
+    insight.signals.append("claims", .array(claims))
+    work.find(insight)
+  }
+
+  // MARK: Reversals and retractions
+
+  /// Links decisions to those they replace.
+  private func link(
+    _ finds: [CheckedDraft],
+    _ ids: [String],
+    _ work: inout ReconcileWork,
+    _ tokenizer: Tokenizer
+  ) {
+    for (place, find) in finds.enumerated() where find.draft.reverses {
+      let spans = find.draft.reversedPlaces.compactMap {
+        find.evidence.indices.contains($0) ? find.evidence[$0] : nil
+      }
+      work.supersede(
+        by: ids[place],
+        spans: spans,
+        words: StatementWords(find.draft.title, find.draft.content, tokenizer),
+        tokenizer
+      )
+    }
+  }
+
+  private func retract(_ work: inout ReconcileWork) {
+    work.retract { insight in
+      guard kinds.contains(insight.kind), insight.scope == .thread else { return false }
+      // What a reader decided about is not taken back by a machine.
+      if insight.review?.verdict == "rejected" { return false }
+      guard let readMessages, !insight.evidence.isEmpty else { return true }
+      return insight.evidence.contains { readMessages.contains($0.messageId) }
+    }
+  }
+}
+
+extension Insight {
+  /// Keeps what a new find does not change: its beginnings, and what a reader made of it.
+  fileprivate mutating func keep(_ known: Insight) {
+    createdAt = known.createdAt
+    triggeredBy = known.triggeredBy
+    period = known.period
+    review = known.review
+    supersedes = known.supersedes
+    supersededBy = known.supersededBy
+    if known.status == .superseded { status = .superseded }
+    switch known.review?.verdict {
+    case "edited":
+      title = known.title
+      content = known.content
+      detail = known.detail
+    case "done": detail = known.detail
+    default: break
+    }
+  }
+}

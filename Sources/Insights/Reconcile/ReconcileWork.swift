@@ -1,0 +1,157 @@
+import CivilTime
+import JSON
+import Text
+
+/// The insights of a thread while they are brought in line.
+struct ReconcileWork {
+  private let before: [String: Insight]
+  private let order: [String]
+  private var after: [String: Insight] = [:]
+  private var found: [String] = []
+
+  init(_ stored: [Insight]) {
+    before = Dictionary(stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    order = stored.map(\.id)
+    after = before
+  }
+
+  func has(_ id: String) -> Bool { after[id] != nil }
+
+  func stored(_ id: String) -> Insight? { before[id] }
+
+  /// Whether an id is that of a quarantined insight that says the same.
+  func isQuarantined(_ id: String, _ draft: Draft) -> Bool {
+    guard let known = after[id], known.evidence.isEmpty else { return false }
+    return known.kind == draft.kind && known.title == draft.title
+  }
+
+  /// Notes what was found.
+  mutating func find(_ insight: Insight) {
+    after[insight.id] = insight
+    if !found.contains(insight.id) { found.append(insight.id) }
+  }
+
+  // MARK: Reversals
+
+  /// How alike a reversed decision and its reversal must be where no evidence says which it is.
+  private static let alike = 0.5
+
+  /// Marks what a find reverses as superseded by it.
+  mutating func supersede(
+    by id: String,
+    spans: [Evidence],
+    words: StatementWords,
+    _ tokenizer: Tokenizer
+  ) {
+    guard let reversal = after[id], reversal.status != .superseded else { return }
+    let candidates = (order + found).filter { other in
+      guard other != id, let insight = after[other] else { return false }
+      return insight.kind == reversal.kind && insight.status != .quarantined
+        && insight.review?.verdict != "rejected"
+    }
+    var target: (id: String, similarity: Double)?
+    for other in candidates {
+      guard let insight = after[other] else { continue }
+      if let own = insight.evidence.first, spans.contains(where: { $0.overlaps(own) }) {
+        target = (other, 1)
+        break
+      }
+      guard spans.isEmpty, insight.isEarlier(than: reversal) else { continue }
+      let similarity = words.similarity(
+        to: StatementWords(insight.title, insight.content, tokenizer)
+      )
+      if similarity >= Self.alike, similarity > target?.similarity ?? 0 {
+        target = (other, similarity)
+      }
+    }
+    guard let target else { return }
+    after[target.id]?.status = .superseded
+    after[target.id]?.supersededBy = id
+    after[id]?.supersedes = target.id
+    linked.insert(target.id)
+  }
+
+  private var linked: Set<String> = []
+
+  // MARK: Retractions
+
+  /// Retracts what was not found and restores what nothing replaces any more.
+  mutating func retract(where isMissed: (Insight) -> Bool) {
+    let seen = Set(found)
+    for id in order {
+      guard let insight = after[id], !seen.contains(id), insight.status != .retracted,
+        insight.status != .superseded, isMissed(insight)
+      else { continue }
+      after[id]?.status = .retracted
+    }
+    for id in found where !linked.contains(id) {
+      guard let insight = after[id], insight.status == .superseded,
+        let replacement = insight.supersededBy, let other = after[replacement],
+        other.status == .retracted
+      else { continue }
+      after[id]?.status = .active
+      after[id]?.supersededBy = nil
+      after[replacement]?.supersedes = nil
+    }
+  }
+
+  // MARK: Result
+
+  /// What changed.
+  func reconciliation(_ now: Instant) -> Reconciliation {
+    var result = Reconciliation()
+    let seen = Set(found)
+    var known: Set<String> = []
+    for id in order + found where known.insert(id).inserted {
+      guard var insight = after[id] else { continue }
+      guard let old = before[id] else {
+        let kind: InsightChange.Kind = insight.status == .quarantined ? .quarantined : .created
+        result.changes.append(InsightChange(kind, before: nil, after: insight))
+        continue
+      }
+      insight.updatedAt = old.updatedAt
+      if let kind = insight.change(from: old) {
+        insight.updatedAt = now
+        if !seen.contains(id) { insight.lastSeenAt = old.lastSeenAt }
+        result.changes.append(InsightChange(kind, before: old, after: insight))
+      } else if seen.contains(id), insight.provenance.sourceHash != old.provenance.sourceHash {
+        result.seen.append(insight)
+      }
+    }
+    return result
+  }
+}
+
+extension Insight {
+  /// Whether what it rests on was said before what another one rests on; true where times are not
+  /// known.
+  fileprivate func isEarlier(than other: Insight) -> Bool {
+    guard let own = evidence.first?.createdAt, let its = other.evidence.first?.createdAt else {
+      return true
+    }
+    return own < its
+  }
+
+  /// What happened since it was as it was; nil if nothing that matters did.
+  ///
+  /// Where and when it was seen, how much was read and what the confidence was made of do not.
+  fileprivate func change(from old: Insight) -> InsightChange.Kind? {
+    if status != old.status {
+      switch status {
+      case .superseded: return .superseded
+      case .retracted: return .retracted
+      case .quarantined: return .quarantined
+      case .active: return .restored
+      }
+    }
+    let (state, oldState) = (detail["state"]?.string, old.detail["state"]?.string)
+    if state != oldState, state == "done" { return .done }
+    if state != oldState, oldState == "done" { return .reopened }
+    if state != oldState, state == "reversed" { return .reversed }
+    let isSame =
+      title == old.title && content == old.content && detail == old.detail
+      && evidence == old.evidence && confidence == old.confidence && expiresAt == old.expiresAt
+      && supersedes == old.supersedes && supersededBy == old.supersededBy
+    return isSame ? nil : .updated
+  }
+}

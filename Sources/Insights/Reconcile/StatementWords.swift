@@ -1,0 +1,47 @@
+import Digest
+import Text
+
+/// The words of a title and a content by which two insights are compared.
+struct StatementWords {
+  /// The stems of the words that say something.
+  let words: Set<UInt64>
+  /// Numbers and dates.
+  private let numbers: Set<UInt64>
+  /// How many words turn it around.
+  private let negations: Int
+
+  init(_ title: String, _ content: String, _ tokenizer: Tokenizer) {
+    // A model repeats itself; the first words say what it is about.
+    let text = String((title + "\n" + content).prefix(4000))
+    let list = WordList(text, tokenizer)
+    numbers = Set(list.numbers(in: list.words.indices))
+    negations = list.negations(in: list.words.indices)
+    words = Self.stems(text, tokenizer)
+  }
+
+  private static func stems(_ text: String, _ tokenizer: Tokenizer) -> Set<UInt64> {
+    var stems: Set<UInt64> = []
+    var text = text
+    text.withUTF8 { bytes in
+      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
+        let digest = Fingerprint.of(UnsafeRawBufferPointer(token.bytes))
+        guard !GuardWords.stopWords.contains(digest) else { return true }
+        stems.insert(Fingerprint.of(UnsafeRawBufferPointer(tokenizer.stem(token))))
+        return true
+      }
+    }
+    return stems
+  }
+
+  /// The share of words that two statements have in common, from 0 to 1 (Jaccard).
+  func similarity(to other: StatementWords) -> Double {
+    let common = words.intersection(other.words).count
+    let all = words.count + other.words.count - common
+    return all == 0 ? 0 : Double(common) / Double(all)
+  }
+
+  /// Whether two statements with the same words may mean different things.
+  func contradicts(_ other: StatementWords) -> Bool {
+    numbers != other.numbers || negations != other.negations
+  }
+}

@@ -1,0 +1,89 @@
+public import CivilTime
+public import Database
+
+/// What was looked for in which state of which thread.
+public struct ExtractionLog {
+  /// Whether a kind has to be looked for in a thread.
+  public enum Need: Sendable, Hashable {
+    /// It never was.
+    case never
+    /// The thread changed since.
+    case changed
+    /// The thread is the same, but the engine is another: listed, redone only on request.
+    case stale
+    /// Nothing changed.
+    case done
+
+    /// Whether it is due without being asked for.
+    public var isDue: Bool { self == .never || self == .changed }
+  }
+
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Whether a kind has to be looked for in a thread.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind's name.
+  ///   - threadId: The thread's id.
+  ///   - fingerprint: The thread's fingerprint as it is now.
+  ///   - engine: The engine that would look.
+  ///   - version: What tells versions of the engine and its prompt apart.
+  /// - Returns: The need.
+  /// - Throws: ``DatabaseError``.
+  public func need(
+    for kind: String,
+    in threadId: String,
+    fingerprint: String,
+    engine: String,
+    version: String
+  ) throws -> Need {
+    let statement = try transaction.query(
+      "SELECT fingerprint, engine, version FROM extraction_done WHERE thread_id = ? AND kind = ?",
+      threadId,
+      kind
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return .never }
+    if statement.text(0) != fingerprint { return .changed }
+    return statement.text(1) == engine && statement.text(2) == version ? .done : .stale
+  }
+
+  /// Notes that a kind was looked for in a thread.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind's name.
+  ///   - threadId: The thread's id.
+  ///   - fingerprint: The fingerprint of the thread as it was read.
+  ///   - engine: The engine that looked.
+  ///   - version: What tells versions of the engine and its prompt apart.
+  ///   - now: When.
+  /// - Throws: ``DatabaseError``.
+  public func note(
+    _ kind: String,
+    in threadId: String,
+    fingerprint: String,
+    engine: String,
+    version: String,
+    at now: Instant
+  ) throws {
+    try transaction.run(
+      """
+      INSERT INTO extraction_done (thread_id, kind, fingerprint, engine, version, at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (thread_id, kind) DO UPDATE SET fingerprint = excluded.fingerprint,
+        engine = excluded.engine, version = excluded.version, at = excluded.at
+      """,
+      threadId,
+      kind,
+      fingerprint,
+      engine,
+      version,
+      now.milliseconds
+    )
+  }
+}

@@ -1,0 +1,44 @@
+public import CivilTime
+
+/// Which insights to list.
+public struct InsightFilter: Sendable, Hashable {
+  /// The names of the kinds; empty for all.
+  public var kinds: [String] = []
+  /// Only those of this thread.
+  public var threadId: String?
+  /// Only those of this conversation.
+  public var conversationId: String?
+  /// Only those that stand so; empty for those that hold.
+  public var standings: Set<Insight.Standing> = []
+  /// Only those that rest on a message of that time or later; on when they were found where no
+  /// message has a time.
+  public var since: Instant?
+  /// Whether those past their time are listed too.
+  public var showsExpired = false
+  /// Only those whose evidence did not stand the check.
+  public var isQuarantined = false
+  /// Whether those that a reader rejected are listed too.
+  public var showsRejected = false
+  /// How confident they have to be, for all kinds; nil for each kind's own minimum.
+  public var minimumConfidence: Double?
+  /// How many at most.
+  public var limit: Int?
+
+  /// Lists what holds.
+  public init() {}
+
+  /// Whether an insight stands so that it is listed.
+  func includes(_ insight: Insight, at instant: Instant, _ catalog: KindCatalog) -> Bool {
+    let standing = insight.standing(at: instant)
+    if isQuarantined { return standing == .quarantined }
+    if !standings.isEmpty { return standings.contains(standing) }
+    let minimum = minimumConfidence ?? catalog.kind(named: insight.kind).minimumConfidence
+    guard insight.confidence >= minimum else { return false }
+    if insight.review?.verdict == "rejected", !showsRejected { return false }
+    switch standing {
+    case .active, .outdated: return showsExpired || !insight.isExpired(at: instant)
+    case .expired: return showsExpired
+    default: return false
+    }
+  }
+}

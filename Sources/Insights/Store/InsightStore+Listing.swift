@@ -1,0 +1,90 @@
+public import CivilTime
+import Database
+
+extension InsightStore {
+  /// Lists insights by the order of their kinds, the newest talk first.
+  ///
+  /// - Parameters:
+  ///   - filter: Which ones.
+  ///   - instant: The instant as of which things are expired.
+  ///   - catalog: The order and the minimum confidence of kinds.
+  /// - Returns: The insights.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func list(
+    _ filter: InsightFilter = InsightFilter(),
+    at instant: Instant,
+    catalog: KindCatalog = .shipped
+  ) throws -> [Insight] {
+    let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
+    let names = Set(kinds).sorted { (catalog.order(of: $0), $0) < (catalog.order(of: $1), $1) }
+    var listed: [Insight] = []
+    for name in names {
+      let found = try insights(
+        transaction.query(
+          """
+          SELECT id, body FROM insights
+          WHERE kind = ?1 AND (?2 IS NULL OR thread_id = ?2)
+            AND (?3 IS NULL OR conversation_id = ?3)
+            AND (?4 IS NULL OR coalesce(said_at, created_at) >= ?4)
+            AND (?5 IS NULL OR status = ?5)
+          ORDER BY coalesce(said_at, created_at) DESC, id
+          """,
+          name,
+          filter.threadId,
+          filter.conversationId,
+          filter.since?.milliseconds,
+          filter.storedStatus
+        )
+      )
+      for insight in found where filter.includes(insight, at: instant, catalog) {
+        if let limit = filter.limit, listed.count >= limit { return listed }
+        listed.append(insight)
+      }
+    }
+    return listed
+  }
+
+  private func storedKinds() throws -> [String] {
+    let statement = try transaction.query("SELECT DISTINCT kind FROM insights")
+    defer { statement.reset() }
+    var kinds: [String] = []
+    while try statement.step() { kinds.append(statement.text(0) ?? "") }
+    return kinds
+  }
+
+  /// How many insights of each kind have each stored status.
+  ///
+  /// - Returns: Counts by kind's name, then by status.
+  /// - Throws: ``DatabaseError``.
+  public func counts() throws -> [String: [Insight.Status: Int]] {
+    let statement = try transaction.query(
+      "SELECT kind, status, count(*) FROM insights GROUP BY kind, status"
+    )
+    defer { statement.reset() }
+    var counts: [String: [Insight.Status: Int]] = [:]
+    while try statement.step() {
+      guard let status = statement.text(1).flatMap(Insight.Status.init(rawValue:)) else { continue }
+      counts[statement.text(0) ?? "", default: [:]][status] = Int(statement.integer(2))
+    }
+    return counts
+  }
+}
+
+extension InsightFilter {
+  /// The one stored status that listed insights have; nil if they may have several.
+  fileprivate var storedStatus: String? {
+    if isQuarantined { return Insight.Status.quarantined.rawValue }
+    if standings.isEmpty { return Insight.Status.active.rawValue }
+    let statuses = Set(
+      standings.map { standing -> Insight.Status in
+        switch standing {
+        case .active, .expired, .outdated: .active
+        case .superseded: .superseded
+        case .retracted: .retracted
+        case .quarantined: .quarantined
+        }
+      }
+    )
+    return statuses.count == 1 ? statuses.first?.rawValue : nil
+  }
+}
