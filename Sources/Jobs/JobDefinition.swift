@@ -26,6 +26,19 @@ public struct JobDefinition: Sendable {
   /// What is told about them.
   public var reports: [Report] = []
 
+  /// A job that no file describes: everything in the workspace, all kinds.
+  ///
+  /// - Parameter name: Its name.
+  public init(named name: String) {
+    self.init(name: name, file: name, kinds: JobVocabulary.kinds.map(Kind.init(name:)))
+  }
+
+  init(name: String, file: String, kinds: [Kind]) {
+    self.name = name
+    self.file = file
+    self.kinds = kinds
+  }
+
   /// What insights name as having triggered them; the run's id is appended by who runs it.
   public var triggeredBy: String { "job:\(name)" }
 
