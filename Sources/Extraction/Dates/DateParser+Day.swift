@@ -58,7 +58,7 @@ extension DateParser {
     default: break
     }
     let isFirst = token(place - 1).kind == .none || isSymbol(place - 1, "\n")
-    guard isFirst else { return true }
+    guard isFirst, token(place).isCapital else { return true }
     if case .everybody = term(place + 1) { return false }
     return !["!", ",", "."].contains { isSymbol(place + 1, $0) } && token(place + 1).kind != .none
       && !(token(place + 1).kind == .other && token(place + 1).isCapital)
@@ -83,7 +83,8 @@ extension DateParser {
 
   /// Whether the words before a place expect a date.
   private func isDated(_ place: Int) -> Bool {
-    switch term(place - 1) {
+    if isSymbol(place - 1, "-") { return weekday(place - 2) != nil }
+    return switch term(place - 1) {
     case .lead(let lead, _): ![.at, .around, .over, .inside, .to].contains(lead)
     case .next, .this, .coming, .last: true
     case .and: weekday(place - 2) != nil

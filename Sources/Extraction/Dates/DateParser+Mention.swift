@@ -178,7 +178,7 @@ extension DateParser {
     case .span(let span): return span
     case .weekday(let weekday):
       if isPastHinted(place) { return frame.past(weekday).map { DaySpan($0) } }
-      let minute = clock.map { $0.end ?? $0.time ?? 1439 } ?? 0
+      let minute = clock.map { $0.time ?? 1439 } ?? 0
       let includesToday = clock != nil && minute > frame.minute
       return frame.coming(weekday, includesToday: includesToday).map { DaySpan($0) }
     }
@@ -194,7 +194,11 @@ extension DateParser {
     var mention = DateMention(
       range: 0..<0, date: span.first, time: found.clock?.time ?? found.day?.time, end: nil,
       precision: span.precision, isDeadline: false, isPast: false)
-    if let clock = found.clock, clock.time != nil { mention.precision = clock.precision }
+    if let clock = found.clock, clock.time != nil {
+      mention.precision = clock.precision
+    } else if found.day?.time != nil {
+      mention.precision = .time
+    }
     let last = found.last ?? span.last
     if let end = found.clock?.end {
       mention.end = DateMention.End(date: last, time: end)
@@ -226,7 +230,7 @@ extension DateParser {
         continue
       }
       let isUntilTo = lead == .to && token(first - 2).lead?.isDeadline == true
-      guard lead.isPartOfDate || isUntilTo else { break }
+      guard lead.isPartOfDate || isUntilTo, lead != .around || first == place else { break }
       first -= 1
       isDeadline = isDeadline || lead.isDeadline
       isBefore = isBefore || lead == .before
