@@ -68,10 +68,13 @@ extension DateParser {
     // English "half three" is half an hour later than German "halb drei", so it is left alone.
     if shift == -30, text[token(place).end - 1] | 0x20 != UInt8(ascii: "b") { return nil }
     if reading.marker == .none { reading.digits = 1 }
-    guard reading.hour <= 12 || shift > 0, let minutes = reading.minutes(in: partBehind(reading.next)?.part)
+    guard reading.hour <= 12 || shift > 0,
+      let minutes = reading.minutes(in: partBehind(reading.next)?.part)
     else { return nil }
     return ClockReading(
-      time: (minutes + shift + 1440) % 1440, next: partBehind(reading.next)?.next ?? reading.next)
+      time: (minutes + shift + 1440) % 1440,
+      next: partBehind(reading.next)?.next ?? reading.next
+    )
   }
 
   /// "in the morning", "abends": the part of the day behind an hour.
@@ -135,7 +138,8 @@ extension DateParser {
       guard trust == .led else { return nil }
       return marked(Hour(hour: value, digits: 1, next: place + 1))
     }
-    guard let value = token.number, value <= 24, token.digits <= 2, isNumberStart(place) || isDashed(place)
+    guard let value = token.number, value <= 24, token.digits <= 2,
+      isNumberStart(place) || isDashed(place)
     else { return nil }
     var hour = Hour(hour: value, digits: token.digits, next: place + 1)
     if let minute = minute(at: place + 1) {
@@ -216,7 +220,10 @@ extension DateParser {
 
   /// "2–3pm", "14:30–15:00", "2 to 3pm", "between 2 and 3pm".
   private func clockRange(
-    _ first: Hour, at place: Int, _ trust: ClockTrust, _ part: DayPart?
+    _ first: Hour,
+    at place: Int,
+    _ trust: ClockTrust,
+    _ part: DayPart?
   ) -> ClockReading? {
     switch token(first.next).kind {
     case .symbol(UInt8(ascii: "-")), .word(.lead(.to, _)), .word(.lead(.until, _)): break

@@ -161,7 +161,9 @@ extension DateParser {
     guard var modifier = term(place) else { return nil }
     // "this coming Friday", "this past Friday"
     if term(word) == .coming { (modifier, word) = (.coming, word + 1) }
-    if case .lead(.after, _) = term(word), modifier == .this { (modifier, word) = (.last, word + 1) }
+    if case .lead(.after, _) = term(word), modifier == .this {
+      (modifier, word) = (.last, word + 1)
+    }
     switch term(word) {
     case .weekday(let weekday, let spelling):
       let isPlain = spelling != .german || token(word).isCapital
@@ -200,7 +202,8 @@ extension DateParser {
     guard unit == .week else { return reading }
     // "next week on Friday"
     let place = skippingLinks(next)
-    if case .weekday(let weekday, let spelling) = term(place), spelling == .full || spelling == .short,
+    if case .weekday(let weekday, let spelling) = term(place),
+      spelling == .full || spelling == .short,
       let day = frame.weekday(weekday, week: offset)
     {
       reading = DayReading(DaySpan(day), next: place + 1)

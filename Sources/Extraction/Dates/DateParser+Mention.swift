@@ -93,7 +93,11 @@ extension DateParser {
       let next = day.part == nil ? partBehindDay(day)?.next ?? day.next : day.next
       if let clock = linkedClock(at: next, part: part) { return clock }
       return ClockReading(
-        time: part.minutes.first, end: part.minutes.last, precision: .dayPart, next: next)
+        time: part.minutes.first,
+        end: part.minutes.last,
+        precision: .dayPart,
+        next: next
+      )
     }
     return linkedClock(at: day.next, part: nil)
   }
@@ -192,8 +196,14 @@ extension DateParser {
       span = frame.today.adding(days: 1).map { DaySpan($0) } ?? span
     }
     var mention = DateMention(
-      range: 0..<0, date: span.first, time: found.clock?.time ?? found.day?.time, end: nil,
-      precision: span.precision, isDeadline: false, isPast: false)
+      range: 0..<0,
+      date: span.first,
+      time: found.clock?.time ?? found.day?.time,
+      end: nil,
+      precision: span.precision,
+      isDeadline: false,
+      isPast: false
+    )
     if let clock = found.clock, clock.time != nil {
       mention.precision = clock.precision
     } else if found.day?.time != nil {
@@ -220,7 +230,8 @@ extension DateParser {
 
   /// The words that lead to a date: where they begin and what they say.
   private func leads(
-    before place: Int, after limit: Int
+    before place: Int,
+    after limit: Int
   ) -> (first: Int, isDeadline: Bool, isBefore: Bool) {
     var (first, isDeadline, isBefore) = (place, false, false)
     for _ in 0..<4 where first > limit {

@@ -48,8 +48,13 @@ extension DateParser {
     let year = year(at: month.next)
     guard month.isClear || first.isOrdinal || year != nil || isLed(place) else { return nil }
     return monthDays(
-      first.value, last?.value, month: month.month, year: year?.value, place: place,
-      next: year?.next ?? month.next)
+      first.value,
+      last?.value,
+      month: month.month,
+      year: year?.value,
+      place: place,
+      next: year?.next ?? month.next
+    )
   }
 
   private func isMonthBehind(_ place: Int) -> Bool {
@@ -74,8 +79,13 @@ extension DateParser {
     let year = year(at: next)
     guard month.isClear || isOrdinal || year != nil || isLed(place) else { return nil }
     return monthDays(
-      first.value, last?.value, month: month.month, year: year?.value, place: place,
-      next: year?.next ?? next)
+      first.value,
+      last?.value,
+      month: month.month,
+      year: year?.value,
+      place: place,
+      next: year?.next ?? next
+    )
   }
 
   /// Whether a number before a place is an hour or counts something.
@@ -85,14 +95,20 @@ extension DateParser {
     case .word(.am): isGlued(place)
     case .symbol(UInt8(ascii: ":")), .symbol(UInt8(ascii: "%")), .symbol(UInt8(ascii: "/")),
       .symbol(UInt8(ascii: ".")):
-      isGlued(place) && (isSymbol(place, "%") || (isGlued(place + 1) && token(place + 1).number != nil))
+      isGlued(place)
+        && (isSymbol(place, "%") || (isGlued(place + 1) && token(place + 1).number != nil))
     case .other, .number: isGlued(place)
     default: false
     }
   }
 
   private func monthDays(
-    _ first: Int, _ last: Int?, month: Int, year: Int?, place: Int, next: Int
+    _ first: Int,
+    _ last: Int?,
+    month: Int,
+    year: Int?,
+    place: Int,
+    next: Int
   ) -> DayReading? {
     let start =
       year.map { CivilDate(year: $0, month: month, day: first) }

@@ -45,7 +45,8 @@ struct DateTokenizer {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
       || (first == 0xC3 && place + 1 < end && (0x80...0x9E).contains(text[place + 1]))
     tokens.append(
-      DateToken(kind: kind, start: place, end: end, isSpaced: isSpaced, isCapital: isCapital))
+      DateToken(kind: kind, start: place, end: end, isSpaced: isSpaced, isCapital: isCapital)
+    )
     place = end
     isSpaced = kind == .symbol(0x0A)
   }
