@@ -19,6 +19,7 @@ extension DateParser {
   ///   - place: Where.
   ///   - trust: What the words before it say.
   ///   - part: The part of the day that is named before it.
+  /// - Returns: nil if there is none.
   func clock(at place: Int, _ trust: ClockTrust, part: DayPart?) -> ClockReading? {
     switch term(place) {
     case .noon: return ClockReading(time: 720, next: place + 1)
@@ -89,48 +90,6 @@ extension DateParser {
 
   // MARK: Hours
 
-  /// An hour and its minutes as they stand in the text.
-  struct Hour {
-    enum Marker { case none, colon, am, pm, uhr }
-
-    var hour: Int
-    var minute = 0
-    var digits: Int
-    var marker = Marker.none
-    var isFree = true
-    var next: Int
-
-    /// Whether this is a time of day, given what stands before it.
-    func isClear(_ trust: ClockTrust) -> Bool {
-      switch marker {
-      case .am, .pm, .uhr: true
-      case .colon: isFree && (digits == 2 || trust >= .day)
-      case .none: isFree && trust == .led
-      }
-    }
-
-    /// Minutes after midnight; nil if no clock shows it.
-    ///
-    /// Hours 1 to 6 in one digit, without a.m. or p.m., are in the afternoon.
-    func minutes(in part: DayPart?) -> Int? {
-      var hour = hour
-      switch marker {
-      case .am, .pm:
-        guard (1...12).contains(hour) else { return nil }
-        hour = hour % 12 + (marker == .pm ? 12 : 0)
-      default:
-        switch part {
-        case .morning: break
-        case .midday: hour += hour < 6 ? 12 : 0
-        case .afternoon, .evening, .night: hour += (1...11).contains(hour) ? 12 : 0
-        case nil: hour += digits == 1 && (1...6).contains(hour) ? 12 : 0
-        }
-      }
-      if hour == 24, minute == 0 { return 1439 }
-      return hour < 24 && minute < 60 ? hour * 60 + minute : nil
-    }
-  }
-
   /// Reads an hour; whether it is one, its marker and the trust decide.
   private func hour(at place: Int, _ trust: ClockTrust) -> Hour? {
     let token = token(place)
@@ -194,7 +153,7 @@ extension DateParser {
     return hour
   }
 
-  /// Whether `am` behind a number is a.m. rather than German for "on".
+  /// Whether `am` behind a number is a half of the day rather than German for "on".
   private func isMeridiem(_ place: Int) -> Bool {
     if isGlued(place) { return true }
     switch term(place + 1) {

@@ -29,7 +29,7 @@ public enum DateOrder: Sendable, Hashable, CaseIterable {
 ///
 /// Texts in other languages have fewer mentions, not wrong ones, but for dates in digits.
 public struct DateResolver: Sendable {
-  private let zone: TimeZoneRules
+  let zone: TimeZoneRules
   private let order: DateOrder
 
   /// Resolves dates in a zone.
