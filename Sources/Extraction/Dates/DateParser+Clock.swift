@@ -198,7 +198,7 @@ extension DateParser {
     let named = part ?? partBehind(last.next)?.part
     guard let end = last.minutes(in: named) else { return nil }
     let start = start(of: first, before: end, last, named)
-    guard let start, start < end else { return nil }
+    guard let start, start < end || (start >= 1080 && end <= 720) else { return nil }
     let next = part == nil ? partBehind(last.next)?.next ?? last.next : last.next
     return ClockReading(time: start, end: end, next: next)
   }

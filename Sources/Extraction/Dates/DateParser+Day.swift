@@ -127,7 +127,9 @@ extension DateParser {
   private func refined(_ weekday: Weekday, next: Int) -> DayReading? {
     let place = skippingLinks(next)
     if token(place).number != nil || isMonth(place) {
-      let date = numericDate(at: place) ?? dayFirst(at: place) ?? monthFirst(at: place)
+      let date =
+        numericDate(at: place) ?? dayFirst(at: place) ?? monthFirst(at: place)
+        ?? dayAlone(at: place)
       if var date, case .span(let span) = date.day, span.precision == .day {
         if isSymbol(place - 1, "("), isSymbol(date.next, ")") { date.next += 1 }
         return date
@@ -184,6 +186,8 @@ extension DateParser {
   }
 
   private func modified(_ weekday: Weekday, by modifier: DateTerm, next: Int) -> DayReading? {
+    // "next Thursday, 2 April"
+    if let dated = refined(weekday, next: next), case .span = dated.day { return dated }
     let date: CivilDate?
     switch modifier {
     case .next: date = frame.weekday(weekday, week: 1)

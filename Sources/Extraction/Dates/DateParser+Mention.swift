@@ -172,7 +172,10 @@ extension DateParser {
     }
     let last = found.last ?? span.last
     if let end = found.clock?.end {
-      mention.end = DateMention.End(date: last, time: end)
+      // "23:00 to 01:00" ends on the next day.
+      let isOvernight = end < found.clock?.time ?? 0
+      let day = isOvernight ? last.adding(days: 1) ?? last : last
+      mention.end = DateMention.End(date: day, time: end)
     } else if last != span.first {
       mention.end = DateMention.End(date: last)
     }

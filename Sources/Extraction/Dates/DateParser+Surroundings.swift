@@ -54,7 +54,8 @@ extension DateParser {
         continue
       }
       let isUntilTo = lead == .to && token(first - 2).lead?.isDeadline == true
-      guard lead.isPartOfDate || isUntilTo, lead != .around || first == place else { break }
+      guard lead.isPartOfDate || isUntilTo, ![.around, .inside].contains(lead) || first == place
+      else { break }
       first -= 1
       isDeadline = isDeadline || lead.isDeadline
       isBefore = isBefore || lead == .before
