@@ -10,6 +10,8 @@ struct DateTokenizer {
   /// Where the stretch without space ends that was last looked at as an address.
   private var stretchEnd = 0
   private(set) var tokens: [DateToken] = []
+  /// The letters of the word being read; kept, so that words cost no allocation.
+  private var folded: [UInt8] = []
 
   /// The pieces of a text.
   static func tokens(_ text: UnsafeBufferPointer<UInt8>) -> [DateToken] {
@@ -71,7 +73,7 @@ struct DateTokenizer {
 
   private mutating func word() {
     var end = place
-    var folded: [UInt8] = []
+    folded.removeAll(keepingCapacity: true)
     var letters: (UInt8, UInt8)?
     while end < text.count {
       let width = letterWidth(at: end, &letters)
