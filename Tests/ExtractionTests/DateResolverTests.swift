@@ -48,8 +48,13 @@ struct DateCase: Sendable, CustomTestStringConvertible {
     let order = group["order"]?.string == "monthFirst" ? DateOrder.monthFirst : .dayFirst
     return (group["cases"]?.array ?? []).map {
       DateCase(
-        group: name, text: $0["text"]?.string ?? "", writtenAt: written, zone: zone, order: order,
-        expected: $0["expected"]?.array?.compactMap(\.string) ?? [])
+        group: name,
+        text: $0["text"]?.string ?? "",
+        writtenAt: written,
+        zone: zone,
+        order: order,
+        expected: $0["expected"]?.array?.compactMap(\.string) ?? []
+      )
     }
   }
 }

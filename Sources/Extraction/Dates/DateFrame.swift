@@ -97,7 +97,8 @@ struct DateFrame: Sendable {
     return DaySpan(
       CivilDate(year: year, month: month, day: 1),
       CivilDate(year: year, month: month, day: CivilDate.dayCount(ofMonth: month, year: year)),
-      .month)
+      .month
+    )
   }
 
   /// A unit of the calendar, counted from the one we are in.
@@ -109,7 +110,9 @@ struct DateFrame: Sendable {
     case .year:
       DaySpan(
         CivilDate(year: today.year + offset, month: 1, day: 1),
-        CivilDate(year: today.year + offset, month: 12, day: 31), .year)
+        CivilDate(year: today.year + offset, month: 12, day: 31),
+        .year
+      )
     case .minute, .hour, .day: nil
     }
   }
@@ -117,7 +120,10 @@ struct DateFrame: Sendable {
   /// A quarter of a year.
   static func quarter(_ quarter: Int, year: Int) -> DaySpan? {
     DaySpan(
-      month(quarter * 3 - 2, year: year)?.first, month(quarter * 3, year: year)?.last, .quarter)
+      month(quarter * 3 - 2, year: year)?.first,
+      month(quarter * 3, year: year)?.last,
+      .quarter
+    )
   }
 
   /// A month by name: the nearest that is not over, or the latest that has begun.

@@ -19,6 +19,7 @@ extension DateParser {
   ///   - place: Where.
   ///   - trust: What the words before it say.
   ///   - part: The part of the day that is named before it.
+  /// - Returns: nil if there is none.
   func clock(at place: Int, _ trust: ClockTrust, part: DayPart?) -> ClockReading? {
     switch term(place) {
     case .noon: return ClockReading(time: 720, next: place + 1)
@@ -68,10 +69,13 @@ extension DateParser {
     // English "half three" is half an hour later than German "halb drei", so it is left alone.
     if shift == -30, text[token(place).end - 1] | 0x20 != UInt8(ascii: "b") { return nil }
     if reading.marker == .none { reading.digits = 1 }
-    guard reading.hour <= 12 || shift > 0, let minutes = reading.minutes(in: partBehind(reading.next)?.part)
+    guard reading.hour <= 12 || shift > 0,
+      let minutes = reading.minutes(in: partBehind(reading.next)?.part)
     else { return nil }
     return ClockReading(
-      time: (minutes + shift + 1440) % 1440, next: partBehind(reading.next)?.next ?? reading.next)
+      time: (minutes + shift + 1440) % 1440,
+      next: partBehind(reading.next)?.next ?? reading.next
+    )
   }
 
   /// "in the morning", "abends": the part of the day behind an hour.
@@ -86,48 +90,6 @@ extension DateParser {
 
   // MARK: Hours
 
-  /// An hour and its minutes as they stand in the text.
-  struct Hour {
-    enum Marker { case none, colon, am, pm, uhr }
-
-    var hour: Int
-    var minute = 0
-    var digits: Int
-    var marker = Marker.none
-    var isFree = true
-    var next: Int
-
-    /// Whether this is a time of day, given what stands before it.
-    func isClear(_ trust: ClockTrust) -> Bool {
-      switch marker {
-      case .am, .pm, .uhr: true
-      case .colon: isFree && (digits == 2 || trust >= .day)
-      case .none: isFree && trust == .led
-      }
-    }
-
-    /// Minutes after midnight; nil if no clock shows it.
-    ///
-    /// Hours 1 to 6 in one digit, without a.m. or p.m., are in the afternoon.
-    func minutes(in part: DayPart?) -> Int? {
-      var hour = hour
-      switch marker {
-      case .am, .pm:
-        guard (1...12).contains(hour) else { return nil }
-        hour = hour % 12 + (marker == .pm ? 12 : 0)
-      default:
-        switch part {
-        case .morning: break
-        case .midday: hour += hour < 6 ? 12 : 0
-        case .afternoon, .evening, .night: hour += (1...11).contains(hour) ? 12 : 0
-        case nil: hour += digits == 1 && (1...6).contains(hour) ? 12 : 0
-        }
-      }
-      if hour == 24, minute == 0 { return 1439 }
-      return hour < 24 && minute < 60 ? hour * 60 + minute : nil
-    }
-  }
-
   /// Reads an hour; whether it is one, its marker and the trust decide.
   private func hour(at place: Int, _ trust: ClockTrust) -> Hour? {
     let token = token(place)
@@ -135,7 +97,8 @@ extension DateParser {
       guard trust == .led else { return nil }
       return marked(Hour(hour: value, digits: 1, next: place + 1))
     }
-    guard let value = token.number, value <= 24, token.digits <= 2, isNumberStart(place) || isDashed(place)
+    guard let value = token.number, value <= 24, token.digits <= 2,
+      isNumberStart(place) || isDashed(place)
     else { return nil }
     var hour = Hour(hour: value, digits: token.digits, next: place + 1)
     if let minute = minute(at: place + 1) {
@@ -190,7 +153,7 @@ extension DateParser {
     return hour
   }
 
-  /// Whether `am` behind a number is a.m. rather than German for "on".
+  /// Whether `am` behind a number is a half of the day rather than German for "on".
   private func isMeridiem(_ place: Int) -> Bool {
     if isGlued(place) { return true }
     switch term(place + 1) {
@@ -216,7 +179,10 @@ extension DateParser {
 
   /// "2–3pm", "14:30–15:00", "2 to 3pm", "between 2 and 3pm".
   private func clockRange(
-    _ first: Hour, at place: Int, _ trust: ClockTrust, _ part: DayPart?
+    _ first: Hour,
+    at place: Int,
+    _ trust: ClockTrust,
+    _ part: DayPart?
   ) -> ClockReading? {
     switch token(first.next).kind {
     case .symbol(UInt8(ascii: "-")), .word(.lead(.to, _)), .word(.lead(.until, _)): break
@@ -232,7 +198,7 @@ extension DateParser {
     let named = part ?? partBehind(last.next)?.part
     guard let end = last.minutes(in: named) else { return nil }
     let start = start(of: first, before: end, last, named)
-    guard let start, start < end else { return nil }
+    guard let start, start < end || (start >= 1080 && end <= 720) else { return nil }
     let next = part == nil ? partBehind(last.next)?.next ?? last.next : last.next
     return ClockReading(time: start, end: end, next: next)
   }

@@ -58,7 +58,7 @@ extension DateParser {
     default: break
     }
     let isFirst = token(place - 1).kind == .none || isSymbol(place - 1, "\n")
-    guard isFirst else { return true }
+    guard isFirst, token(place).isCapital else { return true }
     if case .everybody = term(place + 1) { return false }
     return !["!", ",", "."].contains { isSymbol(place + 1, $0) } && token(place + 1).kind != .none
       && !(token(place + 1).kind == .other && token(place + 1).isCapital)
@@ -83,7 +83,8 @@ extension DateParser {
 
   /// Whether the words before a place expect a date.
   private func isDated(_ place: Int) -> Bool {
-    switch term(place - 1) {
+    if isSymbol(place - 1, "-") { return weekday(place - 2) != nil }
+    return switch term(place - 1) {
     case .lead(let lead, _): ![.at, .around, .over, .inside, .to].contains(lead)
     case .next, .this, .coming, .last: true
     case .and: weekday(place - 2) != nil
@@ -126,7 +127,9 @@ extension DateParser {
   private func refined(_ weekday: Weekday, next: Int) -> DayReading? {
     let place = skippingLinks(next)
     if token(place).number != nil || isMonth(place) {
-      let date = numericDate(at: place) ?? dayFirst(at: place) ?? monthFirst(at: place)
+      let date =
+        numericDate(at: place) ?? dayFirst(at: place) ?? monthFirst(at: place)
+        ?? dayAlone(at: place)
       if var date, case .span(let span) = date.day, span.precision == .day {
         if isSymbol(place - 1, "("), isSymbol(date.next, ")") { date.next += 1 }
         return date
@@ -160,7 +163,9 @@ extension DateParser {
     guard var modifier = term(place) else { return nil }
     // "this coming Friday", "this past Friday"
     if term(word) == .coming { (modifier, word) = (.coming, word + 1) }
-    if case .lead(.after, _) = term(word), modifier == .this { (modifier, word) = (.last, word + 1) }
+    if case .lead(.after, _) = term(word), modifier == .this {
+      (modifier, word) = (.last, word + 1)
+    }
     switch term(word) {
     case .weekday(let weekday, let spelling):
       let isPlain = spelling != .german || token(word).isCapital
@@ -181,6 +186,8 @@ extension DateParser {
   }
 
   private func modified(_ weekday: Weekday, by modifier: DateTerm, next: Int) -> DayReading? {
+    // "next Thursday, 2 April"
+    if let dated = refined(weekday, next: next), case .span = dated.day { return dated }
     let date: CivilDate?
     switch modifier {
     case .next: date = frame.weekday(weekday, week: 1)
@@ -199,7 +206,8 @@ extension DateParser {
     guard unit == .week else { return reading }
     // "next week on Friday"
     let place = skippingLinks(next)
-    if case .weekday(let weekday, let spelling) = term(place), spelling == .full || spelling == .short,
+    if case .weekday(let weekday, let spelling) = term(place),
+      spelling == .full || spelling == .short,
       let day = frame.weekday(weekday, week: offset)
     {
       reading = DayReading(DaySpan(day), next: place + 1)

@@ -99,13 +99,17 @@ extension DateParser {
     guard let first = moved(by: quantity.least * sign, quantity.unit),
       let last = moved(by: (quantity.most ?? quantity.least) * sign, quantity.unit)
     else { return nil }
-    var reading = DayReading(DaySpan(first.date, last.date, quantity.unit.precision), next: quantity.next)
+    var reading = DayReading(
+      DaySpan(first.date, last.date, quantity.unit.precision),
+      next: quantity.next
+    )
     reading.time = first.minute
     return reading
   }
 
   private func moved(
-    by count: Int, _ unit: CalendarUnit
+    by count: Int,
+    _ unit: CalendarUnit
   ) -> (date: CivilDate, minute: Int?)? {
     switch unit {
     case .minute, .hour:

@@ -1,11 +1,12 @@
 import CivilTime
 
 extension DateParser {
-  /// The date that begins at a place, and the place behind it.
+  /// Reads the date that begins at a place.
   ///
   /// - Parameters:
   ///   - place: Where.
   ///   - limit: The first place that belongs to no earlier mention.
+  /// - Returns: The date and the place behind it; nil if none begins there.
   func mention(at place: Int, after limit: Int) -> (mention: DateMention, next: Int)? {
     guard canStart(place), var found = found(at: place) else { return nil }
     extendRange(&found, from: place)
@@ -24,7 +25,7 @@ extension DateParser {
   }
 
   /// What has been read of a mention.
-  private struct Found {
+  struct Found {
     var day: DayReading?
     var clock: ClockReading?
     /// The last day of a stretch between two days that are both named.
@@ -66,7 +67,7 @@ extension DateParser {
     return Found(clock: clock, next: clock.next)
   }
 
-  private func isDayPrecise(_ reading: DayReading) -> Bool {
+  func isDayPrecise(_ reading: DayReading) -> Bool {
     if case .span(let span) = reading.day { span.precision == .day } else { true }
   }
 
@@ -93,7 +94,11 @@ extension DateParser {
       let next = day.part == nil ? partBehindDay(day)?.next ?? day.next : day.next
       if let clock = linkedClock(at: next, part: part) { return clock }
       return ClockReading(
-        time: part.minutes.first, end: part.minutes.last, precision: .dayPart, next: next)
+        time: part.minutes.first,
+        end: part.minutes.last,
+        precision: .dayPart,
+        next: next
+      )
     }
     return linkedClock(at: day.next, part: nil)
   }
@@ -131,54 +136,14 @@ extension DateParser {
     return clock
   }
 
-  // MARK: Stretches of days
-
-  /// Reads on where a second day ends the stretch that the first one begins.
-  private func extendRange(_ found: inout Found, from place: Int) {
-    guard let day = found.day, day.time == nil, found.clock == nil, isDayPrecise(day),
-      day.part == nil, isRangeLink(found.next, from: place)
-    else { return }
-    var start = found.next + 1
-    for _ in 0..<2 {
-      switch token(start).kind {
-      case .word(.the), .word(.am), .word(.lead(.on, _)), .word(.lead(.to, _)): start += 1
-      default: break
-      }
-    }
-    guard let second = self.day(at: start), second.time == nil, isDayPrecise(second),
-      let first = span(of: day, clock: nil, at: place)?.first
-    else { return }
-    let last: CivilDate?
-    switch second.day {
-    case .weekday(let weekday): last = DateFrame.first(weekday, from: first)
-    case .span(let span): last = span.last
-    }
-    guard let last, last > first else { return }
-    found.last = last
-    found.isRange = true
-    found.next = second.next
-  }
-
-  private func isRangeLink(_ place: Int, from first: Int) -> Bool {
-    switch token(place).kind {
-    case .symbol(UInt8(ascii: "-")): return true
-    case .word(.lead(.until, _)): return true
-    case .word(.lead(.to, _)):
-      return !(1...8).contains { term(first - $0) == .move }
-    case .word(.and):
-      return token(first - 1).lead == .between || token(first - 2).lead == .between
-    default: return false
-    }
-  }
-
   // MARK: Resolving
 
-  private func span(of reading: DayReading, clock: ClockReading?, at place: Int) -> DaySpan? {
+  func span(of reading: DayReading, clock: ClockReading?, at place: Int) -> DaySpan? {
     switch reading.day {
     case .span(let span): return span
     case .weekday(let weekday):
       if isPastHinted(place) { return frame.past(weekday).map { DaySpan($0) } }
-      let minute = clock.map { $0.end ?? $0.time ?? 1439 } ?? 0
+      let minute = clock.map { $0.time ?? 1439 } ?? 0
       let includesToday = clock != nil && minute > frame.minute
       return frame.coming(weekday, includesToday: includesToday).map { DaySpan($0) }
     }
@@ -192,12 +157,25 @@ extension DateParser {
       span = frame.today.adding(days: 1).map { DaySpan($0) } ?? span
     }
     var mention = DateMention(
-      range: 0..<0, date: span.first, time: found.clock?.time ?? found.day?.time, end: nil,
-      precision: span.precision, isDeadline: false, isPast: false)
-    if let clock = found.clock, clock.time != nil { mention.precision = clock.precision }
+      range: 0..<0,
+      date: span.first,
+      time: found.clock?.time ?? found.day?.time,
+      end: nil,
+      precision: span.precision,
+      isDeadline: false,
+      isPast: false
+    )
+    if let clock = found.clock, clock.time != nil {
+      mention.precision = clock.precision
+    } else if found.day?.time != nil {
+      mention.precision = .time
+    }
     let last = found.last ?? span.last
     if let end = found.clock?.end {
-      mention.end = DateMention.End(date: last, time: end)
+      // "23:00 to 01:00" ends on the next day.
+      let isOvernight = end < found.clock?.time ?? 0
+      let day = isOvernight ? last.adding(days: 1) ?? last : last
+      mention.end = DateMention.End(date: day, time: end)
     } else if last != span.first {
       mention.end = DateMention.End(date: last)
     }
@@ -210,48 +188,5 @@ extension DateParser {
       return date < frame.today
     }
     return time < frame.minute
-  }
-
-  // MARK: Words around it
-
-  /// The words that lead to a date: where they begin and what they say.
-  private func leads(
-    before place: Int, after limit: Int
-  ) -> (first: Int, isDeadline: Bool, isBefore: Bool) {
-    var (first, isDeadline, isBefore) = (place, false, false)
-    for _ in 0..<4 where first > limit {
-      guard let lead = token(first - 1).lead else {
-        guard term(first - 1) == .the, first - 1 == place - 1 else { break }
-        first -= 1
-        continue
-      }
-      let isUntilTo = lead == .to && token(first - 2).lead?.isDeadline == true
-      guard lead.isPartOfDate || isUntilTo else { break }
-      first -= 1
-      isDeadline = isDeadline || lead.isDeadline
-      isBefore = isBefore || lead == .before
-    }
-    return (first, isDeadline || isDueBefore(first), isBefore)
-  }
-
-  /// Whether "deadline:", "due date is" stands before a place.
-  private func isDueBefore(_ place: Int) -> Bool {
-    for distance in 1...4 {
-      switch token(place - distance).kind {
-      case .word(.lead(.due, _)): return true
-      case .word(.copula), .word(.the), .symbol(UInt8(ascii: ":")): continue
-      case .other where distance > 1: continue
-      default: return false
-      }
-    }
-    return false
-  }
-
-  /// The place behind "at the latest" or "spätestens"; nil if neither stands there.
-  private func latestBehind(_ place: Int) -> Int? {
-    var word = place
-    if term(word) == .lead(.at, isGerman: false) { word += 1 }
-    if term(word) == .the { word += 1 }
-    return token(word).lead == .latest ? word + 1 : nil
   }
 }

@@ -4,7 +4,7 @@ extension DateParser {
   /// A day of a month in digits, with what shows that it is an ordinal.
   private struct DayNumber {
     var value: Int
-    /// `8th`, `8.`
+    /// Whether `th` or a dot stands behind it.
     var isOrdinal: Bool
     var next: Int
   }
@@ -18,7 +18,7 @@ extension DateParser {
     return DayNumber(value: value, isOrdinal: false, next: place + 1)
   }
 
-  /// The second number of "8–10", "8 to 10", "8. bis 10.".
+  /// The second number of "8–10" and "8 to 10".
   private func lastDay(at place: Int) -> DayNumber? {
     switch token(place).kind {
     case .symbol(UInt8(ascii: "-")), .word(.lead(.to, _)), .word(.lead(.until, _)), .word(.and):
@@ -35,7 +35,7 @@ extension DateParser {
     return (month, isClear, hasDot && !isEnd ? place + 2 : place + 1)
   }
 
-  /// "8 March", "8. März 2024", "the 8th of March", "9.–11. April".
+  /// Reads "8 March", "the 8th of March 2024", "8–10 April", in German with dots.
   func dayFirst(at place: Int) -> DayReading? {
     guard let first = dayNumber(at: place) else { return nil }
     var last: DayNumber?
@@ -48,8 +48,13 @@ extension DateParser {
     let year = year(at: month.next)
     guard month.isClear || first.isOrdinal || year != nil || isLed(place) else { return nil }
     return monthDays(
-      first.value, last?.value, month: month.month, year: year?.value, place: place,
-      next: year?.next ?? month.next)
+      first.value,
+      last?.value,
+      month: month.month,
+      year: year?.value,
+      place: place,
+      next: year?.next ?? month.next
+    )
   }
 
   private func isMonthBehind(_ place: Int) -> Bool {
@@ -74,8 +79,13 @@ extension DateParser {
     let year = year(at: next)
     guard month.isClear || isOrdinal || year != nil || isLed(place) else { return nil }
     return monthDays(
-      first.value, last?.value, month: month.month, year: year?.value, place: place,
-      next: year?.next ?? next)
+      first.value,
+      last?.value,
+      month: month.month,
+      year: year?.value,
+      place: place,
+      next: year?.next ?? next
+    )
   }
 
   /// Whether a number before a place is an hour or counts something.
@@ -85,14 +95,20 @@ extension DateParser {
     case .word(.am): isGlued(place)
     case .symbol(UInt8(ascii: ":")), .symbol(UInt8(ascii: "%")), .symbol(UInt8(ascii: "/")),
       .symbol(UInt8(ascii: ".")):
-      isGlued(place) && (isSymbol(place, "%") || (isGlued(place + 1) && token(place + 1).number != nil))
+      isGlued(place)
+        && (isSymbol(place, "%") || (isGlued(place + 1) && token(place + 1).number != nil))
     case .other, .number: isGlued(place)
     default: false
     }
   }
 
   private func monthDays(
-    _ first: Int, _ last: Int?, month: Int, year: Int?, place: Int, next: Int
+    _ first: Int,
+    _ last: Int?,
+    month: Int,
+    year: Int?,
+    place: Int,
+    next: Int
   ) -> DayReading? {
     let start =
       year.map { CivilDate(year: $0, month: month, day: first) }

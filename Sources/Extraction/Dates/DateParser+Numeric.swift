@@ -61,7 +61,8 @@ extension DateParser {
       end -= 1
     }
     let bytes = UnsafeRawBufferPointer(
-      UnsafeBufferPointer(rebasing: text[token(place).start..<end]))
+      UnsafeBufferPointer(rebasing: text[token(place).start..<end])
+    )
     let local: CivilDateTime
     switch ISO8601Time(bytes) {
     case .instant(let instant): local = frame.zone.dateTime(at: instant)
@@ -85,7 +86,11 @@ extension DateParser {
   }
 
   private func yearLast(
-    _ first: Int, _ second: Int, _ third: Int, at place: Int, _ separator: UInt8
+    _ first: Int,
+    _ second: Int,
+    _ third: Int,
+    at place: Int,
+    _ separator: UInt8
   ) -> DayReading? {
     guard token(place).digits <= 2, term(place - 1) != .version, isNumberEnd(place + 5) else {
       return nil

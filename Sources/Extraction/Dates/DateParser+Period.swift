@@ -75,7 +75,10 @@ extension DateParser {
         ? (0, third - 1) : part == .middle ? (third, third * 2 - 1) : (third * 2, days - 1)
     }
     return DaySpan(
-      span.first.adding(days: bounds.0), span.first.adding(days: bounds.1), span.precision)
+      span.first.adding(days: bounds.0),
+      span.first.adding(days: bounds.1),
+      span.precision
+    )
   }
 
   /// "Q2", "Q2 2025"; without a year the nearest that is not over.
@@ -91,7 +94,9 @@ extension DateParser {
     guard slash == 0 else { return nil }
     let isOver = number < (frame.today.month - 1) / 3 + 1
     return DayReading(
-      DateFrame.quarter(number, year: frame.today.year + (isOver ? 1 : 0)), next: place + 2)
+      DateFrame.quarter(number, year: frame.today.year + (isOver ? 1 : 0)),
+      next: place + 2
+    )
   }
 
   /// "on the weekend", "am Wochenende", but not "have a nice weekend".

@@ -29,7 +29,7 @@ public enum DateOrder: Sendable, Hashable, CaseIterable {
 ///
 /// Texts in other languages have fewer mentions, not wrong ones, but for dates in digits.
 public struct DateResolver: Sendable {
-  private let zone: TimeZoneRules
+  let zone: TimeZoneRules
   private let order: DateOrder
 
   /// Resolves dates in a zone.
@@ -56,11 +56,16 @@ public struct DateResolver: Sendable {
   }
 
   private func mentions(
-    in text: UnsafeBufferPointer<UInt8>, writtenAt: Instant
+    in text: UnsafeBufferPointer<UInt8>,
+    writtenAt: Instant
   ) -> [DateMention] {
     let tokens = DateTokenizer.tokens(text)
     let parser = DateParser(
-      text: text, tokens: tokens, frame: DateFrame(writtenAt, zone), order: order)
+      text: text,
+      tokens: tokens,
+      frame: DateFrame(writtenAt, zone),
+      order: order
+    )
     var mentions: [DateMention] = []
     var (place, limit) = (0, 0)
     while place < tokens.count {

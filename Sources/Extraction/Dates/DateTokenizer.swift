@@ -10,6 +10,8 @@ struct DateTokenizer {
   /// Where the stretch without space ends that was last looked at as an address.
   private var stretchEnd = 0
   private(set) var tokens: [DateToken] = []
+  /// The letters of the word being read; kept, so that words cost no allocation.
+  private var folded: [UInt8] = []
 
   /// The pieces of a text.
   static func tokens(_ text: UnsafeBufferPointer<UInt8>) -> [DateToken] {
@@ -45,7 +47,8 @@ struct DateTokenizer {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
       || (first == 0xC3 && place + 1 < end && (0x80...0x9E).contains(text[place + 1]))
     tokens.append(
-      DateToken(kind: kind, start: place, end: end, isSpaced: isSpaced, isCapital: isCapital))
+      DateToken(kind: kind, start: place, end: end, isSpaced: isSpaced, isCapital: isCapital)
+    )
     place = end
     isSpaced = kind == .symbol(0x0A)
   }
@@ -70,7 +73,7 @@ struct DateTokenizer {
 
   private mutating func word() {
     var end = place
-    var folded: [UInt8] = []
+    folded.removeAll(keepingCapacity: true)
     var letters: (UInt8, UInt8)?
     while end < text.count {
       let width = letterWidth(at: end, &letters)

@@ -130,9 +130,15 @@ enum DateVocabulary {
       "or oder if works work would will please we i you he she they it then with so because that okay",
       .function
     ),
-    ("ok passt geht bitte wir ich du er sie dann wenn instead for sounds should can could", .function),
+    (
+      "ok passt geht bitte wir ich du er sie dann wenn instead for sounds should can could",
+      .function
+    ),
     ("also but aber as not nicht fur fuer mit works fine good great perfect ideal", .function),
-    ("my our your local utc gmt cet est pst sharp onwards latest earliest oder dass weil", .function),
+    (
+      "my our your local utc gmt cet est pst sharp onwards latest earliest oder dass weil",
+      .function
+    ),
     ("kann konnen wurde ware my maybe perhaps vielleicht thanks danke see do does need", .function),
     ("ware klappt prima gut there here", .function),
   ]
