@@ -18,7 +18,7 @@ import Testing
         #expect(count % 3 == 0)
       }
     }
-    let writer = Work(path: chat.path) { app, round in
+    let writer = Work(path: chat.path, limit: 100) { app, round in
       try app.write { transaction in
         try transaction.run("INSERT INTO messages VALUES (?, 'busy')", "w\(round)")
       }
@@ -68,7 +68,17 @@ private final class Work: Sendable {
   private let end = DispatchSemaphore(value: 0)
 
   /// Starts; one round at least is done.
-  init(path: String, _ round: @escaping @Sendable (Connection, Int) throws -> Void) {
+  ///
+  /// - Parameters:
+  ///   - path: The database.
+  ///   - limit: How many rounds are done at most: one that writes without a pause would leave the
+  ///     lock to others by chance alone.
+  ///   - round: What is done.
+  init(
+    path: String,
+    limit: Int = .max,
+    _ round: @escaping @Sendable (Connection, Int) throws -> Void
+  ) {
     Thread.detachNewThread { [self] in
       defer { end.signal() }
       do {
@@ -77,7 +87,7 @@ private final class Work: Sendable {
           try round(app, state.withLock { $0.rounds })
         } while state.withLock { state in
           state.rounds += 1
-          return !state.isStopped
+          return !state.isStopped && state.rounds < limit
         }
       } catch {
         state.withLock { $0.error = error }
