@@ -87,7 +87,9 @@ let package = Package(
     module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text"),
-    module("Evaluation", "Insights", "Retrieval", "Compression", "JSON", "Text"),
+    module(
+      "Evaluation", "Insights", "Extraction", "Conversations", "Retrieval", "Compression", "JSON",
+      "Text"),
 
     // Top: the program.
     module(
@@ -95,6 +97,11 @@ let package = Package(
       "Archives",
       "Conversations",
       "Retrieval",
+      "Insights",
+      "Extraction",
+      "Jobs",
+      "Sinks",
+      "Reports",
       "Evaluation",
       "Compression",
       "Database",
@@ -108,6 +115,9 @@ let package = Package(
       "Debrief",
       "Archives",
       "Conversations",
+      "Insights",
+      "Jobs",
+      "Reports",
       "Database",
       "JSON",
       "Text",

@@ -117,6 +117,7 @@ private let anchor =
     ("threads", ["threads", "--json"]), ("thread", ["show", "t", "--json"]),
     ("search", ["search", "x", "--json"]), ("doctor", ["doctor", "--json"]),
     ("version", ["version", "--json"]),
+    ("eval.items", ["eval", "items", "--data", "x", "--json"]),
     ("eval.retrieval", ["eval", "retrieval", "--data", "x", "--json"]),
   ])
   func `what --json prints has the published shape`(name: String, arguments: [String]) throws {

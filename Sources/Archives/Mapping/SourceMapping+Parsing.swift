@@ -7,13 +7,14 @@ extension SourceMapping {
   /// Reads a mapping.
   ///
   /// - Parameters:
-  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says.
+  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says. A job file is taken for the
+  ///     mapping of its source.
   ///   - file: The file's name, for errors.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   public init(_ bytes: [UInt8], file: String) throws(SourceError) {
     let root: YAMLNode
     do {
-      root = try YAMLNode.parse(bytes)
+      root = try Self.mapping(in: YAMLNode.parse(bytes))
     } catch { throw Self.failure(error, file: file) }
     try self.init(root, file: file)
   }
@@ -38,6 +39,15 @@ extension SourceMapping {
       column: error.column,
       reason: error.message
     )
+  }
+
+  /// The mapping of a job's source, or the whole file if it is no job.
+  private static func mapping(in root: YAMLNode) throws(YAMLError) -> YAMLNode {
+    guard !root.isNull, let source = try root.mapping("the mapping")["source"] else { return root }
+    guard let mapping = try source.mapping("source")["map"] else {
+      throw source.error("the source of this job has no map")
+    }
+    return mapping
   }
 
   private init(root: YAMLNode, file: String) throws(YAMLError) {
