@@ -47,6 +47,13 @@ public final class ChatAppSink {
     public var updated = 0
     /// How many rows are gone, or expired because the app had judged them.
     public var removed = 0
+
+    /// Counts changes.
+    public init(added: Int = 0, updated: Int = 0, removed: Int = 0) {
+      self.added = added
+      self.updated = updated
+      self.removed = removed
+    }
   }
 
   /// Writes the insights of one thread in one transaction.
@@ -115,7 +122,7 @@ public final class ChatAppSink {
         return try connection.write(body)
       } catch let error as DatabaseError where error.kind == .busy && .now < deadline {
         usleep(pause)
-        pause = min(pause * 2, 200_000)
+        pause = min(pause * 2, 50_000)
       } catch { throw SinkError(error, file: path) }
     }
   }

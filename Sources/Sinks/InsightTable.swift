@@ -168,6 +168,7 @@ struct InsightTable {
   ///   - id: The insight.
   ///   - instant: When it stopped to hold.
   /// - Returns: Whether anything changed.
+  /// - Throws: `DatabaseError`.
   func remove(_ id: String, at instant: Instant) throws(DatabaseError) -> Bool {
     try transaction.run(
       """

@@ -1,4 +1,5 @@
-public import JSON
+public import Insights
+import JSON
 
 /// Writes insights to a file of JSON lines, as a whole or not at all.
 public struct JSONLinesSink: Sendable {
@@ -12,17 +13,18 @@ public struct JSONLinesSink: Sendable {
 
   /// Replaces the file's content.
   ///
-  /// The same records make the same bytes.
+  /// The same insights make the same bytes.
   ///
-  /// - Parameter records: The records, `debrief.insight/1` each, in the order of the lines.
+  /// - Parameter insights: The insights, in the order of the lines; a lazy sequence is never held
+  ///   as a whole.
   /// - Returns: How many there were.
   /// - Throws: ``SinkError``; then the file is as it was.
   @discardableResult
-  public func write(_ records: some Sequence<JSONValue>) throws(SinkError) -> Int {
+  public func write(_ insights: some Sequence<Insight>) throws(SinkError) -> Int {
     let file = try AtomicFile(path: path)
     var count = 0
-    for record in records {
-      try file.write(record.text + "\n")
+    for insight in insights {
+      try file.write(insight.json.text + "\n")
       count += 1
     }
     try file.commit()

@@ -12,32 +12,33 @@ extension SourceMapping {
   ///   - file: The file's name, for errors.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   public init(_ bytes: [UInt8], file: String) throws(SourceError) {
+    let root: YAMLNode
     do {
-      try self.init(root: Self.mapping(in: YAMLNode.parse(bytes)), file: file)
-    } catch {
-      throw SourceError(
-        .configuration,
-        file: file,
-        line: error.line,
-        column: error.column,
-        reason: error.message
-      )
-    }
+      root = try Self.mapping(in: YAMLNode.parse(bytes))
+    } catch { throw Self.failure(error, file: file) }
+    try self.init(root, file: file)
   }
 
-  /// Reads a mapping that stands in another file.
+  /// Reads a mapping that stands in another file, for instance a job.
   ///
   /// - Parameters:
-  ///   - node: The mapping.
+  ///   - node: Where it stands.
   ///   - file: The file's name, for errors.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   public init(_ node: YAMLNode, file: String) throws(SourceError) {
     do {
       try self.init(root: node, file: file)
-    } catch {
-      throw SourceError(
-        .configuration, file: file, line: error.line, column: error.column, reason: error.message)
-    }
+    } catch { throw Self.failure(error, file: file) }
+  }
+
+  private static func failure(_ error: YAMLError, file: String) -> SourceError {
+    SourceError(
+      .configuration,
+      file: file,
+      line: error.line,
+      column: error.column,
+      reason: error.message
+    )
   }
 
   /// The mapping of a job's source, or the whole file if it is no job.

@@ -73,7 +73,7 @@ struct JobOutputs {
         try InsightStore(transaction).list(filter, at: selection.asOf, catalog: catalog)
       }
       let own = insights.filter { selection.conversations.contains($0.conversationId) }
-      _ = try JSONLinesSink(path: path).write(own.map(\.json))
+      _ = try JSONLinesSink(path: path).write(own)
       outputs.append(RunResult.Output(type: "jsonl", path: path))
     }
     for report in job.reports {
