@@ -45,6 +45,8 @@ struct ActionFinder {
       let cues = SentenceCues(sentence)
       if cues.isRefusal { refuse(message.sender, at: place) }
       if cues.isRequest {
+        // "I'll write it, will you read it?" promises and asks.
+        if cues.isPromiseBesideRequest { promise(place, sentence, message.sender) }
         ask(place, sentence, isOpen: false)
       } else if cues.isOpenRequest {
         ask(place, sentence, isOpen: true)
@@ -141,10 +143,24 @@ struct ActionFinder {
       return
     }
     let cues = SentenceCues(sentence)
-    guard let grounds = cues.promiseGrounds else { return }
+    guard let grounds = cues.promiseGrounds else {
+      promiseOfContext(place, sentence, person)
+      return
+    }
     add(
       ActionItem(
         grounds: grounds, owner: person, promise: place, evidence: [place], topic: sentence.topic))
+  }
+
+  /// Makes an item of `You'll have it tomorrow`, whose topic stands before it.
+  private mutating func promiseOfContext(_ place: Place, _ sentence: Sentence, _ person: Int?) {
+    guard sentence.cues.containsAny(CueSet(.day, .deadline)),
+      let context = reading.context(of: place)
+    else { return }
+    add(
+      ActionItem(
+        grounds: .datedPromise, owner: person, promise: place, context: context,
+        evidence: [place], topic: reading[context].topic))
   }
 
   /// Who else is said to do something: `Kiri will look at it`.

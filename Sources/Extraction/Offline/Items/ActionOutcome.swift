@@ -80,7 +80,11 @@ struct ActionOutcome {
       let isAsker = item.request.map { reading.messages[$0.message].sender } == message.sender
       guard isOwner || (!ownerOnly && isAsker) else { continue }
       let shared = item.topic.intersection(topic).count
-      if best.map({ shared > $0.shared }) ?? true { best = (place, shared) }
+      // Without words in common it is about what was said last.
+      let isBetter = best.map { known in
+        shared > known.shared || (shared == known.shared && item.last > items[known.item].last)
+      }
+      if isBetter ?? true { best = (place, shared) }
     }
     return best?.item
   }

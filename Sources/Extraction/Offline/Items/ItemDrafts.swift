@@ -23,7 +23,7 @@ struct ItemDrafts {
 
   func draft(_ item: ActionItem) -> Draft {
     let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
-    let named = promise ?? item.request ?? item.last
+    let named = item.context ?? promise ?? item.request ?? item.last
     var detail = JSONObject()
     detail.append("owner", person(item.owner))
     detail.append("due", JSONValue(due(item)))
