@@ -15,7 +15,7 @@ struct SampleItemsTests {
   private let threadOfMessage: [String: String]
 
   init() throws {
-    let engine = OfflineEngine(dates: NoDates())
+    let engine = OfflineEngine()
     let tasks = try SampleThreads.tasks()
     threadOfMessage = tasks.reduce(into: [:]) { threads, task in
       for message in task.messages { threads[message.id] = task.threadId }
@@ -95,6 +95,7 @@ struct SampleItemsTests {
   func details() throws {
     var owners = (right: 0, all: 0)
     var states = (right: 0, all: 0)
+    var dues = (right: 0, all: 0)
     for insight in try #require(truth["insights"]?.sequence)
     where ["action_item", "decision"].contains(insight["kind"]?.scalar) {
       let evidence = SampleThreads.ids(insight, "evidence")
@@ -117,6 +118,13 @@ struct SampleItemsTests {
           print("  state: \(draft.draft.title): \(draft.draft.detail["state"]?.string ?? "") is not \(insight["state"]?.scalar ?? "")")
         }
       }
+      if draft.draft.kind == "action_item", let due = insight["due"]?.scalar {
+        dues.all += 1
+        let found = draft.draft.detail["due"]?.string ?? "null"
+        if found == due { dues.right += 1 } else if ProcessInfo.processInfo.environment["VERBOSE"] != nil {
+          print("  due: \(draft.draft.title): \(found) is not \(due)")
+        }
+      }
       if let owner = insight["owner"]?.scalar, draft.draft.kind == "action_item" {
         owners.all += 1
         let name = draft.draft.detail["owner"]?["name"]?.string?.split(separator: " ").first
@@ -128,18 +136,15 @@ struct SampleItemsTests {
         }
       }
     }
-    print("owners \(owners.right) of \(owners.all), states \(states.right) of \(states.all)")
+    print(
+      "owners \(owners.right) of \(owners.all), states \(states.right) of \(states.all), "
+      + "due dates \(dues.right) of \(dues.all)")
     #expect(owners.right * 10 >= owners.all * 9)
     #expect(states.right * 10 >= states.all * 7)
+    #expect(dues.right * 10 >= dues.all * 8)
   }
 
   private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
-}
-
-/// Resolves no dates.
-struct NoDates: DateResolving {
-  func due(in text: String, said: Instant, zone: TimeZoneRules) -> String? { nil }
-  func times(in text: String, said: Instant, zone: TimeZoneRules) -> [String] { [] }
 }
 
 extension SampleThreads {

@@ -15,9 +15,9 @@ public struct OfflineEngine: Engine {
   ]
 
   private let scanner = SentenceScanner(lexicon: .standard)
-  private let dates: any DateResolving
 
-  init(dates: any DateResolving) { self.dates = dates }
+  /// Makes an engine.
+  public init() {}
 
   /// Finds what a thread holds, at once.
   ///
@@ -33,7 +33,7 @@ public struct OfflineEngine: Engine {
     let wanted = Set(task.kinds).intersection(kinds)
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
-    let drafts = ItemDrafts(reading, dates: dates)
+    let drafts = ItemDrafts(reading)
     let actions = ActionFinder(reading).items
     let decisions = DecisionFinder(reading).decisions
     let actionPlaces = Set(actions.flatMap(\.evidence))

@@ -153,7 +153,7 @@ struct DecisionFinder {
     _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
-    guard topic.count >= 2 else { return }
+    guard topic.count >= (isMotion(place) ? 1 : 2) else { return }
     if let known = related(to: topic, at: place), !decisions[known].isStated {
       decisions[known].evidence.append(place)
       decisions[known].topic.formUnion(topic)
