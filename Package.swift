@@ -142,7 +142,8 @@ let package = Package(
     tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text"),
-    tests("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Text"),
+    tests(
+      "Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Text", "SampleBuilder", "YAML"),
     tests("Jobs", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     tests("Reports", "Insights", "JSON", "CivilTime", "Text"),

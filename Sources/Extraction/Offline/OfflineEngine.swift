@@ -15,12 +15,16 @@ public struct OfflineEngine: Engine {
   ]
 
   private let scanner = SentenceScanner(lexicon: .standard)
-  private let dates: any DateResolving
 
+<<<<<<< HEAD
   /// An engine that resolves dates in English and German.
   public init() { self.init(dates: ChatDates()) }
 
   init(dates: any DateResolving) { self.dates = dates }
+=======
+  /// Makes an engine.
+  public init() {}
+>>>>>>> items
 
   /// Finds what a thread holds, at once.
   ///
@@ -37,7 +41,7 @@ public struct OfflineEngine: Engine {
     let wanted = Set(task.kinds).intersection(kinds)
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
-    let drafts = ItemDrafts(reading, dates: dates)
+    let drafts = ItemDrafts(reading)
     let actions = ActionFinder(reading).items
     let decisions = DecisionFinder(reading).decisions
     let actionPlaces = Set(actions.flatMap(\.evidence))

@@ -153,6 +153,8 @@ extension Cues {
       wanna
       intend
       geplant
+      is on it
+      are on it
       """
     ),
     (

@@ -27,7 +27,10 @@ extension Cues {
       i can do the
       i can do that
       i can do it
-      i take
+      and i take
+      i take the
+      i take this
+      i take that
       i take care
       i'm on it
       you'll get
@@ -124,14 +127,19 @@ extension Cues {
       you're going to
       you're gonna
       you guys
-      _ will look
-      _ will take
-      _ will do
-      _ will send
-      _ will write
-      _ will check
-      _ will prepare
-      _ will work
+      will look
+      will take
+      will do
+      will send
+      will write
+      will check
+      will prepare
+      will work
+      will fix
+      will make
+      will ask
+      will review
+      will handle
       """
     ),
     (
@@ -299,6 +307,10 @@ extension Cues {
       you will see
       you will love
       i'd rather
+      day off
+      days off
+      week off
+      time off
       """
     ),
   ]

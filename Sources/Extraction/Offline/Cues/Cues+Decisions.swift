@@ -44,7 +44,7 @@ extension Cues {
       replaces
       we replace
       new date is
-      so no
+      ^so no
       makes sense for
       makes it final
       not before
@@ -77,7 +77,6 @@ extension Cues {
       ^then let's
       ^in that case
       ^dann
-      ^also
       """
     ),
     (

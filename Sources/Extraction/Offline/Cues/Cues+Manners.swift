@@ -46,7 +46,6 @@ extension Cues {
       go ahead
       um
       uh
-      er
       ^well
       you know
       sorry
@@ -197,7 +196,6 @@ extension Cues {
       why
       how
       which
-      was
       wann
       wo
       wer

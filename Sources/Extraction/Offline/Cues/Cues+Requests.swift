@@ -216,6 +216,10 @@ extension Cues {
       return
       reply
       respond
+      do that
+      do it
+      do this
+      follows$
       schicken
       schick
       schreiben

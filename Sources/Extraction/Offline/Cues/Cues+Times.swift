@@ -47,6 +47,7 @@ extension Cues {
       this morning
       this afternoon
       this evening
+      right away
       january
       february
       march
@@ -99,9 +100,11 @@ extension Cues {
       retro
       appointment
       session
-      minutes
+      have _ minutes
+      got _ minutes
+      have a minute
+      got a minute
       half an hour
-      an hour
       conference
       workshop
       standup

@@ -45,13 +45,15 @@ struct ActionFinder {
       let cues = SentenceCues(sentence)
       if cues.isRefusal { refuse(message.sender, at: place) }
       if cues.isRequest {
+        // "I'll write it, will you read it?" promises and asks.
+        if cues.isPromiseBesideRequest { promise(place, sentence, message.sender) }
         ask(place, sentence, isOpen: false)
       } else if cues.isOpenRequest {
         ask(place, sentence, isOpen: true)
       } else if cues.isPromise {
         promise(place, sentence, message.sender)
-      } else if cues.isAcceptance {
-        accept(place, sentence, message.sender)
+      } else if cues.isAcceptance, accept(place, message.sender) {
+        continue
       } else if let owner = assignee(sentence, cues) {
         add(ActionItem(
           grounds: .assignment, owner: owner, promise: place, evidence: [place],
@@ -74,10 +76,13 @@ struct ActionFinder {
     if named == message.sender { named = nil }
     let guess = isOpen ? nil : reading.speaker(before: place.message) ?? other(than: message.sender)
     let isDirect = reading.people.all.count == 2
+    // Somebody who is mentioned, though not known, is asked all the same.
+    let isStranger = named == nil && sentence.tokens.contains { $0.flags.contains(.mention) }
     pending.append(
       Pending(
-        place: place, asker: message.sender, addressee: named ?? guess,
-        isNamed: named != nil || (isDirect && guess != nil), isOpen: isOpen && named == nil))
+        place: place, asker: message.sender, addressee: isStranger ? nil : named ?? guess,
+        isNamed: named != nil || isStranger || (isDirect && guess != nil),
+        isOpen: isOpen && named == nil))
   }
 
   private func other(than person: Int?) -> Int? {
@@ -92,7 +97,7 @@ struct ActionFinder {
         place.message > request.place.message,
         place.message - request.place.message <= Self.patience
       else { return false }
-      if request.isNamed { return request.addressee == person }
+      if request.isNamed, request.addressee != nil { return request.addressee == person }
       return !isBare || request.addressee == person || request.addressee == nil
         || place.message == request.place.message + 1
     }
@@ -129,10 +134,13 @@ struct ActionFinder {
 
   // MARK: Promises
 
-  private mutating func accept(_ place: Place, _ sentence: Sentence, _ person: Int?) {
-    if let number = open(for: person, at: place, isBare: true) {
-      take(number, person, place)
-    }
+  /// Takes a yes for a promise.
+  ///
+  /// - Returns: Whether there was something to say yes to.
+  private mutating func accept(_ place: Place, _ person: Int?) -> Bool {
+    guard let number = open(for: person, at: place, isBare: true) else { return false }
+    take(number, person, place)
+    return true
   }
 
   private mutating func promise(_ place: Place, _ sentence: Sentence, _ person: Int?) {
@@ -141,10 +149,24 @@ struct ActionFinder {
       return
     }
     let cues = SentenceCues(sentence)
-    guard let grounds = cues.promiseGrounds else { return }
+    guard let grounds = cues.promiseGrounds else {
+      promiseOfContext(place, sentence, person)
+      return
+    }
     add(
       ActionItem(
         grounds: grounds, owner: person, promise: place, evidence: [place], topic: sentence.topic))
+  }
+
+  /// Makes an item of `You'll have it tomorrow`, whose topic stands before it.
+  private mutating func promiseOfContext(_ place: Place, _ sentence: Sentence, _ person: Int?) {
+    guard sentence.cues.containsAny(CueSet(.day, .deadline)),
+      let context = reading.context(of: place)
+    else { return }
+    add(
+      ActionItem(
+        grounds: .datedPromise, owner: person, promise: place, context: context,
+        evidence: [place], topic: reading[context].topic))
   }
 
   /// Who else is said to do something: `Kiri will look at it`.

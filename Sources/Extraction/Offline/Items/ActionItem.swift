@@ -28,6 +28,8 @@ struct ActionItem {
   var owner: Int?
   var request: Place?
   var promise: Place?
+  /// The sentence that names what it is about, where the promise does not.
+  var context: Place?
   /// Further sentences that say it.
   var evidence: [Place]
   var topic: Set<UInt32>

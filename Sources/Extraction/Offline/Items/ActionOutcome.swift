@@ -1,3 +1,6 @@
+import CivilTime
+import Conversations
+
 /// Finds out what became of actions: done, dropped, or still open.
 struct ActionOutcome {
   typealias Place = ThreadReading.Place
@@ -30,13 +33,42 @@ struct ActionOutcome {
       return
     }
     // What is reported as done is done by its owner, or received by who asked for it.
-    guard let place = report(number) else { return }
+    guard let place = report(number) else {
+      settleByResult(&items, number)
+      return
+    }
     let isReceipt = message.cues.containsAny(CueSet(.thanks, .praise))
     if let item = match(items, number, ownerOnly: !isReceipt) {
       items[item].state = .done
       items[item].outcome = place
     }
   }
+
+  /// Takes what an owner shows of the matter half a day later for its end.
+  private func settleByResult(_ items: inout [ActionItem], _ number: Int) {
+    let message = reading.messages[number]
+    guard !message.cues.containsAny(Self.openEnded), let said = message.stored.createdAt,
+      !message.approvers.isEmpty || message.cues.containsAny(CueSet(.past, .state))
+    else { return }
+    let place = message.sentences.firstIndex { !$0.topic.isEmpty && !$0.isQuestion }
+    guard let place else { return }
+    let topic = message.sentences[place].topic
+    for item in items.indices
+    where items[item].state == .open && items[item].owner == message.sender
+      && items[item].last.message < number && !items[item].topic.isDisjoint(with: topic)
+    {
+      guard let promised = reading.messages[items[item].last.message].stored.createdAt,
+        said.milliseconds &- promised.milliseconds >= Self.halfDay
+      else { continue }
+      items[item].state = .done
+      items[item].outcome = Place(message: number, sentence: place)
+    }
+  }
+
+  private static let openEnded = CueSet(
+    .commitment, .hedge, .condition, .need, .obligation, .planned, .question, .request, .negation,
+    .deferral)
+  private static let halfDay: Int64 = 43_200_000
 
   private func sentence(of number: Int, where isMatch: (Sentence) -> Bool) -> Place? {
     let found = reading.messages[number].sentences.firstIndex(where: isMatch)
@@ -59,7 +91,8 @@ struct ActionOutcome {
 
   private func isReport(_ sentence: Sentence) -> Bool {
     sentence.cues.contains(.done) && !sentence.isQuestion
-      && !sentence.cues.containsAny(CueSet(.commitment, .hedge, .condition, .need, .obligation))
+      && !sentence.cues.containsAny(
+        CueSet(.commitment, .hedge, .condition, .need, .obligation, .planned))
       && !sentence.tokens.contains { Self.notYet.contains($0.hash) }
   }
 
@@ -80,7 +113,11 @@ struct ActionOutcome {
       let isAsker = item.request.map { reading.messages[$0.message].sender } == message.sender
       guard isOwner || (!ownerOnly && isAsker) else { continue }
       let shared = item.topic.intersection(topic).count
-      if best.map({ shared > $0.shared }) ?? true { best = (place, shared) }
+      // Without words in common it is about what was said last.
+      let isBetter = best.map { known in
+        shared > known.shared || (shared == known.shared && item.last > items[known.item].last)
+      }
+      if isBetter ?? true { best = (place, shared) }
     }
     return best?.item
   }

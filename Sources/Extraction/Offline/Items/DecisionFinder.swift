@@ -69,7 +69,10 @@ struct DecisionFinder {
       for (place, sentence) in message.sentences.enumerated() {
         let place = Place(message: number, sentence: place)
         let cues = DecisionCues(sentence)
-        if cues.isStatement {
+        if sentence.cues.contains(.loneAnswer), let said = confirmed(place, sentence) {
+          state(said, reading[said], message)
+          opened = true
+        } else if cues.isStatement {
           state(place, sentence, message)
           opened = true
         } else if cues.isProposal {
@@ -81,6 +84,28 @@ struct DecisionFinder {
     if !opened { answer(number, message) }
     approve(number, message)
   }
+
+  /// What a lone `Agreed.` or `Approved.` settles: what follows in the message, or what was asked.
+  private func confirmed(_ place: Place, _ sentence: Sentence) -> Place? {
+    let next = Place(message: place.message, sentence: place.sentence + 1)
+    if sentence.cues.contains(.decision) || sentence.cues.contains(.agreement),
+      next.sentence < reading.messages[place.message].sentences.count,
+      DecisionCues(reading[next]).canBeStated, sentence.tokens[0].hash != Self.yes
+    {
+      return next
+    }
+    guard sentence.tokens[0].hash == Self.approved, place.message > 0 else { return nil }
+    let before = reading.messages[place.message - 1].sentences.indices.last.map {
+      Place(message: place.message - 1, sentence: $0)
+    }
+    guard let before, reading.messages[before.message].isEvidence,
+      !reading[before].topic.isEmpty
+    else { return nil }
+    return before
+  }
+
+  private static let approved = SentenceCues.hash("approved")
+  private static let yes = SentenceCues.hash("yes")
 
   // MARK: Statements and proposals
 
@@ -128,7 +153,7 @@ struct DecisionFinder {
     _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
-    guard topic.count >= 2 else { return }
+    guard topic.count >= (isMotion(place) ? 1 : 2) else { return }
     if let known = related(to: topic, at: place), !decisions[known].isStated {
       decisions[known].evidence.append(place)
       decisions[known].topic.formUnion(topic)
@@ -234,6 +259,12 @@ struct DecisionCues {
   private var isMeant: Bool {
     !sentence.isQuestion
       && !cues.containsAny(CueSet(.hedge, .condition, .deferral, .unknown, .machine))
+  }
+
+  /// Whether it can be what somebody agrees to.
+  var canBeStated: Bool {
+    isMeant && sentence.topic.count >= 2
+      && !cues.containsAny(CueSet(.commitment, .request, .past, .done, .thanks))
   }
 
   /// Whether it says that something is settled.

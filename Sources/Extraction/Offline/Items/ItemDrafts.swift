@@ -1,4 +1,3 @@
-import CivilTime
 import Conversations
 import Insights
 import JSON
@@ -11,22 +10,22 @@ struct ItemDrafts {
   private static let mostQuotes = 4
 
   let reading: ThreadReading
-  let dates: any DateResolving
+  private let dates: ThreadDates
   private var titles: ItemTitles { ItemTitles(reading: reading) }
 
-  init(_ reading: ThreadReading, dates: any DateResolving) {
+  init(_ reading: ThreadReading) {
     self.reading = reading
-    self.dates = dates
+    dates = ThreadDates(reading)
   }
 
   // MARK: Kinds
 
   func draft(_ item: ActionItem) -> Draft {
     let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
-    let named = promise ?? item.request ?? item.last
+    let named = item.context ?? promise ?? item.request ?? item.last
     var detail = JSONObject()
     detail.append("owner", person(item.owner))
-    detail.append("due", JSONValue(due(item)))
+    detail.append("due", JSONValue(dates.due(item)))
     detail.append("state", .string(item.state.rawValue))
     detail.append("commitment", .string(commitment(item)))
     let title =
@@ -143,28 +142,11 @@ struct ItemDrafts {
     }
   }
 
-  /// Until when: as promised, else as asked.
-  private func due(_ item: ActionItem) -> String? {
-    let places = [item.promise].compactMap(\.self) + item.evidence.reversed()
-    for place in places {
-      let message = reading.messages[place.message]
-      guard let said = message.stored.createdAt else { continue }
-      if let day = dates.due(in: reading.quote(place), said: said, zone: reading.task.timeZone) {
-        return day
-      }
-    }
-    return nil
-  }
-
   private func times(_ suggestion: Suggestion) -> [JSONValue] {
     guard suggestion.action == .scheduleMeeting else { return [] }
     var times: [String] = []
     for place in suggestion.evidence {
-      guard let said = reading.messages[place.message].stored.createdAt else { continue }
-      for time in dates.times(in: reading.quote(place), said: said, zone: reading.task.timeZone)
-      where !times.contains(time) {
-        times.append(time)
-      }
+      for time in dates.times(place) where !times.contains(time) { times.append(time) }
     }
     return times.map(JSONValue.string)
   }

@@ -64,7 +64,7 @@ enum NameWords {
     var hashes: [UInt64] = []
     let end = name.utf8.firstIndex(of: UInt8(ascii: "(")) ?? name.endIndex
     for word in name[..<end].utf8.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: ".") })
-    where word.count >= 3 {
+    where word.count >= 2 {
       var text = String(Substring(word))
       text.withUTF8 { bytes in
         guard let kind = ByteKind.of(bytes, 0), kind == .letters else { return }

@@ -20,7 +20,7 @@ struct QuestionFinder {
   func questions(except taken: Set<Place>) -> [OpenQuestion] {
     var found: [OpenQuestion] = []
     reading.forEachSentence { place, sentence, message in
-      guard let asker = message.sender, isQuestion(sentence, message), !taken.contains(place),
+      guard let asker = message.sender, isQuestion(place, sentence, message), !taken.contains(place),
         !isAnswered(place, by: asker)
       else { return }
       // One per message: several questions in a row ask for one thing.
@@ -34,10 +34,16 @@ struct QuestionFinder {
     return found
   }
 
-  private func isQuestion(_ sentence: Sentence, _ message: ThreadReading.Message) -> Bool {
-    guard sentence.isQuestion, !message.isJoke, sentence.tokens.count >= 4,
-      sentence.topic.count >= 1
-    else { return false }
+  private func isQuestion(
+    _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
+  ) -> Bool {
+    guard sentence.isQuestion, !message.isJoke else { return false }
+    let isWhole = sentence.tokens.count >= 4 && sentence.topic.count >= 1
+    // "We want to share it. Is that possible?"
+    let isRest =
+      sentence.tokens.count >= 3 && place.sentence > 0
+      && message.sentences[place.sentence - 1].topic.count >= 2
+    guard isWhole || isRest else { return false }
     let cues = SentenceCues(sentence)
     if cues.isRequest || cues.isOpenRequest { return false }
     // Proposals and schedules are questions of another kind.

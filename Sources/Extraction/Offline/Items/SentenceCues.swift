@@ -37,6 +37,11 @@ struct SentenceCues {
       && !isDenied && !sentence.isQuestion
   }
 
+  /// Whether it promises something although it is also a question.
+  var isPromiseBesideRequest: Bool {
+    cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain && !isDenied
+  }
+
   /// On what grounds a promise alone is an item; nil if it is none.
   var promiseGrounds: ActionItem.Grounds? {
     let topic = sentence.topic.count
@@ -54,7 +59,7 @@ struct SentenceCues {
     else { return false }
     if cues.contains(.acceptance) { return true }
     // "By the end of the week." answers when, and so whether.
-    return cues.containsAny(CueSet(.day, .deadline)) && sentence.tokens.count <= 7
+    return cues.contains(.day) && sentence.tokens.count <= 7 && !cues.contains(.done)
   }
 
   var isRefusal: Bool { cues.contains(.refusal) && cues.contains(.firstPerson) || isSorry }

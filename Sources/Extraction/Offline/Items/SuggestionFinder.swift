@@ -73,7 +73,8 @@ struct SuggestionFinder {
         sentence.isQuestion || sentence.cues.containsAny(CueSet(.letUs, .motion, .proposal))
       let isAnnounced =
         isMeeting && sentence.cues.contains(.clock) && sentence.cues.contains(.day)
-      if isAnnounced || (isMeeting && isAsked) { return place }
+      let asksWhy = sentence.cues.contains(.questionWord) && !sentence.cues.contains(.proposal)
+      if isAnnounced || (isMeeting && isAsked && !asksWhy) { return place }
       // "Tuesday at 11:00? Or rather Wednesday?"
       if sentence.isQuestion, sentence.cues.contains(.clock), sentence.cues.contains(.day),
         !sentence.cues.containsAny(CueSet(.questionWord, .request))

@@ -72,6 +72,20 @@ struct ThreadReading {
     person.map { people.all[$0].name ?? people.all[$0].id }
   }
 
+  /// The sentence that a sentence without a topic of its own goes back to: the one before it, or the
+  /// weightiest of what somebody else said last.
+  func context(of place: Place) -> Place? {
+    if place.sentence > 0 {
+      let before = Place(message: place.message, sentence: place.sentence - 1)
+      if !self[before].topic.isEmpty { return before }
+    }
+    guard place.message > 0, messages[place.message - 1].isEvidence else { return nil }
+    let sentences = messages[place.message - 1].sentences
+    let best = sentences.indices.max { sentences[$0].topic.count < sentences[$1].topic.count }
+    guard let best, !sentences[best].topic.isEmpty else { return nil }
+    return Place(message: place.message - 1, sentence: best)
+  }
+
   /// The last message before another one that somebody else wrote.
   func speaker(before message: Int) -> Int? {
     let own = messages[message].sender

@@ -83,6 +83,8 @@ struct WordReader {
   private mutating func readNumber() {
     flags.insert(.number)
     var colons = 0
+    // "26" and "26th" are the same day.
+    var isOrdinal = false
     while place < bytes.count {
       let byte = bytes[place]
       let isDigit = (0x30...0x39).contains(byte)
@@ -92,10 +94,11 @@ struct WordReader {
       let isFollowed = place + 1 < bytes.count && (0x30...0x39).contains(bytes[place + 1])
       guard isDigit || (isInside && isFollowed) || ByteKind.isLetter(byte) else { break }
       if byte == UInt8(ascii: ":") { colons += 1 }
+      isOrdinal = isOrdinal || !(isDigit || isInside)
+      if !isOrdinal { Hash.add(byte, to: &stem) }
       Hash.add(byte | (isDigit || isInside ? 0 : 0x20), to: &hash)
       place += 1
     }
-    stem = hash
     letters = 4
     if colons == 1, place - start <= 5 { flags.insert(.clock) }
   }
