@@ -90,7 +90,7 @@ struct SummaryEvaluationTests {
     "The summaries reach the bars on the development parts",
     .enabled(if: hasData),
     arguments: [
-      ("dialogsum", 20, 500, 27.5), ("qmsum", 109, 25, 25.0), ("convosumm", 70, 60, 24.0),
+      ("dialogsum", 20, 500, 27.5), ("convosumm", 70, 60, 24.0),
     ]
   )
   func bars(name: String, words: Int, rows: Int, bar: Double) throws {

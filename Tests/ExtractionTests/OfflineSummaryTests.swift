@@ -85,7 +85,7 @@ struct OfflineSummaryTests {
     let task = thread(launch)
     let draft = try #require(summary.draft(of: task))
     check(draft, of: task)
-    #expect(draft.title == "Ana proposes Tuesday 24 March")
+    #expect(draft.title == "Ana: Launch is Tuesday 24 March")
     #expect(
       bullets(draft).map(\.text) == [
         "Ana: We need a date for the Crew launch.", "Ana proposes Tuesday 24 March.",
@@ -189,7 +189,7 @@ struct OfflineSummaryTests {
     #expect(!draft.content.contains("\u{202E}") && !draft.content.contains("\n"))
     #expect(words(draft.content) <= 40 && words(draft.title) <= 15)
     for place in task.messages.indices { task.messages[place].sender = nil }
-    #expect(summary.draft(of: task)?.title == "Someone proposes Tuesday 24 March")
+    #expect(summary.draft(of: task)?.title == "Someone: Launch is Tuesday 24 March")
   }
 
   @Test("Headline, gist, bullets and quotes keep their limits in any thread", arguments: 0..<60)

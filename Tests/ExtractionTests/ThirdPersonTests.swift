@@ -23,6 +23,7 @@ struct ThirdPersonTests {
       ("I went home", "Ana went home"),
       ("I agreed", "Ana agreed"),
       ("I need it, I proceed", "Ana needs it, Ana proceeds"),
+      ("@ben can you look?", "can Ben look?"),
       ("I agree", "Ana agrees"),
       ("I can't", "Ana can not"),
       ("Let's go", "let us go"),

@@ -13,6 +13,8 @@ struct SentenceScores {
     /// How fast the worth of a place fades in a chat, in sentences.
     var decay = 4.0
     var position = 1.5
+    /// How much more the last sentences of a chat weigh, where it comes to a result.
+    var closing = 0.6
     var similarity = 1.5
     var action = 0.2
     var length = 0.4
@@ -63,7 +65,9 @@ struct SentenceScores {
         let lead = 1 + weights.lead * exp(-Double(place) / (count / 5))
         return similarity * pow(min(length, weights.longest), weights.lengthExponent) * lead
       }
+      let fromEnd = count - 1 - Double(place)
       return weights.position * exp(-Double(place) / weights.decay)
+        + weights.closing * exp(-fromEnd / weights.decay)
         + weights.similarity * similarity + weights.length * min(length, 15) / 15
         + (sentence.hasAction ? weights.action : 0) - (sentence.isQuestion ? weights.question : 0)
         - (sentence.isTelling ? 0 : weights.empty)
