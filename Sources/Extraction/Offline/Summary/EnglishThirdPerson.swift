@@ -29,7 +29,12 @@ struct EnglishThirdPerson {
   }
 
   private mutating func run(_ sentence: String) -> String? {
-    input = Self.withoutAsides(Self.open(TextPieces(sentence).pieces))
+    var pieces = TextPieces(sentence).pieces
+    if other != nil, pieces.count > 2, pieces[0].text.hasPrefix("@") {
+      // Whom the sentence is for goes without saying between two.
+      pieces.removeFirst(2)
+    }
+    input = Self.withoutAsides(Self.open(pieces))
     for place in input.indices {
       let piece = input[place]
       guard piece.isWord, !piece.isFixed else {

@@ -29,7 +29,7 @@ enum EnglishVerbs {
   static func isInverted(_ word: String) -> Bool { inverted.contains(word) }
 
   private static func isPast(_ verb: String) -> Bool {
-    (verb.hasSuffix("ed") && !verb.hasSuffix("eed")) || irregularPast.contains(verb)
+    (verb.hasSuffix("ed") && !presentInEd.contains(verb)) || irregularPast.contains(verb)
   }
 
   private static let special = [
@@ -59,6 +59,8 @@ enum EnglishVerbs {
     again out up off down over about before after now today tomorrow yesterday next last more
     """
   )
+
+  private static let presentInEd = words("need feed speed proceed exceed succeed bleed heed")
 
   private static let irregularPast = words(
     """

@@ -104,7 +104,7 @@ extension FunctionWords {
 
   private static let fillers = """
     oh um uh uhm hmm hm mm mhm erm er ah aha hey hi hello yeah yep yup ok okay wow haha hahaha lol
-    hehe huh ugh ooh yay and but so moin hallo ahm naja tja servus hola bonjour ciao
+    hehe huh ugh ooh yay and but so then moin hallo ahm naja tja servus hola bonjour ciao
     """
 
   private static let commaFillers = """

@@ -83,7 +83,10 @@ struct Narration {
     var text = ""
     var last: String?
     for line in lines.sorted(by: { $0.sentence < $1.sentence }) {
-      if !text.isEmpty { text += " " }
+      if let end = text.last {
+        // Chat leaves out the point at the end of a line.
+        text += end.isLetter || end.isNumber || "\"')%€".contains(end) ? ". " : " "
+      }
       text += last == line.speaker ? line.text : line.attributed
       last = line.namesSpeaker ? nil : line.speaker
     }

@@ -13,6 +13,8 @@ struct SentenceScores {
     /// How fast the worth of a place fades in a chat, in sentences.
     var decay = 4.0
     var position = 1.5
+    /// How much more the last sentences of a chat weigh, where it comes to a result.
+    var closing = 0.6
     var similarity = 1.5
     var action = 0.2
     var length = 0.4
@@ -25,8 +27,10 @@ struct SentenceScores {
     var lengthExponent = 0.75
     /// How much more the first sentence of a long thread weighs, fading over a fifth of it.
     var lead = 1.0
-    /// How much a sentence loses by being like one that was chosen.
+    /// How much a sentence loses by being like one that was chosen: in a long thread, and in a
+    /// chat, where the result repeats the proposal.
     var redundancy = 0.5
+    var chatRedundancy = 0.1
   }
 
   /// The score of each sentence.
@@ -34,6 +38,7 @@ struct SentenceScores {
   /// Whether the thread was told as a long one.
   let isLong: Bool
   private let table: SentenceTable
+  private let redundancy: Double
   /// How much each term tells: the rarer in a long thread, the more.
   let rarity: [Double]
 
@@ -45,6 +50,7 @@ struct SentenceScores {
   init(_ table: SentenceTable, weights: Weights = Weights()) {
     self.table = table
     isLong = table.terms.count > weights.longFrom
+    redundancy = isLong ? weights.redundancy : weights.chatRedundancy
     let rarity = Self.rarity(table, isLong: isLong)
     var profile = Array(repeating: 0.0, count: table.termCount)
     for sentence in table.sentences {
@@ -63,7 +69,9 @@ struct SentenceScores {
         let lead = 1 + weights.lead * exp(-Double(place) / (count / 5))
         return similarity * pow(min(length, weights.longest), weights.lengthExponent) * lead
       }
+      let fromEnd = count - 1 - Double(place)
       return weights.position * exp(-Double(place) / weights.decay)
+        + weights.closing * exp(-fromEnd / weights.decay)
         + weights.similarity * similarity + weights.length * min(length, 15) / 15
         + (sentence.hasAction ? weights.action : 0) - (sentence.isQuestion ? weights.question : 0)
         - (sentence.isTelling ? 0 : weights.empty)
@@ -100,11 +108,9 @@ struct SentenceScores {
   /// The places of the sentences in the order in which they should be told: the best first, and
   /// what repeats a better one later.
   ///
-  /// - Parameters:
-  ///   - limit: How many to give.
-  ///   - redundancy: How much a sentence loses by being like one before it.
+  /// - Parameter limit: How many to give.
   /// - Returns: Places in the table.
-  func ranked(_ limit: Int, redundancy: Double = Weights().redundancy) -> [Int] {
+  func ranked(_ limit: Int) -> [Int] {
     var candidates = values.indices.sorted { (values[$1], $0) < (values[$0], $1) }
     candidates = Array(candidates.prefix(max(60, limit * 8)))
     var similarity = Array(repeating: 0.0, count: candidates.count)

@@ -109,7 +109,9 @@ struct SentenceSplitter {
     var lastSpace = start
     while place < paragraph.upperBound {
       if isSpace(place) { lastSpace = place }
-      if let end = terminators.end(at: place, sentenceStart: start) {
+      if SentenceEnd.mayEnd(text[place]),
+        let end = terminators.end(at: place, sentenceStart: start)
+      {
         place = end.next
         if end.isBoundary {
           append(start..<place)

@@ -30,7 +30,7 @@ struct Telling {
     scores = SentenceScores(table, weights: weights)
     let narration = Narration(table, turns: turns)
     self.narration = narration
-    let lines = scores.ranked(max(12, min(words, 1_000) / 4), redundancy: weights.redundancy)
+    let lines = scores.ranked(max(12, min(words, 1_000) / 4))
       .map(narration.line)
     let telling = lines.filter { table.sentences[$0.sentence].isTelling }
     ranked = telling.isEmpty ? lines : telling
@@ -58,7 +58,7 @@ struct Telling {
   /// The sentences to be listed: two to seven, in order.
   func bullets() -> [(sentence: Int, text: String)] {
     let telling = table.sentences.count(where: \.isTelling)
-    let count = min(7, max(2, Int(log2(Double(max(telling, 1))).rounded())))
+    let count = min(7, max(2, 1 + Int(log2(Double(max(telling, 1))).rounded())))
     return ranked.prefix(count).sorted { $0.sentence < $1.sentence }.map { line in
       let text = WordBudget.cut(line.attributed, words: Self.bulletWords, characters: 320)
       return (line.sentence, text)
