@@ -4,7 +4,7 @@ import Conversations
 import Database
 import Extraction
 public import Insights
-import JSON
+public import JSON
 import Jobs
 
 /// Extracts from threads that somebody names, at once.

@@ -16,15 +16,8 @@ public struct OfflineEngine: Engine {
 
   private let scanner = SentenceScanner(lexicon: .standard)
 
-<<<<<<< HEAD
-  /// An engine that resolves dates in English and German.
-  public init() { self.init(dates: ChatDates()) }
-
-  init(dates: any DateResolving) { self.dates = dates }
-=======
   /// Makes an engine.
   public init() {}
->>>>>>> items
 
   /// Finds what a thread holds, at once.
   ///
