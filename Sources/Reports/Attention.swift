@@ -55,6 +55,12 @@ struct Attention: Sendable, Hashable {
   /// At least one.
   let reasons: [Reason]
 
+  /// Who owns it, or what holds instead of it; empty if that is not known.
+  var note: String {
+    let replacement = item.facts.first { $0.label == "Replaced by" }
+    return replacement.map { " (now: \($0.value))" } ?? item.owner.map { " (\($0))" } ?? ""
+  }
+
   /// The items that want attention, the most pressing first.
   static func list(_ items: [ReportItem], successors: [String: String]) -> [Attention] {
     items.compactMap { item in

@@ -67,9 +67,8 @@ private struct MarkdownRendering {
     heading("Needs attention", count: report.attention.count)
     let lines = report.attention.prefix(limit).map { entry in
       let reasons = Wording.sentence(entry.reasons.map(\.text).joined(separator: ", "))
-      let owner = entry.item.owner.map { " (\(MarkdownEscape.inline($0)))" } ?? ""
-      let title = MarkdownEscape.inline(entry.item.title)
-      return "- **\(reasons):** \(title)\(owner) \(MarkdownEscape.code(entry.item.id))"
+      let title = MarkdownEscape.inline(entry.item.title + entry.note)
+      return "- **\(reasons):** \(title) \(MarkdownEscape.code(entry.item.id))"
     }
     blocks.append(lines.joined(separator: "\n"))
     more(report.attention.count)

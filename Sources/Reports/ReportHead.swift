@@ -104,8 +104,9 @@ struct ReportHead {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    let rest = items.count - owed.count
+    let proposed = items.filter { $0.state == "proposed" }.count
+    let settled = items.count - owed.count - proposed
     return Wording.count(owed.count, "open action item") + detail
-      + (rest > 0 ? ", \(rest) done or otherwise settled" : "")
+      + (proposed > 0 ? ", \(proposed) proposed" : "") + (settled > 0 ? ", \(settled) settled" : "")
   }
 }

@@ -52,7 +52,7 @@ private struct TextRendering {
     for line in head.lines {
       writer.paragraph(line.value, first: Self.label(line.label))
     }
-    writer.paragraph("\(Wording.mark) \(head.maker)", first: Self.label("Made by"))
+    writer.paragraph("\(Wording.mark), \(head.maker)", first: Self.label("Made by"))
     writer.blank()
     writer.paragraph(head.summary)
   }
@@ -89,9 +89,8 @@ private struct TextRendering {
     writer.blank()
     for entry in report.attention.prefix(limit) {
       let reasons = entry.reasons.map(\.text).joined(separator: ", ").uppercased()
-      let owner = entry.item.owner.map { " (\($0))" } ?? ""
       writer.paragraph(
-        "\(reasons): \(entry.item.title)\(owner) [\(entry.item.id)]",
+        "\(reasons): \(entry.item.title)\(entry.note) [\(entry.item.id)]",
         first: "! ",
         .warning
       )

@@ -85,15 +85,11 @@ struct MarkdownCheck {
     var rest = line
     var found: [String] = []
     // The report's own structure.
-    for marker in [#/^#{1,3} /#, #/^( )*- (\[[ x]\] )?/#, #/^( )*>( |$)/#, #/^  /#] {
-      if let match = rest.prefixMatch(of: marker) {
-        rest = rest[match.range.upperBound...]
-        break
-      }
-    }
-    if rest.contains("](") { found.append("link") }
+    let structure = #/^(?:#{1,3} | *- (?:\[[ x]\] )?| *>(?: |$)|  )/#
+    if let match = rest.prefixMatch(of: structure) { rest = rest[match.range.upperBound...] }
     let bare = String(rest).replacing(#/`[^`]*`/#, with: "")
       .replacing(#/^\*\*|^\*/#, with: "")
+    if bare.contains("](") { found.append("link") }
     if bare.contains("<") { found.append("HTML") }
     if bare.prefixMatch(of: #/\s*([#+>=|~-]|[0-9]+[.)]( |$)|```|\[)/#) != nil {
       found.append("marker")

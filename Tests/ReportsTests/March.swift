@@ -227,7 +227,7 @@ enum March {
   static func report(everywhere text: String) -> Report {
     let person: JSONValue = ["name": .string(text)]
     let kinds = [
-      "action_item", "decision", "open_question", "suggestion", "priority", "summary", text,
+      "action_item", "decision", "open_question", "suggestion", "priority", "summary", "risk",
     ]
     let detail: JSONValue = [
       "owner": person, "due": .string(text), "decidedBy": [person], "rationale": .string(text),
