@@ -87,7 +87,9 @@ let package = Package(
     module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text"),
-    module("Evaluation", "Insights", "Retrieval", "Compression", "JSON", "Text"),
+    module(
+      "Evaluation", "Insights", "Extraction", "Conversations", "Retrieval", "Compression", "JSON",
+      "Text"),
 
     // Top: the program.
     module(
@@ -95,6 +97,11 @@ let package = Package(
       "Archives",
       "Conversations",
       "Retrieval",
+      "Insights",
+      "Extraction",
+      "Jobs",
+      "Sinks",
+      "Reports",
       "Evaluation",
       "Compression",
       "Database",
@@ -108,6 +115,9 @@ let package = Package(
       "Debrief",
       "Archives",
       "Conversations",
+      "Insights",
+      "Jobs",
+      "Reports",
       "Database",
       "JSON",
       "Text",
@@ -118,7 +128,7 @@ let package = Package(
     // Tests
     .target(
       name: "TestSupport",
-      dependencies: ["Database"],
+      dependencies: ["Database", "JSON"],
       path: "Tests/Support/TestSupport",
       swiftSettings: settings
     ),
@@ -132,7 +142,8 @@ let package = Package(
     tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text"),
-    tests("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Text"),
+    tests(
+      "Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Text", "SampleBuilder", "YAML"),
     tests("Jobs", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     tests("Reports", "Insights", "JSON", "CivilTime", "Text"),

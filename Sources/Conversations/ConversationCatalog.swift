@@ -44,3 +44,54 @@ public struct ConversationCatalog {
     return senders
   }
 }
+
+extension ConversationCatalog {
+  /// Who takes part in a conversation, as far as its source says or messages show.
+  ///
+  /// - Parameter conversation: The conversation's row.
+  /// - Returns: Each person once, with the name to show.
+  /// - Throws: ``DatabaseError``.
+  public func participants(of conversation: Int64) throws -> [Participant] {
+    let statement = try transaction.query(
+      """
+      SELECT participants.key, participants.name, participants.kind, time_zone, is_opted_out
+      FROM conversation_participants JOIN participants ON participants.id = participant
+      WHERE conversation = ?
+      """, conversation)
+    defer { statement.reset() }
+    var participants: [Participant] = []
+    while try statement.step() { participants.append(participant(statement)) }
+    return participants
+  }
+
+  /// What is known of a person.
+  ///
+  /// - Parameter id: The source's own id.
+  /// - Returns: nil if no source describes the person.
+  /// - Throws: ``DatabaseError``.
+  public func participant(_ id: String) throws -> Participant? {
+    let statement = try transaction.query(
+      "SELECT key, name, kind, time_zone, is_opted_out FROM participants WHERE key = ?", id)
+    defer { statement.reset() }
+    return try statement.step() ? participant(statement) : nil
+  }
+
+  private func participant(_ statement: Statement) -> Participant {
+    var participant = Participant(
+      id: statement.text(0) ?? "", name: statement.text(1),
+      kind: SenderKind(rawValue: Int(statement.integer(2))) ?? .human)
+    participant.timeZone = statement.text(3)
+    participant.isOptedOut = statement.integer(4) != 0
+    return participant
+  }
+
+  /// Whether the app says that no AI may read a conversation.
+  ///
+  /// - Parameter conversation: The conversation's row.
+  /// - Returns: Whether it is opted out.
+  /// - Throws: ``DatabaseError``.
+  public func isOptedOut(_ conversation: Int64) throws -> Bool {
+    try transaction.integer("SELECT is_opted_out FROM conversations WHERE id = ?", conversation)
+      == 1
+  }
+}

@@ -6,6 +6,9 @@ public import Database
 /// everything else refers by row id. What insights and jobs keep is in migrations of their own,
 /// later in the same list.
 public enum ConversationSchema {
+  /// The schema changes, oldest first.
+  public static let migrations = [tables, indexes]
+
   /// The tables, without the indexes over messages, which a bulk load builds last.
   public static let tables = Migrations.Migration(
     "conversations, threads and messages",
@@ -17,6 +20,13 @@ public enum ConversationSchema {
         started_at INTEGER NOT NULL,
         finished_at INTEGER
       ) STRICT;
+
+      -- Which conversations a source holds: jobs read those of their own source.
+      CREATE TABLE source_conversations (
+        source TEXT NOT NULL,
+        conversation INTEGER NOT NULL,
+        PRIMARY KEY (source, conversation)
+      ) WITHOUT ROWID, STRICT;
 
       CREATE TABLE conversations (
         id INTEGER PRIMARY KEY,

@@ -8,6 +8,8 @@ public final class Connection {
   public enum Mode: Sendable {
     /// Reads and writes; the file is created if there is none.
     case readWrite
+    /// Reads and writes a file that is there already.
+    case existing
     /// Reads only, honouring the locks of other processes.
     case readOnly
     /// Reads only and takes no locks: for a file that nobody writes, so that no file is left
@@ -39,6 +41,8 @@ public final class Connection {
     switch mode {
     case .readWrite:
       flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .existing:
+      flags |= SQLITE_OPEN_READWRITE
     case .readOnly:
       flags |= SQLITE_OPEN_READONLY
     case .immutable:

@@ -1,3 +1,4 @@
+public import Archives
 public import CivilTime
 
 /// What the user said about a source.
@@ -6,6 +7,8 @@ public struct SourceOptions: Sendable {
   public var format: String?
   /// The file that says where debrief's fields are in a source of unknown shape.
   public var mapping: String?
+  /// The same, already read.
+  public var inlineMapping: SourceMapping?
   /// The zone of times that name none.
   public var timeZone: TimeZoneRules?
   /// Whether the branches that a conversation does not show are kept as threads.

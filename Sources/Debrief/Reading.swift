@@ -13,6 +13,8 @@ public struct Reading {
   ///   ``MigrationError``.
   public init(_ workspace: Workspace) throws { connection = try workspace.openForReading() }
 
+  init(_ connection: Connection) { self.connection = connection }
+
   /// Lists threads, those that spoke last first.
   ///
   /// - Parameter filter: Which ones.
@@ -40,15 +42,20 @@ public struct Reading {
   /// - Returns: The threads, in order.
   /// - Throws: ``DatabaseError``, or ``WorkspaceError`` if nothing or too much is called so.
   public func transcripts(of name: String, branches: Bool) throws -> [ThreadTranscript] {
+    let rows = try rows(named: name)
+    return try connection.read { transaction in
+      try rows.compactMap { try transcript($0, branches: branches, transaction) }
+    }
+  }
+
+  /// The rows of the threads that a name means.
+  func rows(named name: String) throws -> [Int64] {
     try connection.read { transaction in
-      let rows: [Int64]
       switch try ThreadCatalog(transaction).rows(named: name) {
-      case .thread(let row): rows = [row]
-      case .conversation(let all): rows = all
-      case .root(let several):
-        throw try ambiguity(name, several, transaction)
+      case .thread(let row): [row]
+      case .conversation(let all): all
+      case .root(let several): throw try ambiguity(name, several, transaction)
       }
-      return try rows.compactMap { try transcript($0, branches: branches, transaction) }
     }
   }
 
@@ -122,7 +129,7 @@ extension TranscriptMessage {
 
 extension String {
   /// The first words, on one line, as the title of a thread.
-  fileprivate var title: String {
+  var title: String {
     let words = split(whereSeparator: \.isWhitespace)
     var title = ""
     for word in words {
@@ -137,7 +144,7 @@ extension String {
 
 extension UInt64 {
   /// The number as 16 hexadecimal digits.
-  fileprivate var hexadecimal: String {
+  var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -1,5 +1,6 @@
 public import Database
 import Conversations
+import Insights
 import Glibc
 
 /// The folder in which debrief keeps what it has read.
@@ -18,7 +19,8 @@ public struct Workspace: Sendable {
   public var database: String { "\(folder)/debrief.db" }
 
   /// All schema changes, oldest first; those that have landed are never edited.
-  static let migrations = Migrations([ConversationSchema.tables, ConversationSchema.indexes])
+  static let migrations = Migrations(
+    ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema])
 
   /// Whether nothing has been read yet.
   var isEmpty: Bool { access(database, F_OK) != 0 }
@@ -101,6 +103,8 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   case ambiguous(name: String, candidates: [String])
   /// The archive cannot be searched without a search index.
   case noSearchIndex
+  /// The engine that was asked for is not to be had.
+  case noEngine(name: String)
 
   /// The failure in one line.
   public var description: String {
@@ -113,6 +117,8 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     case .unknown(let what, let name): "no \(what) \(name) in the workspace"
     case .ambiguous(let name, let candidates):
       "\(name) may mean \(candidates.joined(separator: " or "))"
+    case .noEngine(let name):
+      "the engine \(name) is not to be had yet: use offline"
     case .noSearchIndex:
       "the workspace has no search index: run `debrief ingest` without --no-search-index"
     }

@@ -41,7 +41,7 @@ protocol Facade: Sendable {
   /// - Parameter source: The path.
   /// - Returns: The text of a job file.
   /// - Throws: `SourceError` if it cannot be read.
-  func initJob(source: String) throws -> String
+  func initJob(source: String) throws -> JobProposal
 
   /// Looks whether debrief can work here.
   ///
@@ -59,6 +59,20 @@ protocol Facade: Sendable {
   /// - Returns: The scores.
   /// - Throws: `SourceError` if the data cannot be read or the rankings not be written.
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores
+
+  /// Measures the offline engine's items on labelled data.
+  ///
+  /// - Parameters:
+  ///   - data: The labelled meetings or sentences.
+  ///   - top: How many items to take of each meeting; nil for what each kind is measured with.
+  ///   - predictions: Where to write the items.
+  ///   - features: Where to write the features that weights are fitted on.
+  /// - Returns: The scores.
+  /// - Throws: `SourceError` if the data cannot be read, `CompressionError` if a file cannot be
+  ///   written.
+  func evaluateItems(
+    data: String, top: Int?, predictions: String?, features: String?
+  ) throws -> ItemScores
 }
 
 /// What the commands ask of an open workspace.

@@ -26,7 +26,7 @@ struct Library: Facade {
       .run(source, folder: "/tmp")
   }
 
-  func initJob(source: String) throws -> String { try JobProposal(source: source).text }
+  func initJob(source: String) throws -> JobProposal { try JobProposal(source: source) }
 
   func doctor(workspace: String?) throws -> DoctorReport {
     Doctor(
@@ -36,6 +36,12 @@ struct Library: Facade {
 
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
     try RetrievalScores(data: data, predictions: predictions)
+  }
+
+  func evaluateItems(
+    data: String, top: Int?, predictions: String?, features: String?
+  ) throws -> ItemScores {
+    try ItemScores(data: data, top: top, predictions: predictions, features: features)
   }
 }
 

@@ -2,6 +2,7 @@ import Archives
 import Conversations
 import JSON
 import Testing
+import YAML
 
 @testable import struct Archives.MappedLines
 
@@ -31,6 +32,16 @@ struct SourceMappingTests {
     #expect(source.ids == ["7"])
     #expect(source.texts(\.conversation) == ["r"])
     #expect(source.texts(\.text) == ["hello"])
+  }
+
+  @Test("A mapping may stand in another file, whose places its mistakes name")
+  func inline() throws {
+    let text = "x: 1\nmap: {id: a, conversationId: b, text: c, tex: d}\n"
+    let node = try #require(try YAMLNode.parse(text)["map"])
+    let error = #expect(throws: SourceError.self) { try SourceMapping(node, file: "job.yaml") }
+    #expect(error?.line == 2)
+    #expect(error?.column == 42)
+    #expect(error?.file == "job.yaml")
   }
 
   @Test("An SQLite mapping is known by its messages")

@@ -14,7 +14,8 @@ private let anchor =
 @Suite struct CommandTests {
   @Test(arguments: [
     ["threads"], ["show", "t"], ["search", "signs"], ["inspect", "a.zip"], ["doctor"],
-    ["version"], ["eval", "retrieval", "--data", "q.jsonl"], ["init", "a.zip"], ["schema"],
+    ["version"], ["eval", "retrieval", "--data", "q.jsonl"], ["init", "a.zip", "-o", "-"],
+    ["schema"],
   ])
   func `results are printed as text to read`(arguments: [String]) throws {
     let printed = try Printed(arguments)
@@ -117,6 +118,7 @@ private let anchor =
     ("threads", ["threads", "--json"]), ("thread", ["show", "t", "--json"]),
     ("search", ["search", "x", "--json"]), ("doctor", ["doctor", "--json"]),
     ("version", ["version", "--json"]),
+    ("eval.items", ["eval", "items", "--data", "x", "--json"]),
     ("eval.retrieval", ["eval", "retrieval", "--data", "x", "--json"]),
   ])
   func `what --json prints has the published shape`(name: String, arguments: [String]) throws {

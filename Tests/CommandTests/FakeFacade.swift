@@ -24,11 +24,16 @@ struct FakeFacade: Facade, WorkspaceFacade {
     inspection.failure = failure
     return inspection
   }
-  func initJob(source: String) throws -> String { "source: \(source)\n" }
+  func initJob(source: String) throws -> JobProposal {
+    JobProposal(name: "fake", text: "source: \(source)\n")
+  }
   func doctor(workspace: String?) throws -> DoctorReport { Examples.doctor }
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
     Examples.scores
   }
+  func evaluateItems(
+    data: String, top: Int?, predictions: String?, features: String?
+  ) throws -> ItemScores { Examples.itemScores }
   func ingest(
     sources: [String],
     options: IngestOptions,
@@ -173,6 +178,12 @@ enum Examples {
     map: 43.1,
     ndcg: 55.55
   )
+
+  static let itemScores = ItemScores(scores: [
+    .init(
+      kind: "action_item", top: 5, gold: 34, reached: 28, given: 85, right: 35, precision: 41.2,
+      recall: 82.4, f1: 54.9)
+  ])
 
   private static func message(
     _ id: String,

@@ -1,30 +1,56 @@
 import CivilTime
 import JSON
 import Text
-import YAML
+public import YAML
 
 extension SourceMapping {
   /// Reads a mapping.
   ///
   /// - Parameters:
-  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says.
+  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says. A job file is taken for the
+  ///     mapping of its source.
   ///   - file: The file's name, for errors.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   public init(_ bytes: [UInt8], file: String) throws(SourceError) {
+    let root: YAMLNode
     do {
-      try self.init(YAMLNode.parse(bytes), file: file)
-    } catch {
-      throw SourceError(
-        .configuration,
-        file: file,
-        line: error.line,
-        column: error.column,
-        reason: error.message
-      )
-    }
+      root = try Self.mapping(in: YAMLNode.parse(bytes))
+    } catch { throw Self.failure(error, file: file) }
+    try self.init(root, file: file)
   }
 
-  private init(_ root: YAMLNode, file: String) throws(YAMLError) {
+  /// Reads a mapping that stands in another file, for instance a job.
+  ///
+  /// - Parameters:
+  ///   - node: Where it stands.
+  ///   - file: The file's name, for errors.
+  /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
+  public init(_ node: YAMLNode, file: String) throws(SourceError) {
+    do {
+      try self.init(root: node, file: file)
+    } catch { throw Self.failure(error, file: file) }
+  }
+
+  private static func failure(_ error: YAMLError, file: String) -> SourceError {
+    SourceError(
+      .configuration,
+      file: file,
+      line: error.line,
+      column: error.column,
+      reason: error.message
+    )
+  }
+
+  /// The mapping of a job's source, or the whole file if it is no job.
+  private static func mapping(in root: YAMLNode) throws(YAMLError) -> YAMLNode {
+    guard !root.isNull, let source = try root.mapping("the mapping")["source"] else { return root }
+    guard let mapping = try source.mapping("source")["map"] else {
+      throw source.error("the source of this job has no map")
+    }
+    return mapping
+  }
+
+  private init(root: YAMLNode, file: String) throws(YAMLError) {
     guard !root.isNull else { throw root.error("the mapping is empty") }
     let settings = try root.mapping("the mapping")
     let format = try Self.format(settings)

@@ -8,6 +8,7 @@ extension ReadOptions {
   init(_ options: SourceOptions) throws {
     self.init()
     timeZone = options.timeZone
+    mapping = options.inlineMapping
     guard let file = options.mapping else { return }
     do {
       let bytes = try ByteStream(path: file).readAll(limit: 1 << 20)

@@ -34,27 +34,10 @@ public struct SourceInspection {
   /// - Throws: ``SourceError`` if nothing can be read, or ``DatabaseError``.
   public func run(_ source: String, folder: String) throws -> Inspection {
     let reading = try SourceReading(source, options: options)
-    // SQLite keeps a database without a name in an unnamed temporary file.
-    let connection = try Connection(path: "")
-    try connection.registerMessageTokenizer()
-    try connection.execute(
-      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
-    var tally = SourceTally(file: reading.probe.name, limit: .share(1), progress: progress)
     var inspection = Inspection(source: reading.probe.name, format: reading.format.name)
-    reading.start(try ReadOptions(options))
-    try connection.write { transaction in
-      try transaction.execute(ConversationSchema.tables.sql)
-      let load = try BulkLoad(transaction, ingest: 1, folder: folder)
-      do {
-        while try reading.next({ batch in
-          if isCancelled() { throw Interruption() }
-          try load.add(batch)
-          tally.add(batch)
-        }) {}
-      } catch is Interruption {
-        inspection.interrupted = true
-      }
-      try load.finish(keepsBranches: options.keepsAllBranches, hasSearchIndex: false)
+    var tally = SourceTally(file: reading.probe.name, limit: .share(1), progress: progress)
+    try load(reading, folder: folder, &tally) { transaction, isInterrupted in
+      inspection.interrupted = isInterrupted
       try count(ArchiveStatistics(transaction), into: &inspection)
       inspection.branches = try BranchCatalog(transaction).count
     }
@@ -62,6 +45,54 @@ public struct SourceInspection {
     inspection.problems = tally.problems.map(Problem.init)
     inspection.failure = reading.failure
     return inspection
+  }
+
+  /// Reads a source into a database that nobody else sees, and asks that.
+  ///
+  /// - Parameters:
+  ///   - source: A path, or `-` for standard input.
+  ///   - folder: Where temporary files may lie.
+  ///   - body: Asks the database, which is gone afterwards.
+  /// - Returns: What `body` returned.
+  /// - Throws: ``SourceError`` if the source cannot be read to its end, or too much of it is bad.
+  func withLoadedSource<Result>(
+    _ source: String, folder: String, _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    let reading = try SourceReading(source, options: options)
+    var tally = SourceTally(file: reading.probe.name, limit: .share(0.1), progress: progress)
+    var result: Result?
+    try load(reading, folder: folder, &tally) { transaction, _ in result = try body(transaction) }
+    if let failure = reading.failure ?? tally.failure { throw failure }
+    guard let result else { throw Interruption() }
+    return result
+  }
+
+  private func load(
+    _ reading: SourceReading, folder: String, _ tally: inout SourceTally,
+    _ body: (Transaction, Bool) throws -> Void
+  ) throws {
+    // SQLite keeps a database without a name in an unnamed temporary file.
+    let connection = try Connection(path: "")
+    try connection.registerMessageTokenizer()
+    try connection.execute(
+      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
+    reading.start(try ReadOptions(options))
+    try connection.write { transaction in
+      try transaction.execute(ConversationSchema.tables.sql)
+      let load = try BulkLoad(transaction, ingest: 1, folder: folder)
+      var isInterrupted = false
+      do {
+        while try reading.next({ batch in
+          if isCancelled() { throw Interruption() }
+          try load.add(batch)
+          tally.add(batch)
+        }) {}
+      } catch is Interruption {
+        isInterrupted = true
+      }
+      try load.finish(keepsBranches: options.keepsAllBranches, hasSearchIndex: false)
+      try body(transaction, isInterrupted)
+    }
   }
 
   private func count(_ statistics: ArchiveStatistics, into inspection: inout Inspection) throws {

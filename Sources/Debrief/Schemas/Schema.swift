@@ -8,6 +8,6 @@ public struct Schema: Sendable {
   /// All published schemas, in the order to list them.
   public static let all: [Schema] = [
     .message, .ingest, .inspection, .threads, .thread, .search, .doctor, .version,
-    .retrievalScores,
+    .retrievalScores, .itemScores,
   ]
 }

@@ -75,6 +75,8 @@ struct CommandGrammar: Sendable {
     let names = family.compactMap(\.words.last)
     let split = splitAtCommand(rest)
     guard let second = split.word else {
+      // `insights` alone lists them.
+      if let list = family.first(where: { $0.words.last == "list" }) { return (list, rest) }
       throw UsageError("'\(word)' needs one of: \(names.joined(separator: ", "))")
     }
     guard let command = family.first(where: { $0.words.last == second }) else {

@@ -1,0 +1,23 @@
+public import CivilTime
+
+extension StoredMessage {
+  /// Describes a message that is not in a workspace: a thread read from a file, or made by a test.
+  ///
+  /// - Parameters:
+  ///   - id: The source's own id.
+  ///   - text: The plain text.
+  ///   - sender: Who wrote it.
+  ///   - createdAt: When it was written.
+  ///   - messageClass: What part it plays.
+  public init(
+    id: String,
+    text: String,
+    sender: Sender?,
+    createdAt: Instant?,
+    messageClass: MessageClass = .chat
+  ) {
+    self.init(
+      row: 0, id: id, sender: sender, createdAt: createdAt, text: text,
+      messageClass: messageClass, attachments: [], reactions: [])
+  }
+}

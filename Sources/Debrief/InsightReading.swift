@@ -1,0 +1,186 @@
+public import CivilTime
+import Conversations
+import Database
+public import Insights
+import JSON
+import Reports
+
+/// Questions to a workspace about its insights.
+public struct InsightReading {
+  private let connection: Connection
+  private let now: Instant
+
+  /// Opens a workspace to ask it.
+  ///
+  /// - Parameters:
+  ///   - workspace: The workspace.
+  ///   - now: The current time.
+  /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet, `DatabaseError`, or
+  ///   `MigrationError`.
+  public init(_ workspace: Workspace, now: Instant) throws {
+    connection = try workspace.openForReading()
+    self.now = now
+  }
+
+  /// The instant as of which insights are judged: that of the latest run, else now.
+  ///
+  /// A run over an old archive judges by the archive's end, and so do listings after it.
+  ///
+  /// - Throws: `DatabaseError`.
+  public var asOf: Instant {
+    get throws { try connection.read { try latestRun(nil, $0)?.asOf ?? now } }
+  }
+
+  /// Lists insights.
+  ///
+  /// - Parameters:
+  ///   - filter: Which ones; its conversation may be an id or a title.
+  ///   - asOf: The instant as of which they are judged.
+  /// - Returns: The insights, by the order of their kinds, the newest talk first.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  public func list(_ filter: InsightFilter, asOf: Instant) throws -> [Insight] {
+    try connection.read { transaction in
+      var filter = filter
+      if let name = filter.conversationId {
+        guard
+          let found = try ConversationCatalog(transaction).conversations(named: name).first
+        else { throw WorkspaceError.unknown(what: "conversation", name: name) }
+        filter.conversationId = found.id
+      }
+      return try InsightStore(transaction).list(filter, at: asOf)
+    }
+  }
+
+  /// One insight with the name of its conversation.
+  ///
+  /// - Parameter id: The insight's id.
+  /// - Returns: The insight.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  public func insight(_ id: String) throws -> (insight: Insight, conversationName: String?) {
+    try connection.read { transaction in
+      guard let insight = try InsightStore(transaction).insight(id) else {
+        throw WorkspaceError.unknown(what: "insight", name: id)
+      }
+      let name = try insight.threadId.flatMap { thread -> String? in
+        guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread) else {
+          return nil
+        }
+        return try ThreadCatalog(transaction).thread(row)?.conversationName
+      }
+      return (insight, name)
+    }
+  }
+
+  /// What happened to an insight, oldest first.
+  ///
+  /// - Parameter id: The insight's id.
+  /// - Returns: Its history.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  public func history(of id: String) throws -> [InsightStore.HistoryEntry] {
+    try connection.read { transaction in
+      let history = try InsightStore(transaction).history(of: id)
+      guard !history.isEmpty else { throw WorkspaceError.unknown(what: "insight", name: id) }
+      return history
+    }
+  }
+
+  /// How a report is made.
+  public struct ReportOptions: Sendable {
+    /// The job whose run it is about; nil for everything.
+    public var job: String?
+    /// `last` for what changed since the last report, else a span or a time.
+    public var since: String?
+    /// `text`, `markdown` or `json`.
+    public var format = "text"
+    /// How wide a line of text may be.
+    public var width = 80
+    /// Whether text may be coloured.
+    public var usesColor = false
+
+    /// A report about everything, as text.
+    public init() {}
+  }
+
+  /// Makes a report.
+  ///
+  /// - Parameter options: How.
+  /// - Returns: Its text.
+  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or
+  ///   ``WorkspaceError/unknown(what:name:)`` if the job has never run.
+  public func report(_ options: ReportOptions) throws -> String {
+    try connection.write { transaction in
+      let run = try latestRun(options.job, transaction)
+      if let job = options.job, run == nil {
+        throw WorkspaceError.unknown(what: "run of a job", name: job)
+      }
+      let scope = try scope(options.job, run, transaction)
+      return try ReportMaker(transaction, now: now, scope: scope).text(
+        options.format, since: try start(options.since, scope.asOf.instant),
+        width: options.width, usesColor: options.usesColor)
+    }
+  }
+
+  private func start(_ text: String?, _ asOf: Instant) throws -> ReportMaker.Start? {
+    guard let text else { return nil }
+    if text == "last" { return .last }
+    return .instant(try Instant(bound: text, now: asOf, zone: .utc))
+  }
+
+  private func scope(
+    _ job: String?, _ run: RunRecord?, _ transaction: Transaction
+  ) throws -> ReportMaker.Scope {
+    let basis = run?.counts["basis"]?.string.flatMap(ReportInput.AsOf.Basis.init(rawValue:))
+    let threads = run?.counts["threads"].map(RunResult.ThreadTally.init(json:))
+    return ReportMaker.Scope(
+      job: job, runId: run?.id,
+      asOf: ReportInput.AsOf(
+        basis == .now ? now : run?.asOf ?? now, basis: basis ?? .now),
+      coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
+      engine: run?.counts["engine"]?.string ?? "none")
+  }
+
+  private func latestRun(_ job: String?, _ transaction: Transaction) throws -> RunRecord? {
+    try RunLog(transaction).latest(of: job).filter { $0.finishedAt != nil }
+      .max { $0.id < $1.id }
+  }
+
+  /// What the workspace holds, and how its jobs are.
+  ///
+  /// - Returns: The status.
+  /// - Throws: `DatabaseError`.
+  public func status() throws -> WorkspaceStatus {
+    try connection.read { transaction in
+      let statistics = ArchiveStatistics(transaction)
+      var insights: [(kind: String, active: Int, quarantined: Int)] = []
+      let counts = try InsightStore(transaction).counts()
+      for kind in counts.keys.sorted() {
+        insights.append(
+          (kind, counts[kind]?[.active] ?? 0, counts[kind]?[.quarantined] ?? 0))
+      }
+      return WorkspaceStatus(
+        conversations: try statistics.conversations, threads: try statistics.threads,
+        messages: try statistics.messages, lastMessageAt: try statistics.span?.upperBound,
+        insights: insights,
+        runs: try RunLog(transaction).latest().map { run in
+          WorkspaceStatus.Run(
+            job: run.job, id: run.id, startedAt: run.startedAt, finishedAt: run.finishedAt)
+        })
+    }
+  }
+}
+
+extension RunResult.ThreadTally {
+  /// Reads the counts of an earlier run.
+  init(json: JSONValue) {
+    self.init()
+    func number(_ name: String) -> Int { Int(clamping: json[name]?.integer ?? 0) }
+    selected = number("selected")
+    messages = number("messages")
+    read = number("read")
+    unchanged = number("unchanged")
+    failed = number("failed")
+    for member in json["skipped"]?.object?.members ?? [] {
+      skipped[member.name] = Int(clamping: member.value.integer ?? 0)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CivilTime
+import Compression
+import Conversations
+import Database
+import Insights
+import Jobs
+import Reports
+import Sinks
+
+/// Where the results of a run go: apps' databases, files, reports.
+struct JobOutputs {
+  private let job: JobDefinition
+  private let connection: Connection
+  private let now: Instant
+  private let catalog: KindCatalog
+  private let apps: [(path: String, sink: ChatAppSink)]
+
+  init(
+    _ job: JobDefinition, _ connection: Connection, now: Instant, catalog: KindCatalog
+  ) throws {
+    self.job = job
+    self.connection = connection
+    self.now = now
+    self.catalog = catalog
+    var apps: [(path: String, sink: ChatAppSink)] = []
+    for case .app(let path) in job.sinks { apps.append((path, try ChatAppSink(path: path))) }
+    self.apps = apps
+  }
+
+  /// Takes over what the users of apps said of insights.
+  func readReviews() throws {
+    for app in apps {
+      let reviews = try app.sink.readReviews()
+      try connection.write { transaction in
+        let store = InsightStore(transaction)
+        for review in reviews {
+          _ = try store.review(
+            Insight.Review(
+              verdict: review.verdict.rawValue, note: review.note, by: "app", at: now),
+            of: review.id)
+        }
+      }
+    }
+  }
+
+  /// Writes the threads that wait into the apps' databases, one transaction a thread.
+  func writeQueuedThreads() throws {
+    for app in apps {
+      let threads = try connection.read { try SinkQueue($0).threads(for: app.path) }
+      for thread in threads {
+        let insights = try connection.read {
+          try InsightStore($0).insights(ofThread: thread)
+        }
+        _ = try app.sink.write(insights) { insight in
+          insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
+            && insight.review?.verdict != "rejected"
+        }
+        try connection.write { try SinkQueue($0).remove(thread, for: app.path) }
+      }
+    }
+  }
+
+  /// Writes files and reports once all threads are done.
+  func finish(
+    _ selection: ThreadSelection.Result, _ result: RunResult
+  ) throws -> [RunResult.Output] {
+    try writeQueuedThreads()
+    var outputs = apps.map { RunResult.Output(type: "app", path: $0.path) }
+    for case .jsonLines(let path) in job.sinks {
+      var filter = InsightFilter()
+      filter.kinds = job.kinds.map(\.name)
+      let insights = try connection.read { transaction in
+        try InsightStore(transaction).list(filter, at: selection.asOf, catalog: catalog)
+      }
+      let own = insights.filter { selection.conversations.contains($0.conversationId) }
+      _ = try JSONLinesSink(path: path).write(own)
+      outputs.append(RunResult.Output(type: "jsonl", path: path))
+    }
+    for report in job.reports {
+      let text = try connection.write { transaction in
+        try ReportMaker(
+          transaction, now: now,
+          scope: ReportMaker.Scope(job: job, result: result, selection: selection)
+        ).text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
+      }
+      if let path = report.path {
+        let file = try AtomicFile(path: path)
+        try file.write(text)
+        try file.commit()
+      }
+      outputs.append(
+        RunResult.Output(
+          type: report.format.rawValue, path: report.path, text: report.path == nil ? text : nil))
+    }
+    return outputs
+  }
+}

@@ -1,0 +1,212 @@
+import Archives
+public import CivilTime
+import Conversations
+import Database
+import Extraction
+import Insights
+import JSON
+public import Jobs
+import Reports
+
+/// Runs a job: reads its source, extracts what is due, writes the results where they belong.
+public struct JobRun {
+  private let workspace: Workspace
+  private let job: JobDefinition
+  private let now: Instant
+  private let options: RunOptions
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - workspace: Where conversations and insights are.
+  ///   - job: What to do.
+  ///   - now: The current time.
+  ///   - options: How the run differs from what the job says.
+  public init(_ workspace: Workspace, job: JobDefinition, now: Instant, options: RunOptions) {
+    self.workspace = workspace
+    self.job = job
+    self.now = now
+    self.options = options
+  }
+
+  /// Runs the job.
+  ///
+  /// - Returns: What was done.
+  /// - Throws: ``SourceError`` if the source cannot be read at all, ``WorkspaceError``,
+  ///   `DatabaseError`, or `SinkError`.
+  public func run() throws -> RunResult {
+    let engine = try options.engine(for: job)
+    var result = RunResult(
+      job: job.name, runId: nil, engine: engine.name, asOf: now)
+    result.unknownKinds = job.kinds.map(\.name).filter { !engine.kinds.contains($0) }
+    if !options.isDryRun { try readSource(into: &result) }
+    guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
+    let connection = try workspace.openForWriting()
+    let selection = try connection.read { transaction in
+      try ThreadSelection(job, now: now).select(in: transaction)
+    }
+    result.asOf = selection.asOf
+    result.threads.selected = selection.threads.count
+    result.threads.messages = selection.messages
+    result.threads.skipped = selection.skipped
+    if options.isDryRun {
+      try connection.read { transaction in
+        try plan(selection, engine, transaction, &result)
+      }
+      return result
+    }
+    let lock = try workspace.lock()
+    defer { withExtendedLifetime(lock) {} }
+    try extract(selection, engine, connection, &result)
+    return result
+  }
+
+  // MARK: Source
+
+  private func readSource(into result: inout RunResult) throws {
+    guard let source = job.source else { return }
+    var ingest = IngestOptions()
+    ingest.source.format = source.format
+    ingest.source.timeZone = source.timeZone
+    ingest.source.keepsAllBranches = source.keepsAllBranches
+    switch source.mapping {
+    case .file(let path): ingest.source.mapping = path
+    case .inline(let node, let file):
+      ingest.source.inlineMapping = try SourceMapping(node, file: file)
+    case nil: break
+    }
+    ingest.isComplete = source.isComplete
+    let ingested = try Ingestion(
+      workspace, options: ingest, now: now, progress: options.progress,
+      isCancelled: options.isCancelled
+    ).run([source.path])
+    result.source = ingested.sources.first
+    if let failure = result.source?.failure { throw failure }
+  }
+
+  // MARK: Extraction
+
+  /// How many threads are committed together: as many as lose little when a run is killed.
+  private static let threadsPerCommit = 200
+
+  private func extract(
+    _ selection: ThreadSelection.Result, _ engine: any Engine, _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    var random = SystemRandomNumberGenerator()
+    let runId = RunId.make(at: now, using: &random)
+    result.runId = runId
+    let by = "\(job.triggeredBy)/run:\(runId)"
+    let work = ThreadWork(
+      job: job, asOf: selection.asOf, now: now,
+      extraction: ThreadExtraction(
+        engine: engine, catalog: job.catalog, triggeredBy: by, runId: runId))
+    try connection.write { try RunLog($0).save(record(result, finished: nil)) }
+    let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog)
+    try outputs.readReviews()
+    var rest = selection.threads[...]
+    while !rest.isEmpty, !options.isCancelled() {
+      let batch = rest.prefix(Self.threadsPerCommit)
+      rest = rest.dropFirst(batch.count)
+      try connection.write { transaction in
+        for row in batch { try work.process(row, transaction, &result) }
+      }
+      try outputs.writeQueuedThreads()
+      options.progress(
+        IngestProgress(
+          source: job.name, messages: selection.threads.count - rest.count,
+          fraction: 1 - Double(rest.count) / Double(selection.threads.count)))
+    }
+    result.interrupted = !rest.isEmpty
+    result.outputs = try outputs.finish(selection, result)
+    try connection.write { try RunLog($0).save(record(result, finished: now)) }
+  }
+
+  private func record(_ result: RunResult, finished: Instant?) -> RunRecord {
+    RunRecord(
+      id: result.runId ?? "", job: job.name, startedAt: now, finishedAt: finished,
+      asOf: result.asOf,
+      counts: [
+        "threads": result.threads.json, "insights": result.insights.json,
+        "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
+      ])
+  }
+
+  private func plan(
+    _ selection: ThreadSelection.Result, _ engine: any Engine, _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    let log = ExtractionLog(transaction)
+    let catalog = ThreadCatalog(transaction)
+    for row in selection.threads {
+      guard let thread = try catalog.thread(row) else { continue }
+      let due = try job.dueKinds(of: thread, engine, log)
+      if due.isEmpty {
+        result.threads.unchanged += 1
+      } else {
+        result.threads.read += 1
+        if result.due.count < 1000 { result.due.append(thread.id) }
+      }
+    }
+  }
+}
+
+/// How a run differs from what its job says.
+public struct RunOptions {
+  /// Whether to only tell what would be done.
+  public var isDryRun = false
+  /// The engine's name; nil for the job's.
+  public var engineName: String?
+  /// Told from time to time how far the run has come.
+  public var progress: (IngestProgress) -> Void = { _ in }
+  /// Asked from time to time whether to stop.
+  public var isCancelled: () -> Bool = { false }
+
+  /// As the job says.
+  public init() {}
+
+  /// The engine for a job.
+  func engine(for job: JobDefinition) throws -> any Engine {
+    let name = engineName ?? job.engine.rawValue
+    guard name != JobDefinition.Engine.gemini.rawValue else {
+      throw WorkspaceError.noEngine(name: name)
+    }
+    return OfflineEngine()
+  }
+}
+
+extension JobDefinition {
+  /// The kinds, with what the job says of their lives and minima.
+  var catalog: KindCatalog {
+    var catalog = KindCatalog.shipped
+    for wanted in kinds {
+      var kind = catalog.kind(named: wanted.name)
+      kind.minimumConfidence = max(kind.minimumConfidence, wanted.minimumConfidence)
+      switch wanted.lifetime {
+      case .unlimited: kind.expiry = .never
+      case .span(let span): kind.expiry = .afterEvidence(hours: Int(span / .seconds(3600)))
+      case nil: break
+      }
+      catalog.add(kind)
+    }
+    return catalog
+  }
+
+  /// The kinds that have to be looked for in a thread.
+  func dueKinds(
+    of thread: StoredThread, _ engine: any Extraction.Engine, _ log: ExtractionLog
+  ) throws -> [String] {
+    try kinds.map(\.name).filter { kind in
+      guard engine.kinds.contains(kind) else { return false }
+      return try log.need(
+        for: kind, in: thread.id, fingerprint: thread.fingerprintText, engine: engine.name,
+        version: engine.version
+      ).isDue
+    }
+  }
+}
+
+extension StoredThread {
+  /// The fingerprint as records name it.
+  var fingerprintText: String { fingerprint.hexadecimal }
+}

@@ -1,0 +1,47 @@
+import Database
+import Jobs
+
+/// Threads whose insights have yet to reach a sink.
+///
+/// A thread enters the queue in the commit that changes its insights and leaves it after the sink
+/// has them, so a crash in between loses nothing.
+struct SinkQueue {
+  /// The table.
+  static let schema = Migrations.Migration(
+    "threads on their way to sinks",
+    sql: """
+      CREATE TABLE sink_queue (
+        sink TEXT NOT NULL,
+        thread_id TEXT NOT NULL,
+        PRIMARY KEY (sink, thread_id)
+      ) WITHOUT ROWID, STRICT;
+      """)
+
+  private let transaction: Transaction
+
+  init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Adds a thread for the sinks of a job that take threads one by one.
+  func add(_ thread: String, for sinks: [JobDefinition.Sink]) throws {
+    for case .app(let path) in sinks {
+      try transaction.run(
+        "INSERT OR IGNORE INTO sink_queue (sink, thread_id) VALUES (?, ?)", path, thread)
+    }
+  }
+
+  /// The threads that wait for a sink.
+  func threads(for sink: String) throws -> [String] {
+    let statement = try transaction.query(
+      "SELECT thread_id FROM sink_queue WHERE sink = ?", sink)
+    defer { statement.reset() }
+    var threads: [String] = []
+    while try statement.step() { threads.append(statement.text(0) ?? "") }
+    return threads
+  }
+
+  /// Takes a thread out.
+  func remove(_ thread: String, for sink: String) throws {
+    try transaction.run(
+      "DELETE FROM sink_queue WHERE sink = ? AND thread_id = ?", sink, thread)
+  }
+}

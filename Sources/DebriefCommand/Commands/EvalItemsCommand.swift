@@ -1,0 +1,53 @@
+import Debrief
+
+/// Measures the offline engine's items on labelled data.
+enum EvalItemsCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "eval items",
+      abstract: "measure the offline engine's items on labelled data",
+      examples: [
+        .init(line: "debrief eval items --data ami.jsonl.gz --top 5", help: "meetings"),
+        .init(line: "debrief eval items --data parakweet.jsonl.gz", help: "sentences"),
+      ],
+      options: [
+        Option("data", nil, .file, help: "the labelled meetings or sentences", isRequired: true),
+        Option("top", nil, .count, help: "how many items to take of each meeting"),
+        Option("predictions", nil, .file, help: "where to write the items, as JSON lines"),
+        Option("features", nil, .file, help: "where to write the features that weights are fitted on"),
+        .json,
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let result = try session.facade.evaluateItems(
+      data: arguments["data"] ?? "",
+      top: arguments.number("top"),
+      predictions: arguments["predictions"],
+      features: arguments["features"]
+    )
+    if arguments.has("json") {
+      session.console.print(result.json)
+    } else {
+      for score in result.scores { session.console.print(line(score)) }
+    }
+    return .done
+  }
+
+  private static func line(_ score: ItemScores.Score) -> String {
+    let top = score.top.map { " of \($0)" } ?? ""
+    let kind = (score.kind + top).padded(to: 18)
+    let found = "found \(Figures.grouped(score.reached)) of \(Figures.grouped(score.gold))"
+    let recall = Figures.oneDecimal(score.recall)
+    let precision = Figures.oneDecimal(score.precision)
+    return "\(kind)\(found)  recall \(recall)  precision \(precision)  F1 "
+      + Figures.oneDecimal(score.f1)
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

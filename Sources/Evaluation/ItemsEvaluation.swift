@@ -1,0 +1,207 @@
+import Compression
+import Extraction
+import JSON
+
+/// Measures how well the offline engine's weights find actions, decisions and requests.
+///
+/// The data are rows of the shape of AMI or ICSI (acts of meetings, linked to minutes), or sentences
+/// with a label, also compressed. How it is counted: `reference/evaluation.md` §4.
+public struct ItemsEvaluation {
+  /// How well one kind of item was found.
+  public struct Figures: Sendable, Hashable {
+    /// The kind: `action_item`, `decision`, `request` or `commitment`.
+    public var kind: String
+    /// How many items were taken of each meeting; nil for sentences.
+    public var top: Int?
+    /// How many were to be found.
+    public var gold = 0
+    /// How many of them were found.
+    public var reached = 0
+    /// How many items were given.
+    public var given = 0
+    /// How many of those were right.
+    public var right = 0
+
+    /// The share of what was to be found, from 0 to 100.
+    public var recall: Double { gold == 0 ? 0 : 100 * Double(reached) / Double(gold) }
+    /// The share of what was given that is right, from 0 to 100.
+    public var precision: Double { given == 0 ? 0 : 100 * Double(right) / Double(given) }
+    /// The harmonic mean of both.
+    public var f1: Double {
+      precision + recall == 0 ? 0 : 2 * precision * recall / (precision + recall)
+    }
+  }
+
+  /// How far from a linked act an item may lie, in acts.
+  static let tolerance = 10
+  /// How many bytes a data file may have, decompressed.
+  static let largestFile = 1 << 30
+
+  /// How many items to take of each meeting; nil for 5 actions and 10 decisions.
+  let top: Int?
+  private let write: (String) throws -> Void
+  private let writeFeatures: ((String) throws -> Void)?
+
+  /// Prepares an evaluation.
+  ///
+  /// - Parameters:
+  ///   - top: How many items to take of each meeting; nil for 5 actions and 10 decisions.
+  ///   - features: Takes each unit's label and features, for fitting weights; see
+  ///     `scripts/fit-offline-weights`.
+  ///   - write: Takes each prediction, a JSON object in one line without its end: `{"id": meeting,
+  ///     "kind": …, "items": [{"act": place, "score": …}]}`, or `{"row": place, "score": …}`, where
+  ///     a score of 0.5 is the threshold.
+  public init(
+    top: Int? = nil,
+    features: ((String) throws -> Void)? = nil,
+    write: @escaping (String) throws -> Void
+  ) {
+    self.top = top
+    writeFeatures = features
+    self.write = write
+  }
+
+  /// Judges all rows of a file.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The figures, one per kind that the file has.
+  /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
+  ///   of a known shape, or what writing throws.
+  public func run(_ path: String) throws -> [Figures] {
+    let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
+    let parser = JSONParser()
+    var meetings = MeetingFigures(top: top)
+    var sentences: [LabelledSentence] = []
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      do {
+        let row = try parser.parse(Array(line))
+        if let meeting = LabelledActs(row) {
+          try judge(meeting, &meetings)
+        } else if let sentence = LabelledSentence(row) {
+          sentences.append(sentence)
+        } else {
+          throw EvaluationError(
+            file: path, line: index + 1,
+            reason: "it has neither acts (`das`) nor a sentence (`text`) with a label")
+        }
+      } catch let error as JSONError {
+        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+      }
+    }
+    let figures = try meetings.all + judge(sentences)
+    guard figures.contains(where: { $0.gold > 0 }) else {
+      throw EvaluationError(file: path, line: nil, reason: "it has nothing that is to be found")
+    }
+    return figures
+  }
+
+  private func judge(_ meeting: LabelledActs, _ figures: inout MeetingFigures) throws {
+    let ranking = UnitRanking(meeting.acts)
+    for kind in MeetingFigures.kinds {
+      let linked = meeting.linked[kind.section] ?? [:]
+      let best = ranking.best(figures.count(kind), kind.target)
+      let items = best.map { item -> JSONValue in
+        ["act": .integer(Int64(item.place)), "score": .double(item.score)]
+      }
+      let prediction: JSONValue = [
+        "id": .string(meeting.id), "kind": .string(kind.name), "items": .array(items),
+      ]
+      try write(prediction.text)
+      guard !linked.isEmpty else { continue }
+      figures.count(best.map(\.place), kind, linked)
+      let positive = linked.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+      try writeMatrix(ranking, kind.target, meeting.id) { positive.contains($0) }
+    }
+  }
+
+  private func judge(_ sentences: [LabelledSentence]) throws -> [Figures] {
+    guard let first = sentences.first else { return [] }
+    let standsAlone = first.document == nil
+    let target: UnitRanking.Target = standsAlone ? .mailRequest : .issueCommitment
+    var figures = Figures(kind: standsAlone ? "request" : "commitment")
+    var start = 0
+    while start < sentences.count {
+      var end = start + 1
+      while end < sentences.count, !standsAlone,
+        sentences[end].document == sentences[start].document
+      { end += 1 }
+      let unit = sentences[start..<end]
+      let ranking = UnitRanking(unit.map { ($0.text, "") })
+      for (place, judged) in ranking.judged(target).enumerated() {
+        let sentence = sentences[start + place]
+        let row: JSONValue = [
+          "row": .integer(Int64(start + place)), "score": .double(judged.relative),
+        ]
+        try write(row.text)
+        figures.gold += sentence.isPositive ? 1 : 0
+        figures.given += judged.isFound ? 1 : 0
+        if judged.isFound, sentence.isPositive {
+          figures.right += 1
+          figures.reached += 1
+        }
+      }
+      try writeMatrix(ranking, target, first.document == nil ? "\(start)" : "d\(start)") {
+        sentences[start + $0].isPositive
+      }
+      start = end
+    }
+    return [figures]
+  }
+
+  /// Hands on the features of all units: target, group, label, then `number:value`.
+  private func writeMatrix(
+    _ ranking: UnitRanking, _ target: UnitRanking.Target, _ group: String,
+    _ isPositive: (Int) -> Bool
+  ) throws {
+    guard let writeFeatures else { return }
+    for (place, row) in ranking.matrix.enumerated() {
+      var line = "\(target.rawValue)\t\(group)\t\(isPositive(place) ? 1 : 0)\t"
+      for (feature, value) in row { line += " \(feature):\(value)" }
+      try writeFeatures(line)
+    }
+  }
+}
+
+/// The figures of meetings, per kind.
+private struct MeetingFigures {
+  /// A kind of item in a meeting's minutes.
+  struct Kind {
+    let place: Int
+    let name: String
+    let section: String
+    let target: UnitRanking.Target
+  }
+
+  static let kinds = [
+    Kind(place: 0, name: "action_item", section: "actions", target: .meetingAction),
+    Kind(place: 1, name: "decision", section: "decisions", target: .meetingDecision),
+  ]
+
+  private var figures: [ItemsEvaluation.Figures]
+
+  init(top: Int?) {
+    figures = [
+      .init(kind: Self.kinds[0].name, top: top ?? 5),
+      .init(kind: Self.kinds[1].name, top: top ?? 10),
+    ]
+  }
+
+  var all: [ItemsEvaluation.Figures] { figures.filter { $0.gold > 0 } }
+
+  func count(_ kind: Kind) -> Int { figures[kind.place].top ?? 0 }
+
+  mutating func count(_ places: [Int], _ kind: Kind, _ linked: [String: Set<Int>]) {
+    func isReached(_ place: Int, _ acts: Set<Int>) -> Bool {
+      acts.contains { abs($0 - place) <= ItemsEvaluation.tolerance }
+    }
+    figures[kind.place].gold += linked.count
+    figures[kind.place].given += places.count
+    figures[kind.place].reached += linked.values.count { acts in
+      places.contains { isReached($0, acts) }
+    }
+    figures[kind.place].right += places.count { place in
+      linked.values.contains { isReached(place, $0) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Extraction
+import JSON
+
+/// A meeting cut into acts, with the acts that each sentence of its minutes rests on.
+struct LabelledActs {
+  let id: String
+  let acts: [(text: String, speaker: String)]
+  /// Per section of the minutes, per sentence, the places of its acts.
+  let linked: [String: [String: Set<Int>]]
+
+  /// Reads a row of the shape of the AMI and ICSI sets: `das` with `text`, `speaker` and `links`.
+  ///
+  /// - Parameter row: The row.
+  /// - Returns: nil if it has another shape.
+  init?(_ row: JSONValue) {
+    guard let id = row["id"]?.string, let rows = row["das"]?.array else { return nil }
+    var acts: [(text: String, speaker: String)] = []
+    var linked: [String: [String: Set<Int>]] = [:]
+    for (place, act) in rows.enumerated() {
+      guard let text = act["text"]?.string else { return nil }
+      acts.append((text, act["speaker"]?.string ?? ""))
+      for link in act["links"]?.array ?? [] {
+        guard let ends = link.array, ends.count == 2, let section = ends[0].string,
+          let sentence = ends[1].string
+        else { continue }
+        linked[section, default: [:]][sentence, default: []].insert(place)
+      }
+    }
+    self.id = id
+    self.acts = acts
+    self.linked = linked
+  }
+}
+
+/// A sentence that people labelled.
+struct LabelledSentence {
+  let text: String
+  let isPositive: Bool
+  /// What it stands in; nil for sentences that stand alone.
+  let document: String?
+
+  /// Reads a row of Parakweet (`text`, `label`) or of the issue sentences (`doc`, `text`, `code`).
+  ///
+  /// - Parameter row: The row.
+  /// - Returns: nil if it has another shape.
+  init?(_ row: JSONValue) {
+    guard let text = row["text"]?.string else { return nil }
+    if let label = row["label"]?.integer {
+      isPositive = label != 0
+      document = nil
+    } else if let code = row["code"]?.string {
+      isPositive = ["Contribution and Commitment", "Action on Issue"].contains(code)
+      document = row["doc"]?.string ?? ""
+    } else {
+      return nil
+    }
+    self.text = text
+  }
+}

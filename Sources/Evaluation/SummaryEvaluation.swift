@@ -1,0 +1,97 @@
+import Compression
+public import Extraction
+import JSON
+
+/// Measures how much the offline engine's summaries have in common with those that people wrote.
+///
+/// The data are conversations with reference summaries, one a line, also compressed: rows of the
+/// shape of DialogSum, of QMSum (whole meetings) or of ConvoSumm.
+public struct SummaryEvaluation {
+  /// The means over all summaries; those of ROUGE are F1, from 0 to 100.
+  public struct Figures: Sendable, Hashable {
+    /// How many summaries were compared.
+    public var summaries = 0
+    /// Single words.
+    public var rouge1 = 0.0
+    /// Pairs of adjacent words.
+    public var rouge2 = 0.0
+    /// The longest common subsequence.
+    public var rougeL = 0.0
+    /// How many words the predictions have.
+    public var words = 0.0
+  }
+
+  /// How many bytes a data file may have, decompressed.
+  static let largestFile = 1 << 30
+
+  private let summary = OfflineSummary()
+  private let words: Int
+  private let write: (String) throws -> Void
+
+  /// Prepares an evaluation.
+  ///
+  /// - Parameters:
+  ///   - words: How many words a summary may have at most.
+  ///   - write: Takes each prediction, a JSON object in one line without its end:
+  ///     `{"id": row id, "summary": text}`; the id of a row without one is its place in the file.
+  public init(words: Int = OfflineSummary.gistWords, write: @escaping (String) throws -> Void) {
+    self.words = words
+    self.write = write
+  }
+
+  /// Summarises every conversation of a file.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The figures; where a row has several references, it counts with their mean.
+  /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
+  ///   of the shape, or what writing throws.
+  public func run(_ path: String) throws -> Figures {
+    let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
+    let parser = JSONParser()
+    var figures = Figures()
+    var place = 0
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      do {
+        try evaluate(LabelledSummary(parser.parse(Array(line)), place: place), &figures)
+        place += 1
+      } catch let problem as LabelledSummary.Problem {
+        throw EvaluationError(file: path, line: index + 1, reason: problem.reason)
+      } catch let error as JSONError {
+        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+      }
+    }
+    guard figures.summaries > 0 else {
+      throw EvaluationError(file: path, line: nil, reason: "it has no row with a summary")
+    }
+    return figures.means
+  }
+
+  private func evaluate(_ row: LabelledSummary, _ figures: inout Figures) throws {
+    let text = summary.text(ofTurns: row.turns, words: words)
+    let prediction: JSONValue = ["id": .string(row.id), "summary": .string(text)]
+    try write(prediction.text)
+    guard !row.references.isEmpty else { return }
+    let predicted = Rouge.Words(text)
+    let scores = row.references.map { Rouge(predicted, reference: Rouge.Words($0)) }
+    let share = 1 / Double(scores.count)
+    figures.summaries += 1
+    figures.rouge1 += scores.reduce(0) { $0 + $1.one } * share
+    figures.rouge2 += scores.reduce(0) { $0 + $1.two } * share
+    figures.rougeL += scores.reduce(0) { $0 + $1.longest } * share
+    figures.words += Double(text.split { $0 == " " }.count)
+  }
+}
+
+extension SummaryEvaluation.Figures {
+  /// The sums as means, of ROUGE in percent.
+  fileprivate var means: Self {
+    var means = self
+    let count = Double(summaries)
+    means.rouge1 *= 100 / count
+    means.rouge2 *= 100 / count
+    means.rougeL *= 100 / count
+    means.words /= count
+    return means
+  }
+}

@@ -1,0 +1,167 @@
+import CivilTime
+
+/// A stretch of days.
+struct DaySpan: Sendable, Hashable {
+  var first: CivilDate
+  /// The last day; the first one if there is only one.
+  var last: CivilDate
+  var precision: DateMention.Precision
+
+  init(_ first: CivilDate, _ last: CivilDate, _ precision: DateMention.Precision) {
+    self.first = first
+    self.last = last
+    self.precision = precision
+  }
+
+  init(_ day: CivilDate) { self.init(day, day, .day) }
+
+  /// From one day to another; nil if either is outside the calendar.
+  init?(_ first: CivilDate?, _ last: CivilDate?, _ precision: DateMention.Precision) {
+    guard let first, let last else { return nil }
+    self.init(first, last, precision)
+  }
+}
+
+/// The calendar around the moment a message was written.
+struct DateFrame: Sendable {
+  let today: CivilDate
+  /// Minutes after midnight.
+  let minute: Int
+  let instant: Instant
+  let zone: TimeZoneRules
+
+  init(_ instant: Instant, _ zone: TimeZoneRules) {
+    let now = zone.dateTime(at: instant)
+    today = now.date
+    minute = now.hour * 60 + now.minute
+    self.instant = instant
+    self.zone = zone
+  }
+
+  // MARK: Days and weeks
+
+  /// Days since Monday, 0 to 6.
+  private static func place(_ weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
+
+  /// How many days have passed since Monday.
+  var dayOfWeek: Int { Self.place(today.weekday) }
+
+  /// A weekday of the calendar week that lies a number of weeks after this one.
+  func weekday(_ weekday: Weekday, week: Int) -> CivilDate? {
+    today.adding(days: week * 7 - dayOfWeek + Self.place(weekday))
+  }
+
+  /// The next day of that name; today only if `includesToday`.
+  func coming(_ weekday: Weekday, includesToday: Bool) -> CivilDate? {
+    let days = (Self.place(weekday) - dayOfWeek + 7) % 7
+    return today.adding(days: days == 0 && !includesToday ? 7 : days)
+  }
+
+  /// The latest day of that name before today.
+  func past(_ weekday: Weekday) -> CivilDate? {
+    let days = (dayOfWeek - Self.place(weekday) + 7) % 7
+    return today.adding(days: days == 0 ? -7 : -days)
+  }
+
+  /// The first day of a name on or after a day.
+  static func first(_ weekday: Weekday, from date: CivilDate) -> CivilDate? {
+    date.adding(days: (place(weekday) - place(date.weekday) + 7) % 7)
+  }
+
+  /// Monday to Friday of a week, counted from this one; this week to Sunday on its weekend.
+  func week(_ offset: Int) -> DaySpan? {
+    let last: Weekday = offset == 0 && dayOfWeek > 4 ? .sunday : .friday
+    return DaySpan(weekday(.monday, week: offset), weekday(last, week: offset), .week)
+  }
+
+  /// Monday to Friday of a week by its ISO 8601 number, the nearest that is not over.
+  func week(number: Int) -> DaySpan? {
+    for year in [today.year, today.year + 1] {
+      // 4 January is always in the first week.
+      guard let anchor = CivilDate(year: year, month: 1, day: 4) else { continue }
+      let monday = anchor.adding(days: (number - 1) * 7 - Self.place(anchor.weekday))
+      if let monday, let friday = monday.adding(days: 4), friday >= today {
+        return DaySpan(monday, friday, .week)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Months, quarters, years
+
+  /// All of a month that is counted from a month of a year: months beyond 12 are the next year's.
+  static func month(_ month: Int, year: Int) -> DaySpan? {
+    let count = year * 12 + month - 1
+    guard (12..<120_000).contains(count) else { return nil }
+    let (year, month) = (count / 12, count % 12 + 1)
+    return DaySpan(
+      CivilDate(year: year, month: month, day: 1),
+      CivilDate(year: year, month: month, day: CivilDate.dayCount(ofMonth: month, year: year)),
+      .month
+    )
+  }
+
+  /// A unit of the calendar, counted from the one we are in.
+  func period(_ unit: CalendarUnit, offset: Int) -> DaySpan? {
+    switch unit {
+    case .week: week(offset)
+    case .month: Self.month(today.month + offset, year: today.year)
+    case .quarter: Self.quarter((today.month - 1) / 3 + 1 + offset, year: today.year)
+    case .year:
+      DaySpan(
+        CivilDate(year: today.year + offset, month: 1, day: 1),
+        CivilDate(year: today.year + offset, month: 12, day: 31),
+        .year
+      )
+    case .minute, .hour, .day: nil
+    }
+  }
+
+  /// A quarter of a year.
+  static func quarter(_ quarter: Int, year: Int) -> DaySpan? {
+    DaySpan(
+      month(quarter * 3 - 2, year: year)?.first,
+      month(quarter * 3, year: year)?.last,
+      .quarter
+    )
+  }
+
+  /// A month by name: the nearest that is not over, or the latest that has begun.
+  func month(_ month: Int, isPast: Bool) -> DaySpan? {
+    let isThisYear = isPast ? month <= today.month : month >= today.month
+    return Self.month(month, year: isThisYear ? today.year : today.year + (isPast ? -1 : 1))
+  }
+
+  /// A day and month without a year: the nearest day from today on, or up to today.
+  func day(_ day: Int, month: Int, isPast: Bool) -> CivilDate? {
+    let step = isPast ? -1 : 1
+    // 29 February is at most eight years away.
+    for distance in 0...8 {
+      let year = today.year + distance * step
+      guard let date = CivilDate(year: year, month: month, day: day) else { continue }
+      if isPast ? date <= today : date >= today { return date }
+    }
+    return nil
+  }
+
+  /// A day of a month that is not named.
+  func day(_ day: Int, isPast: Bool) -> CivilDate? {
+    for distance in 0...2 {
+      let count = today.year * 12 + today.month - 1 + (isPast ? -distance : distance)
+      guard let date = CivilDate(year: count / 12, month: count % 12 + 1, day: day) else {
+        continue
+      }
+      if isPast ? date <= today : date >= today { return date }
+    }
+    return nil
+  }
+
+  /// The day a number of months away; the month's last where it has fewer days.
+  func adding(months: Int) -> CivilDate? {
+    let (count, overflow) = (today.year * 12 + today.month - 1).addingReportingOverflow(months)
+    guard !overflow, (12..<120_000).contains(count) else { return nil }
+    let (year, month) = (count / 12, count % 12 + 1)
+    let day = min(today.day, CivilDate.dayCount(ofMonth: month, year: year))
+    return CivilDate(year: year, month: month, day: day)
+  }
+}

@@ -1,0 +1,235 @@
+import CivilTime
+
+extension DateParser {
+  /// Reads a day or a stretch of days.
+  func day(at place: Int) -> DayReading? {
+    guard let term = term(place) else { return numberedDay(at: place) }
+    switch term {
+    case .day(let offset): return day(offset: offset, next: place + 1)
+    case .morgen: return isTomorrow(place) ? day(offset: 1, next: place + 1) : nil
+    case .tonight:
+      var reading = day(offset: 0, next: place + 1)
+      reading?.part = .evening
+      return reading
+    case .unit(.day): return dayAfter(at: place)
+    case .this, .next, .coming, .last: return modified(at: place)
+    case .weekday(let weekday, let spelling):
+      guard let next = weekdayEnd(at: place, spelling) else { return nil }
+      return refined(weekday, next: next)
+    case .weekdayPart(let weekday, let part):
+      var reading = refined(weekday, next: place + 1)
+      reading?.part = part
+      return reading
+    case .end, .early, .middle, .late: return partOfPeriod(at: place)
+    case .endOf(let unit):
+      return end(of: unit).map { DayReading(DaySpan($0), next: place + 1, isDeadline: true) }
+    case .weekend: return weekend(at: place)
+    case .month: return monthFirst(at: place) ?? monthAlone(at: place)
+    case .q: return quarter(at: place)
+    case .calendarWeek:
+      guard let number = token(place + 1).number, (1...53).contains(number) else { return nil }
+      return DayReading(frame.week(number: number), next: place + 2)
+    default: return nil
+    }
+  }
+
+  private func numberedDay(at place: Int) -> DayReading? {
+    guard isNumberStart(place) else { return nil }
+    return numericDate(at: place) ?? dayFirst(at: place) ?? dayAlone(at: place)
+  }
+
+  private func day(offset: Int, next: Int) -> DayReading? {
+    frame.today.adding(days: offset).map { DayReading(DaySpan($0), next: next) }
+  }
+
+  /// "day after tomorrow", "day before yesterday".
+  private func dayAfter(at place: Int) -> DayReading? {
+    switch (term(place + 1), term(place + 2)) {
+    case (.lead(.after, _), .day(1)): day(offset: 2, next: place + 3)
+    case (.lead(.before, _), .day(-1)): day(offset: -2, next: place + 3)
+    default: nil
+    }
+  }
+
+  /// Whether German `morgen` is tomorrow, rather than a morning or a greeting.
+  private func isTomorrow(_ place: Int) -> Bool {
+    switch term(place - 1) {
+    case .good, .the, .every, .am, .article: return false
+    default: break
+    }
+    let isFirst = token(place - 1).kind == .none || isSymbol(place - 1, "\n")
+    guard isFirst, token(place).isCapital else { return true }
+    if case .everybody = term(place + 1) { return false }
+    return !["!", ",", "."].contains { isSymbol(place + 1, $0) } && token(place + 1).kind != .none
+      && !(token(place + 1).kind == .other && token(place + 1).isCapital)
+  }
+
+  // MARK: Weekdays
+
+  /// Where a weekday's name ends; nil if the word means something else here.
+  private func weekdayEnd(at place: Int, _ spelling: DateTerm.Spelling) -> Int? {
+    if case .every = term(place - 1) { return nil }
+    let word = token(place)
+    // Short names may end in a dot: "Fr. 15 Uhr".
+    let hasDot = spelling != .full && isSymbol(place + 1, ".") && isGlued(place + 1)
+    let next = hasDot && token(place + 2).kind != .none ? place + 2 : place + 1
+    switch spelling {
+    case .full: return place + 1
+    case .short: return word.isCapital || isDated(place) || isTimed(next) ? next : nil
+    case .risky: return isDated(place) || (word.isCapital && isTimed(next)) ? next : nil
+    case .german: return word.isCapital && isGermanDay(place, next) ? next : nil
+    }
+  }
+
+  /// Whether the words before a place expect a date.
+  private func isDated(_ place: Int) -> Bool {
+    if isSymbol(place - 1, "-") { return weekday(place - 2) != nil }
+    return switch term(place - 1) {
+    case .lead(let lead, _): ![.at, .around, .over, .inside, .to].contains(lead)
+    case .next, .this, .coming, .last: true
+    case .and: weekday(place - 2) != nil
+    default: false
+    }
+  }
+
+  private func weekday(_ place: Int) -> Weekday? {
+    if case .weekday(let weekday, _) = term(place) { weekday } else { nil }
+  }
+
+  /// Whether what follows a weekday's name is a time or the end of a stretch of days.
+  private func isTimed(_ place: Int) -> Bool {
+    if isSymbol(place, "-") || isSymbol(place, ",") {
+      return weekday(place + 1) != nil || token(place + 1).number != nil
+    }
+    switch term(place) {
+    case .part, .noon, .morgen: return true
+    case .lead(.at, _): return clock(at: place + 1, isLed: true) != nil
+    default: return clock(at: place, isLed: false) != nil
+    }
+  }
+
+  private func isGermanDay(_ place: Int, _ next: Int) -> Bool {
+    if token(place - 1).isGermanLead || [.next, .this, .coming, .last].contains(term(place - 1)) {
+      return true
+    }
+    if isSymbol(next, "-"), case .weekday(_, .german) = term(next + 1) { return true }
+    if isSymbol(place - 1, "-"), case .weekday(_, .german) = term(place - 2) { return true }
+    if case .lead(.at, true) = term(next) { return true }
+    guard token(next).number != nil else { return false }
+    return germanClockFollows(next) || numericDate(at: next) != nil || isSymbol(next + 1, ".")
+  }
+
+  private func germanClockFollows(_ place: Int) -> Bool {
+    (1...5).contains { term(place + $0) == .uhr }
+  }
+
+  /// A weekday with the date or the week that says which one it is.
+  private func refined(_ weekday: Weekday, next: Int) -> DayReading? {
+    let place = skippingLinks(next)
+    if token(place).number != nil || isMonth(place) {
+      let date =
+        numericDate(at: place) ?? dayFirst(at: place) ?? monthFirst(at: place)
+        ?? dayAlone(at: place)
+      if var date, case .span(let span) = date.day, span.precision == .day {
+        if isSymbol(place - 1, "("), isSymbol(date.next, ")") { date.next += 1 }
+        return date
+      }
+    }
+    if let (offset, end) = weekPhrase(at: place), let day = frame.weekday(weekday, week: offset) {
+      return DayReading(DaySpan(day), next: end)
+    }
+    return DayReading(weekday, next: next)
+  }
+
+  private func isMonth(_ place: Int) -> Bool {
+    if case .month = term(place) { true } else { false }
+  }
+
+  /// "next week", "this week", "last week": how many weeks from this one, and where it ends.
+  private func weekPhrase(at place: Int) -> (offset: Int, next: Int)? {
+    guard case .unit(.week) = term(place + 1) else { return nil }
+    switch term(place) {
+    case .next, .coming: return (1, place + 2)
+    case .this: return (0, place + 2)
+    case .last: return (-1, place + 2)
+    default: return nil
+    }
+  }
+
+  // MARK: This, next, last
+
+  private func modified(at place: Int) -> DayReading? {
+    var word = place + 1
+    guard var modifier = term(place) else { return nil }
+    // "this coming Friday", "this past Friday"
+    if term(word) == .coming { (modifier, word) = (.coming, word + 1) }
+    if case .lead(.after, _) = term(word), modifier == .this {
+      (modifier, word) = (.last, word + 1)
+    }
+    switch term(word) {
+    case .weekday(let weekday, let spelling):
+      let isPlain = spelling != .german || token(word).isCapital
+      return isPlain ? modified(weekday, by: modifier, next: word + 1) : nil
+    case .weekdayPart(let weekday, let part):
+      var reading = modified(weekday, by: modifier, next: word + 1)
+      reading?.part = part
+      return reading
+    case .unit(let unit): return modified(unit, by: modifier, next: word + 1)
+    case .quarter: return modified(.quarter, by: modifier, next: word + 1)
+    case .weekend:
+      let week = modifier == .next ? 1 : modifier == .last ? -1 : 0
+      return DayReading(weekend(week), next: word + 1)
+    case .part(let part): return modified(part, by: modifier, next: word + 1)
+    case .month(let month, _): return modified(month: month, by: modifier, next: word + 1)
+    default: return nil
+    }
+  }
+
+  private func modified(_ weekday: Weekday, by modifier: DateTerm, next: Int) -> DayReading? {
+    // "next Thursday, 2 April"
+    if let dated = refined(weekday, next: next), case .span = dated.day { return dated }
+    let date: CivilDate?
+    switch modifier {
+    case .next: date = frame.weekday(weekday, week: 1)
+    case .last: date = frame.past(weekday)
+    case .this: date = frame.coming(weekday, includesToday: true)
+    default: date = frame.coming(weekday, includesToday: false)
+    }
+    return date.map { DayReading(DaySpan($0), next: next) }
+  }
+
+  private func modified(_ unit: CalendarUnit, by modifier: DateTerm, next: Int) -> DayReading? {
+    let offset = modifier == .last ? -1 : modifier == .this ? 0 : 1
+    guard var reading = DayReading(frame.period(unit, offset: offset), next: next) else {
+      return nil
+    }
+    guard unit == .week else { return reading }
+    // "next week on Friday"
+    let place = skippingLinks(next)
+    if case .weekday(let weekday, let spelling) = term(place),
+      spelling == .full || spelling == .short,
+      let day = frame.weekday(weekday, week: offset)
+    {
+      reading = DayReading(DaySpan(day), next: place + 1)
+    }
+    return reading
+  }
+
+  private func modified(_ part: DayPart, by modifier: DateTerm, next: Int) -> DayReading? {
+    let isLastNight = modifier == .last && part == .night
+    guard modifier == .this || isLastNight else { return nil }
+    var reading = day(offset: isLastNight ? -1 : 0, next: next)
+    reading?.part = part
+    return reading
+  }
+
+  private func modified(month: Int, by modifier: DateTerm, next: Int) -> DayReading? {
+    guard var span = frame.month(month, isPast: modifier == .last) else { return nil }
+    if month == frame.today.month, modifier == .next || modifier == .last {
+      let year = frame.today.year + (modifier == .next ? 1 : -1)
+      guard let other = DateFrame.month(month, year: year) else { return nil }
+      span = other
+    }
+    return DayReading(span, next: next)
+  }
+}

@@ -1,0 +1,132 @@
+import CivilTime
+
+extension DateParser {
+  /// The last working day of the week, or the last day of a longer unit, that we are in.
+  func end(of unit: CalendarUnit) -> CivilDate? {
+    guard unit == .week else { return frame.period(unit, offset: 0)?.last }
+    return frame.weekday(.friday, week: frame.dayOfWeek > 4 ? 1 : 0)
+  }
+
+  /// "end of the month", "early next week", "Mitte April".
+  func partOfPeriod(at place: Int) -> DayReading? {
+    guard let part = term(place) else { return nil }
+    var (word, hasLink) = (place + 1, false)
+    for _ in 0..<3 {
+      switch token(word).kind {
+      case .word(.of), .word(.the), .word(.lead(.inside, _)), .symbol(UInt8(ascii: "-")):
+        (word, hasLink) = (word + 1, true)
+      default: break
+      }
+    }
+    guard let (span, next) = period(at: word, isThis: part == .end && hasLink) else { return nil }
+    guard part == .end else { return DayReading(section(part, of: span), next: next) }
+    var last = span.last
+    if span.precision == .week, last < frame.today || last.weekday == .sunday,
+      let friday = end(of: .week), span == frame.week(0)
+    {
+      last = friday
+    }
+    return DayReading(DaySpan(last), next: next, isDeadline: true)
+  }
+
+  /// A week, a month, a quarter or a year.
+  private func period(at place: Int, isThis: Bool) -> (DaySpan, Int)? {
+    switch term(place) {
+    case .this, .next, .coming, .last:
+      guard let reading = day(at: place), case .span(let span) = reading.day,
+        span.precision != .day, reading.part == nil
+      else { return nil }
+      return (span, reading.next)
+    case .unit(let unit):
+      guard isThis, let span = frame.period(unit, offset: 0) else { return nil }
+      return (span, place + 1)
+    case .quarter:
+      guard isThis, let span = frame.period(.quarter, offset: 0) else { return nil }
+      return (span, place + 1)
+    case .month(let month, _):
+      let year = year(at: place + 1)
+      let span =
+        year.map { DateFrame.month(month, year: $0.value) } ?? frame.month(month, isPast: false)
+      guard let span, term(place - 1) != .lead(.until, isGerman: true) else { return nil }
+      return (span, year?.next ?? place + 1)
+    case .q:
+      guard let reading = quarter(at: place), case .span(let span) = reading.day else {
+        return nil
+      }
+      return (span, reading.next)
+    default:
+      guard let year = year(at: place), let first = CivilDate(year: year.value, month: 1, day: 1),
+        let last = CivilDate(year: year.value, month: 12, day: 31), isFree(year.next)
+      else { return nil }
+      return (DaySpan(first, last, .year), year.next)
+    }
+  }
+
+  /// The beginning, the middle or the late part of a stretch: two days of a week, a third of more.
+  private func section(_ part: DateTerm, of span: DaySpan) -> DaySpan? {
+    let days = span.last.daysSinceEpoch - span.first.daysSinceEpoch + 1
+    let bounds: (Int, Int)
+    if span.precision == .week {
+      bounds = part == .early ? (0, 1) : part == .middle ? (2, 2) : (3, 4)
+    } else {
+      let third = days / 3
+      bounds =
+        part == .early
+        ? (0, third - 1) : part == .middle ? (third, third * 2 - 1) : (third * 2, days - 1)
+    }
+    return DaySpan(
+      span.first.adding(days: bounds.0),
+      span.first.adding(days: bounds.1),
+      span.precision
+    )
+  }
+
+  /// "Q2", "Q2 2025"; without a year the nearest that is not over.
+  func quarter(at place: Int) -> DayReading? {
+    guard let number = token(place + 1).number, isGlued(place + 1), (1...4).contains(number),
+      !isGlued(place) || isSymbol(place - 1, "("), !isSymbol(place + 2, ":"),
+      !(isGlued(place + 2) && token(place + 2).term != nil)
+    else { return nil }
+    let slash = isSymbol(place + 2, "/") ? 1 : 0
+    if let year = year(at: place + 2 + slash) {
+      return DayReading(DateFrame.quarter(number, year: year.value), next: year.next)
+    }
+    guard slash == 0 else { return nil }
+    let isOver = number < (frame.today.month - 1) / 3 + 1
+    return DayReading(
+      DateFrame.quarter(number, year: frame.today.year + (isOver ? 1 : 0)),
+      next: place + 2
+    )
+  }
+
+  /// "on the weekend", "am Wochenende", but not "have a nice weekend".
+  func weekend(at place: Int) -> DayReading? {
+    let before = term(place - 1) == .the ? place - 2 : place - 1
+    guard let lead = token(before).lead, lead != .within, lead != .from else { return nil }
+    return DayReading(weekend(0), next: place + 1)
+  }
+
+  /// Saturday and Sunday of a week, counted from this one.
+  func weekend(_ week: Int) -> DaySpan? {
+    DaySpan(frame.weekday(.saturday, week: week), frame.weekday(.sunday, week: week), .day)
+  }
+
+  /// A year in four digits, perhaps after a comma.
+  func year(at place: Int) -> (value: Int, next: Int)? {
+    let word = isSymbol(place, ",") ? place + 1 : place
+    let token = token(word)
+    guard token.digits == 4, let value = token.number, (1900...2199).contains(value),
+      isFreeYear(word + 1)
+    else { return nil }
+    return (value, word + 1)
+  }
+
+  /// Whether four digits end here: no time, no longer number follows.
+  private func isFreeYear(_ place: Int) -> Bool {
+    guard isGlued(place) else { return true }
+    switch token(place).kind {
+    case .number, .other, .word: return false
+    default: return !(token(place + 1).number != nil && isGlued(place + 1))
+    }
+  }
+}

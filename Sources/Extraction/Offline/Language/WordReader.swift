@@ -1,0 +1,166 @@
+/// What a byte can begin.
+enum ByteKind {
+  /// A word.
+  case letters
+  /// A number, a time of day, a date.
+  case digits
+  /// One symbol that is a word of its own, for instance an emoji.
+  case symbol
+
+  /// What begins at a place of a text; nil for space and marks.
+  static func of(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> ByteKind? {
+    let byte = bytes[place]
+    switch byte {
+    case 0x30...0x39: return .digits
+    case 0x41...0x5A, 0x61...0x7A: return .letters
+    case UInt8(ascii: "+"): return .symbol
+    case ..<0x80: return nil
+    case 0xC2: return nil
+    case 0xE2:
+      // U+2000 to U+2BFF: marks, arrows and symbols. Marks begin with 80.
+      guard place + 1 < bytes.count else { return nil }
+      return bytes[place + 1] <= 0x81 ? nil : (bytes[place + 1] < 0xB0 ? .symbol : .letters)
+    case 0xE3:
+      guard place + 1 < bytes.count else { return nil }
+      return bytes[place + 1] == 0x80 ? nil : .letters
+    case 0xEF: return nil
+    case 0xF0: return .symbol
+    default: return .letters
+    }
+  }
+
+  /// Whether a byte is a letter of a word, or part of one.
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0xC3...0xDF).contains(byte) || byte == 0xE1
+  }
+}
+
+/// Reads one word and what it is known by.
+struct WordReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let start: Int
+  var place: Int
+  private(set) var hash = Hash.seed
+  private var stem = Hash.seed
+  private var letters = 0
+  private var flags: Token.Flags = []
+
+  init(bytes: UnsafeBufferPointer<UInt8>, place: Int) {
+    self.bytes = bytes
+    self.place = place
+    start = place
+  }
+
+  /// A hash of bytes (FNV-1a), which tells words apart.
+  enum Hash {
+    static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    @inline(__always)
+    static func add(_ byte: UInt8, to hash: inout UInt64) {
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+  }
+
+  mutating func read(_ kind: ByteKind) {
+    switch kind {
+    case .symbol: readSymbol()
+    case .digits: readNumber()
+    case .letters: readLetters()
+    }
+  }
+
+  private mutating func readSymbol() {
+    let width = bytes[place] < 0x80 ? 1 : bytes[place] >= 0xF0 ? 4 : 3
+    for byte in bytes[place..<min(place + width, bytes.count)] { Hash.add(byte, to: &hash) }
+    place = min(place + width, bytes.count)
+    if width == 1, place < bytes.count, bytes[place] == UInt8(ascii: "1") {
+      Hash.add(bytes[place], to: &hash)
+      place += 1
+    }
+  }
+
+  /// Reads `12`, `12,5`, `14:00`, `2026-03-24`, `24th`.
+  private mutating func readNumber() {
+    flags.insert(.number)
+    var colons = 0
+    // "26" and "26th" are the same day.
+    var isOrdinal = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      let isDigit = (0x30...0x39).contains(byte)
+      let isInside =
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
+      let isFollowed = place + 1 < bytes.count && (0x30...0x39).contains(bytes[place + 1])
+      guard isDigit || (isInside && isFollowed) || ByteKind.isLetter(byte) else { break }
+      if byte == UInt8(ascii: ":") { colons += 1 }
+      isOrdinal = isOrdinal || !(isDigit || isInside)
+      if !isOrdinal { Hash.add(byte, to: &stem) }
+      Hash.add(byte | (isDigit || isInside ? 0 : 0x20), to: &hash)
+      place += 1
+    }
+    letters = 4
+    if colons == 1, place - start <= 5 { flags.insert(.clock) }
+  }
+
+  private mutating func readLetters() {
+    if (0x41...0x5A).contains(bytes[place]) || isCapitalBeyondASCII { flags.insert(.capital) }
+    while place < bytes.count {
+      var byte = bytes[place]
+      if byte < 0x80 {
+        if (0x41...0x5A).contains(byte) { byte |= 0x20 }
+        let isLetter = (0x61...0x7A).contains(byte)
+        let isDigit = (0x30...0x39).contains(byte)
+        if !isLetter, !isDigit {
+          guard byte == 0x27, isFollowedByLetter(place + 1) else { break }
+        }
+        add(byte)
+        place += 1
+      } else if byte == 0xE2 {
+        // The curly apostrophe is an apostrophe; other marks end the word.
+        guard place + 3 < bytes.count, bytes[place + 1] == 0x80, bytes[place + 2] == 0x99,
+          isFollowedByLetter(place + 3)
+        else { break }
+        add(0x27)
+        place += 3
+      } else {
+        guard byte != 0xC2, byte != 0xEF, byte < 0xF0 else { break }
+        if byte == 0xC3, place + 1 < bytes.count, (0x80...0x9E).contains(bytes[place + 1]) {
+          add(byte)
+          add(bytes[place + 1] | 0x20)
+          place += 2
+        } else {
+          add(byte)
+          place += 1
+        }
+      }
+    }
+    if place == start { place += 1 }
+  }
+
+  private var isCapitalBeyondASCII: Bool {
+    bytes[place] == 0xC3 && place + 1 < bytes.count && (0x80...0x9E).contains(bytes[place + 1])
+  }
+
+  private func isFollowedByLetter(_ next: Int) -> Bool {
+    next < bytes.count && ByteKind.isLetter(bytes[next])
+  }
+
+  @inline(__always)
+  private mutating func add(_ byte: UInt8) {
+    Hash.add(byte, to: &hash)
+    letters += 1
+    // Inflected forms differ behind the fifth letter more often than before it.
+    if letters <= 5 { Hash.add(byte, to: &stem) }
+  }
+
+  func token(_ lexicon: CueLexicon, isMention: Bool) -> Token {
+    var flags = flags
+    let word = lexicon.word(hash)
+    if isMention { flags.insert(.mention) }
+    if !isMention, word == 0, letters >= 4 { flags.insert(.content) }
+    return Token(
+      word: word, flags: flags, stem: UInt32(truncatingIfNeeded: stem ^ (stem >> 32)), hash: hash,
+      range: start..<place)
+  }
+}

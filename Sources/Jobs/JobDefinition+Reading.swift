@@ -1,0 +1,98 @@
+public import CivilTime
+import YAML
+
+extension JobDefinition {
+  /// Reads a job file, and the files that it extends.
+  ///
+  /// - Parameters:
+  ///   - path: The file; paths in it are relative to its folder.
+  ///   - vocabulary: The words that other modules define.
+  ///   - zone: The zone of dates where the job names none.
+  /// - Throws: ``JobError`` with everything that is wrong.
+  public init(
+    contentsOf path: String,
+    vocabulary: JobVocabulary = JobVocabulary(),
+    zone: TimeZoneRules = .utc
+  ) throws(JobError) {
+    let bytes = try JobFile.read(path)
+    self = try Self.parse(
+      bytes,
+      file: path,
+      vocabulary: vocabulary,
+      zone: zone,
+      extending: JobFile.read
+    )
+  }
+
+  /// Reads the text of a job file.
+  ///
+  /// - Parameters:
+  ///   - bytes: YAML or JSON.
+  ///   - file: The file's path, for its name, its folder and for errors.
+  ///   - vocabulary: The words that other modules define.
+  ///   - zone: The zone of dates where the job names none.
+  ///   - extending: Reads a file that the job extends, given its path.
+  /// - Returns: The job.
+  /// - Throws: ``JobError`` with everything that is wrong.
+  public static func parse(
+    _ bytes: [UInt8],
+    file: String,
+    vocabulary: JobVocabulary = JobVocabulary(),
+    zone: TimeZoneRules = .utc,
+    extending: (String) throws(JobError) -> [UInt8]
+  ) throws(JobError) -> JobDefinition {
+    let reader = SettingReader()
+    let root = try Setting.parse(bytes, file: file).extended(reader, extending)
+    let parser = JobParser(reader: reader, root: root, file: file, vocabulary: vocabulary)
+    let job = parser.job(zone: zone)
+    guard let job, reader.problems.isEmpty else {
+      throw JobError(JobParser.sorted(reader.problems, file: file))
+    }
+    return job
+  }
+}
+
+extension Setting {
+  /// Reads a file's text.
+  static func parse(_ bytes: [UInt8], file: String) throws(JobError) -> Setting {
+    do {
+      return Setting(try YAMLNode.parse(bytes), file: file)
+    } catch {
+      let reader = SettingReader()
+      reader.add(file: file, error)
+      throw JobError(reader.problems)
+    }
+  }
+
+  /// This job with the files merged underneath that it extends, the first at the bottom.
+  func extended(
+    _ reader: SettingReader,
+    _ read: (String) throws(JobError) -> [UInt8]
+  ) throws(JobError) -> Setting {
+    guard let setting = self["extends"], !setting.node.isNull else { return self }
+    let names = setting.elements ?? [setting]
+    guard names.count <= 4 else {
+      reader.complain(setting, "extends names \(names.count) files; four are the most")
+      return self
+    }
+    var base: Setting?
+    for name in names {
+      guard let path = reader.text(name) else { continue }
+      guard JobFile.isBaseName(path) else {
+        let form = "a file beside the job: _defaults.yaml"
+        reader.complain(name, "\(name.name) must be the name of \(form)")
+        continue
+      }
+      let file = JobFile.resolve(path, beside: self.file)
+      let below = try Setting.parse(try read(file), file: file)
+      if let nested = below["extends"] {
+        reader.complain(nested, "a file that a job extends cannot extend others")
+      }
+      if below.members == nil, !below.node.isNull {
+        reader.complain(below, "it must be a mapping, this is \(below.node.kind)")
+      }
+      base = base.map { below.merged(over: $0) } ?? below
+    }
+    return base.map { merged(over: $0) } ?? self
+  }
+}

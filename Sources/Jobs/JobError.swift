@@ -1,0 +1,34 @@
+import Text
+
+/// What is wrong with a job file: everything, not only the first mistake.
+public struct JobError: Error, Hashable, CustomStringConvertible {
+  /// One mistake.
+  public struct Problem: Sendable, Hashable, CustomStringConvertible {
+    /// The file it is in, as the user named it.
+    public let file: String
+    /// The line, counted from 1; nil if the file as a whole is wrong.
+    public let line: Int?
+    /// The character in the line, counted from 1.
+    public let column: Int?
+    /// What is wrong.
+    public let message: String
+
+    /// The place and the mistake in one line, safe to show.
+    public var description: String {
+      let place = [file] + [line, column].compactMap { $0.map(String.init) }
+      return (place.joined(separator: ":") + ": " + message).terminalSafe
+    }
+  }
+
+  /// The mistakes: in the job file from its top to its bottom, then those of files it extends.
+  public let problems: [Problem]
+
+  init(_ problems: [Problem]) { self.problems = problems }
+
+  init(file: String, _ message: String) {
+    self.init([Problem(file: file, line: nil, column: nil, message: message)])
+  }
+
+  /// All mistakes, one a line.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import YAML
+
+/// Job files on disk: their names, their paths and their bytes.
+enum JobFile {
+  /// Whether a text may be a job's name; such a name cannot lead out of a folder.
+  static func isName(_ text: String) -> Bool {
+    let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let isAlphanumeric = { (byte: UInt8) in lower.contains(byte) || digits.contains(byte) }
+    guard let first = text.utf8.first, isAlphanumeric(first), text.utf8.count <= 64 else {
+      return false
+    }
+    return text.utf8.allSatisfy {
+      isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  /// Whether a text names a file that jobs may extend: a job's name, perhaps behind `_`.
+  static func isBaseName(_ text: String) -> Bool {
+    guard !text.contains("/"), let stem = stem(text), stem != text else { return false }
+    return isName(stem.hasPrefix("_") ? String(stem.dropFirst()) : stem)
+  }
+
+  /// A file's name without folder and `.yaml`, `.yml` or `.json`; nil for a folder.
+  static func stem(_ path: String) -> String? {
+    guard let name = path.split(separator: "/", omittingEmptySubsequences: false).last,
+      !name.isEmpty
+    else { return nil }
+    for ending in [".yaml", ".yml", ".json"] where name.hasSuffix(ending) {
+      return String(name.dropLast(ending.count))
+    }
+    return String(name)
+  }
+
+  /// A path that is relative to the folder of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path; an absolute one stays what it is.
+  ///   - file: The file.
+  /// - Returns: The path, as absolute as that of the file, without `.` and without `..` where the
+  ///   name before it is known.
+  static func resolve(_ path: String, beside file: String) -> String {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let whole = path.hasPrefix("/") ? path : folder + path
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !whole.hasPrefix("/") {
+        parts.append(part)
+      }
+    }
+    let text = (whole.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    return text.isEmpty ? "." : text
+  }
+
+  /// Reads a file, up to what a settings file may be long.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Its bytes.
+  /// - Throws: ``JobError`` if it cannot be read.
+  static func read(_ path: String) throws(JobError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else { throw failure(path, errno) }
+    defer { close(number) }
+    let limit = YAMLNode.sizeLimit + 1
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var length = 0
+    while length < limit {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(number, buffer.baseAddress.map { $0 + length }, limit - length)
+      }
+      if count == 0 { break }
+      if count > 0 {
+        length += count
+      } else if errno != EINTR {
+        throw failure(path, errno)
+      }
+    }
+    return Array(bytes.prefix(length))
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> JobError {
+    let reason =
+      code == ENOENT || code == ENOTDIR
+      ? "there is no such file" : "it cannot be read: \(String(cString: strerror(code)))"
+    return JobError(file: path, reason)
+  }
+}

@@ -1,0 +1,60 @@
+import CivilTime
+import YAML
+
+extension JobParser {
+  /// Reads where insights are written to.
+  func sinks(_ setting: Setting?) -> [JobDefinition.Sink] {
+    guard let setting, !setting.node.isNull else { return [] }
+    guard let elements = setting.elements else {
+      reader.complain(setting, "sinks must be a list, this is \(setting.node.kind)")
+      return []
+    }
+    return elements.compactMap(sink)
+  }
+
+  private func sink(_ setting: Setting) -> JobDefinition.Sink? {
+    guard let settings = reader.mapping(setting, keys: ["type", "path"]) else { return nil }
+    let type = required("type", of: settings) { reader.word($0, of: ["app", "jsonl"]) }
+    guard let path = required("path", of: settings, path), let type else { return nil }
+    if type == "app" { return .app(path: path) }
+    if !path.hasSuffix(".jsonl"), !path.hasSuffix(".jsonl.gz"), let setting = settings["path"] {
+      reader.complain(setting, "\(setting.name) must end in .jsonl or .jsonl.gz")
+    }
+    return .jsonLines(path: path)
+  }
+
+  /// The reports of a job, which asks for one or a list of them.
+  func reportSettings(_ setting: Setting?) -> [Setting] {
+    guard let setting, !setting.node.isNull else { return [] }
+    return setting.elements ?? [setting]
+  }
+
+  /// Reads what is told after a run.
+  func reports(_ setting: Setting?, _ zone: TimeZoneRules) -> [JobDefinition.Report] {
+    reportSettings(setting).compactMap { report($0, zone) }
+  }
+
+  private func report(_ setting: Setting, _ zone: TimeZoneRules) -> JobDefinition.Report? {
+    guard let settings = reader.mapping(setting, keys: ["format", "path", "since"]) else {
+      return nil
+    }
+    let isStandardOutput = settings["path"]?.node.scalar == "-"
+    let path = isStandardOutput ? nil : path(settings["path"])
+    let formats = JobDefinition.ReportFormat.allCases.map(\.rawValue)
+    let word = reader.word(settings["format"], of: formats)
+    let format = word.flatMap(JobDefinition.ReportFormat.init) ?? Self.format(ofFile: path)
+    var report = JobDefinition.Report(format: format, path: path)
+    if settings["since"]?.node.scalar == "last" {
+      report.since = .last
+    } else {
+      report.since = bound(settings["since"], zone).map(JobDefinition.ReportStart.bound)
+    }
+    return report
+  }
+
+  private static func format(ofFile path: String?) -> JobDefinition.ReportFormat {
+    guard let path else { return .text }
+    if path.hasSuffix(".md") || path.hasSuffix(".markdown") { return .markdown }
+    return path.hasSuffix(".json") ? .json : .text
+  }
+}

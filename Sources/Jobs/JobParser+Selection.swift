@@ -1,0 +1,71 @@
+import CivilTime
+import YAML
+
+extension JobParser {
+  /// The keys of a selection.
+  static let selectionKeys = [
+    "since", "until", "min_messages", "min_authors", "conversations", "exclude_people", "limit",
+  ]
+
+  /// What counts may be asked for.
+  private static let counts = 1...1_000_000_000
+
+  /// Reads which threads are wanted.
+  func selection(_ setting: Setting, _ zone: TimeZoneRules) -> JobDefinition.Selection {
+    var selection = JobDefinition.Selection()
+    guard !setting.node.isNull,
+      let settings = reader.mapping(setting, keys: Self.selectionKeys)
+    else { return selection }
+    selection.since = bound(settings["since"], zone)
+    selection.until = bound(settings["until"], zone)
+    checkOrder(settings, selection)
+    selection.minimumMessages = reader.integer(settings["min_messages"], in: Self.counts) ?? 1
+    selection.minimumAuthors = reader.integer(settings["min_authors"], in: Self.counts) ?? 1
+    if let conversations = settings["conversations"] {
+      (selection.includedConversations, selection.excludedConversations) = included(conversations)
+    }
+    selection.excludedPeople = patterns(settings["exclude_people"])
+    selection.limit = reader.integer(settings["limit"], in: Self.counts)
+    return selection
+  }
+
+  private func checkOrder(_ settings: Setting, _ selection: JobDefinition.Selection) {
+    guard let until = settings["until"] else { return }
+    let isEmpty =
+      switch (selection.since, selection.until) {
+      case (.instant(let since), .instant(let until)): until <= since
+      case (.before(let since), .before(let until)): until >= since
+      default: false
+      }
+    if isEmpty { reader.complain(until, "select.until does not lie after select.since") }
+  }
+
+  /// Reads `[…]`, the conversations wanted, or `{include: […], exclude: […]}`.
+  private func included(_ setting: Setting) -> ([NamePattern], [NamePattern]) {
+    if setting.members == nil { return (patterns(setting), []) }
+    guard let settings = reader.mapping(setting, keys: ["include", "exclude"]) else {
+      return ([], [])
+    }
+    return (patterns(settings["include"]), patterns(settings["exclude"]))
+  }
+
+  /// Reads a list of names; numbers count as names.
+  private func patterns(_ setting: Setting?) -> [NamePattern] {
+    guard let setting, !setting.node.isNull else { return [] }
+    guard let elements = setting.elements else {
+      reader.complain(setting, "\(setting.name) must be a list, this is \(setting.node.kind)")
+      return []
+    }
+    return elements.compactMap { element in
+      guard !element.node.isNull, let text = element.node.scalar, !text.isEmpty else {
+        let what = element.node.isNull ? "nothing (put a name that begins with # in quotes)" : nil
+        reader.complain(
+          element,
+          "\(element.name) must be a name, this is \(what ?? element.node.kind)"
+        )
+        return nil
+      }
+      return NamePattern(text)
+    }
+  }
+}

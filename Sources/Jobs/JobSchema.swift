@@ -1,0 +1,231 @@
+/// The published form of a job file.
+public enum JobSchema {
+  /// A JSON Schema of draft 07, which editors know.
+  ///
+  /// What it cannot say, the reader checks: that zones exist, that the name is that of the file,
+  /// and that no file is written twice.
+  public static let text = #"""
+    {
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "title": "A job of debrief",
+      "description": "Where conversations come from, which threads are read for what, and where the results go. Paths are relative to the file they stand in.",
+      "type": "object",
+      "properties": {
+        "name": {
+          "description": "The job's name; if given, that of the file without .yaml.",
+          "type": "string",
+          "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$"
+        },
+        "description": {"description": "What the job is for.", "type": "string", "minLength": 1},
+        "extends": {
+          "description": "Files beside this one that lie underneath it, the first at the bottom. Mappings are merged, lists replace, null removes.",
+          "anyOf": [
+            {"$ref": "#/definitions/baseFile"},
+            {"type": "array", "items": {"$ref": "#/definitions/baseFile"}, "maxItems": 4}
+          ]
+        },
+        "source": {
+          "description": "What is read first: a file, folder or database. Without it the whole workspace is meant.",
+          "anyOf": [
+            {"$ref": "#/definitions/path"},
+            {"$ref": "#/definitions/source"},
+            {"type": "null"}
+          ]
+        },
+        "as_of": {
+          "description": "When insights are judged: now, at the newest message of the source, or at the end of a day.",
+          "anyOf": [{"enum": ["now", "source", null]}, {"$ref": "#/definitions/time"}]
+        },
+        "select": {"anyOf": [{"$ref": "#/definitions/selection"}, {"type": "null"}]},
+        "kinds": {
+          "description": "What to find; without it all six kinds.",
+          "anyOf": [
+            {"type": "array", "items": {"$ref": "#/definitions/kindName"}, "minItems": 1},
+            {
+              "type": "object",
+              "minProperties": 1,
+              "propertyNames": {"$ref": "#/definitions/kindName"},
+              "additionalProperties": {"$ref": "#/definitions/kind"}
+            },
+            {"type": "null"}
+          ]
+        },
+        "engine": {
+          "description": "What reads the threads; auto is gemini where there is a key, else offline.",
+          "enum": ["auto", "offline", "gemini", null]
+        },
+        "timezone": {"$ref": "#/definitions/timezone"},
+        "sinks": {
+          "description": "Where insights are written to.",
+          "anyOf": [
+            {"type": "array", "items": {"$ref": "#/definitions/sink"}},
+            {"type": "null"}
+          ]
+        },
+        "report": {
+          "description": "What is told after a run; one report or several.",
+          "anyOf": [
+            {"$ref": "#/definitions/report"},
+            {"type": "array", "items": {"$ref": "#/definitions/report"}},
+            {"type": "null"}
+          ]
+        }
+      },
+      "patternProperties": {"^x-": {"description": "Yours; debrief does not look at it."}},
+      "additionalProperties": false,
+      "definitions": {
+        "path": {"type": "string", "minLength": 1, "pattern": "^[^~]"},
+        "baseFile": {"type": "string", "pattern": "^_?[a-z0-9][a-z0-9_-]*\\.(yaml|yml|json)$"},
+        "timezone": {
+          "description": "An IANA name such as Europe/Berlin, UTC, or an offset such as +02:00.",
+          "type": ["string", "null"],
+          "minLength": 1
+        },
+        "time": {
+          "description": "A date or a time in ISO 8601.",
+          "type": "string",
+          "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9].*)?$"
+        },
+        "span": {
+          "description": "For instance 30m, 1h30m or 7d; the longer units first.",
+          "type": "string",
+          "pattern": "^(?=.)([0-9]+w)?([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"
+        },
+        "bound": {
+          "anyOf": [
+            {"$ref": "#/definitions/time"},
+            {"$ref": "#/definitions/span"},
+            {"type": "null"}
+          ]
+        },
+        "count": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000000},
+        "names": {
+          "description": "Ids or names; * stands for any letters, ? for one. Case is ignored.",
+          "type": ["array", "null"],
+          "items": {"type": ["string", "number", "boolean"], "minLength": 1}
+        },
+        "source": {
+          "type": "object",
+          "required": ["path"],
+          "properties": {
+            "path": {"$ref": "#/definitions/path"},
+            "format": {
+              "description": "The format; auto finds out.",
+              "type": ["string", "null"],
+              "minLength": 1
+            },
+            "timezone": {"$ref": "#/definitions/timezone"},
+            "complete": {
+              "description": "Whether what is absent from the source was deleted there.",
+              "type": ["boolean", "null"]
+            },
+            "branches": {
+              "description": "Whether only the branches shown are kept, or all.",
+              "enum": ["active", "all", null]
+            },
+            "map": {
+              "description": "A mapping file, or the mapping itself; see debrief init.",
+              "anyOf": [
+                {"$ref": "#/definitions/path"},
+                {"type": "object", "minProperties": 1},
+                {"type": "null"}
+              ]
+            }
+          },
+          "additionalProperties": false
+        },
+        "selection": {
+          "description": "Which threads are wanted.",
+          "type": "object",
+          "properties": {
+            "since": {"$ref": "#/definitions/bound"},
+            "until": {"$ref": "#/definitions/bound"},
+            "min_messages": {"$ref": "#/definitions/count"},
+            "min_authors": {"$ref": "#/definitions/count"},
+            "conversations": {
+              "anyOf": [
+                {"$ref": "#/definitions/names"},
+                {
+                  "type": "object",
+                  "properties": {
+                    "include": {"$ref": "#/definitions/names"},
+                    "exclude": {"$ref": "#/definitions/names"}
+                  },
+                  "additionalProperties": false
+                }
+              ]
+            },
+            "exclude_people": {"$ref": "#/definitions/names"},
+            "limit": {"$ref": "#/definitions/count"}
+          },
+          "additionalProperties": false
+        },
+        "kindName": {
+          "type": "string",
+          "enum": [
+            "summary",
+            "action_item",
+            "decision",
+            "priority",
+            "suggestion",
+            "open_question"
+          ]
+        },
+        "kind": {
+          "type": ["object", "null"],
+          "properties": {
+            "ttl": {
+              "description": "How long it stays of interest.",
+              "anyOf": [
+                {"const": "never"},
+                {"$ref": "#/definitions/span"},
+                {"type": "null"}
+              ]
+            },
+            "min_confidence": {
+              "description": "The least confidence to report it with.",
+              "type": ["number", "null"],
+              "minimum": 0,
+              "maximum": 1
+            }
+          },
+          "additionalProperties": false
+        },
+        "sink": {
+          "type": "object",
+          "required": ["type", "path"],
+          "properties": {
+            "type": {
+              "description": "app: the table insights in a chat app's SQLite database. jsonl: a file of JSON lines.",
+              "enum": ["app", "jsonl"]
+            },
+            "path": {"$ref": "#/definitions/path"}
+          },
+          "additionalProperties": false,
+          "if": {"properties": {"type": {"const": "jsonl"}}},
+          "then": {"properties": {"path": {"pattern": "\\.jsonl(\\.gz)?$"}}}
+        },
+        "report": {
+          "type": "object",
+          "properties": {
+            "format": {
+              "description": "Without it the file's ending decides, else text.",
+              "enum": ["text", "markdown", "json", null]
+            },
+            "path": {
+              "description": "The file; without it, or with -, standard output.",
+              "type": ["string", "null"],
+              "minLength": 1,
+              "pattern": "^[^~]"
+            },
+            "since": {
+              "description": "How far back; last is what changed since the last report.",
+              "anyOf": [{"const": "last"}, {"$ref": "#/definitions/bound"}]
+            }
+          },
+          "additionalProperties": false
+        }
+      }
+    }
+    """#
+}

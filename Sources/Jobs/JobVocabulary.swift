@@ -1,0 +1,22 @@
+/// The words of job files that other modules define.
+public struct JobVocabulary: Sendable, Hashable {
+  /// The kinds that every job finds if it names none.
+  public static let kinds = [
+    "summary", "action_item", "decision", "priority", "suggestion", "open_question",
+  ]
+
+  /// The kinds that a job may name.
+  public var kinds: [String]
+  /// The formats that a source may have, `auto` aside; empty to take any word.
+  public var formats: [String]
+
+  /// Names the words.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds that a job may name.
+  ///   - formats: The formats that a source may have, `auto` aside; empty to take any word.
+  public init(kinds: [String] = JobVocabulary.kinds, formats: [String] = []) {
+    self.kinds = kinds
+    self.formats = formats
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Text
+
+/// The folders that users' files are looked for in, first hit wins for each file.
+///
+/// The order is that of `--home`, `DEBRIEF_HOME`, `CONFIGURATION_DIRECTORY` or `~/.config/debrief`,
+/// the working folder, and `../share/debrief` beside the executable; who calls fills it in, because
+/// this module reads no environment.
+public struct Overlay: Sendable, Hashable {
+  /// The folders, the first to look in first.
+  public let folders: [String]
+
+  /// Looks in folders.
+  ///
+  /// - Parameter folders: The folders, the first to look in first.
+  public init(folders: [String]) { self.folders = folders }
+
+  /// Finds a file.
+  ///
+  /// - Parameters:
+  ///   - path: Its path within a folder, for instance `jobs/demo.yaml`.
+  ///   - isFile: Whether a path leads to a file.
+  /// - Returns: Where it is; nil if no folder has it, or if the path could lead out of a folder.
+  public func find(_ path: String, isFile: (String) -> Bool = Overlay.isFile) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !path.contains("\0"), parts.allSatisfy({ !["", ".", ".."].contains($0) }) else {
+      return nil
+    }
+    return folders.lazy.map { Self.join($0, path) }.first(where: isFile)
+  }
+
+  /// Finds the file of a job that the user named.
+  ///
+  /// - Parameter name: `nightly` for a job of the overlay, or a path: a text with a slash, or with
+  ///   the ending `.yaml`, `.yml` or `.json`.
+  /// - Returns: The path of the file, which need not exist if the user gave a path.
+  /// - Throws: ``JobError`` if the name is none, or no folder has such a job; with the nearest that
+  ///   there is.
+  public func job(_ name: String) throws(JobError) -> String {
+    let isPath = name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
+    if isPath { return name }
+    guard JobFile.isName(name) else {
+      throw JobError(
+        file: name,
+        "it is no job's name: lower case letters, digits, - and _; a path ends in .yaml"
+      )
+    }
+    if let path = find("jobs/\(name).yaml") { return path }
+    throw JobError(file: name, "there is no such job; \(Self.advice(name, jobs))")
+  }
+
+  /// The names of all jobs in the folders, sorted.
+  ///
+  /// Files that begin with `_` are no jobs.
+  public var jobs: [String] {
+    var names: Set<String> = []
+    for folder in folders {
+      guard let stream = opendir(Self.join(folder, "jobs")) else { continue }
+      defer { closedir(stream) }
+      while let entry = readdir(stream), names.count < 10_000 {
+        let file = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+          tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard file.hasSuffix(".yaml") else { continue }
+        let name = String(file.dropLast(5))
+        if JobFile.isName(name) { names.insert(name) }
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Whether a path leads to a file that can be read.
+  ///
+  /// - Parameter path: The path; symbolic links are followed.
+  /// - Returns: False for a folder and for what is not there.
+  public static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func join(_ folder: String, _ path: String) -> String {
+    folder.hasSuffix("/") ? folder + path : folder.isEmpty ? path : "\(folder)/\(path)"
+  }
+
+  private static func advice(_ name: String, _ names: [String]) -> String {
+    if let best = nearest(to: name, in: names) { return "did you mean \(best)?" }
+    return names.isEmpty ? "there are no jobs" : "there are \(names.joined(separator: ", "))"
+  }
+}

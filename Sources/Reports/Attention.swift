@@ -1,0 +1,94 @@
+import Insights
+
+/// An item that wants someone's attention, and why.
+struct Attention: Sendable, Hashable {
+  /// Why an item wants attention.
+  enum Reason: Sendable, Hashable {
+    case urgent
+    case overdue(days: Int)
+    case dueSoon(days: Int)
+    case reversed
+    case conflicting
+    case unowned
+
+    /// As people read it.
+    var text: String {
+      switch self {
+      case .urgent: "urgent"
+      case .overdue(let days): "overdue by \(Wording.count(days, "day"))"
+      case .dueSoon(let days): days == 0 ? "due today" : "due in \(Wording.count(days, "day"))"
+      case .reversed: "decision reversed"
+      case .conflicting: "decisions conflict"
+      case .unowned: "no owner"
+      }
+    }
+
+    /// The name in JSON.
+    var name: String {
+      switch self {
+      case .urgent: "urgent"
+      case .overdue: "overdue"
+      case .dueSoon: "dueSoon"
+      case .reversed: "reversed"
+      case .conflicting: "conflicting"
+      case .unowned: "unowned"
+      }
+    }
+
+    /// Its place among the reasons: what burns comes first.
+    fileprivate var rank: (Int, Int) {
+      switch self {
+      case .urgent: (0, 0)
+      case .overdue(let days): (1, -days)
+      case .dueSoon(let days): (2, days)
+      case .conflicting: (3, 0)
+      case .reversed: (4, 0)
+      case .unowned: (5, 0)
+      }
+    }
+  }
+
+  /// How many days ahead a date is due soon.
+  static let horizon = 7
+
+  let item: ReportItem
+  /// At least one.
+  let reasons: [Reason]
+
+  /// The items that want attention, the most pressing first.
+  static func list(_ items: [ReportItem], successors: [String: String]) -> [Attention] {
+    items.compactMap { item in
+      let reasons = reasons(item, successors)
+      return reasons.isEmpty ? nil : Attention(item: item, reasons: reasons)
+    }
+    .sorted { left, right in
+      let (first, second) = (left.reasons[0].rank, right.reasons[0].rank)
+      return first == second ? left.item.id < right.item.id : first < second
+    }
+  }
+
+  private static func reasons(_ item: ReportItem, _ successors: [String: String]) -> [Reason] {
+    var reasons: [Reason] = []
+    let detail = DetailReader(detail: item.insight.detail)
+    switch item.kind {
+    case "priority":
+      if detail.text("level") == "urgent" { reasons.append(.urgent) }
+    case "action_item" where item.isOwed:
+      if let days = item.dueDays, days < 0 { reasons.append(.overdue(days: -days)) }
+      if let days = item.dueDays, (0...horizon).contains(days) {
+        reasons.append(.dueSoon(days: days))
+      }
+      if item.owner == nil { reasons.append(.unowned) }
+    case "decision":
+      // A decision still held to be agreed that another one replaces, or that someone opposed.
+      let isContested = !detail.texts("dissent").isEmpty || successors[item.id] != nil
+      if item.state == "reversed" {
+        reasons.append(.reversed)
+      } else if isContested {
+        reasons.append(.conflicting)
+      }
+    default: break
+    }
+    return reasons
+  }
+}

@@ -1,0 +1,38 @@
+import JSON
+
+/// Reads what an insight's kind says of it, leniently: engines and users' kinds differ in form.
+struct DetailReader: Sendable {
+  let detail: JSONObject
+
+  /// The first text that stands under one of some names.
+  func text(_ names: String...) -> String? {
+    names.lazy.compactMap { Self.text(detail[$0] ?? .null) }.first
+  }
+
+  /// The first list of texts that stands under one of some names; one text is a list too.
+  func texts(_ names: String...) -> [String] {
+    names.lazy.map { Self.texts(detail[$0] ?? .null) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// Whether a member is true.
+  func flag(_ name: String) -> Bool { detail[name]?.bool ?? false }
+
+  /// A text, a number, or the name of someone; nil for `unknown` and what says nothing.
+  static func text(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let text):
+      let line = ShownText.line(text)
+      return line.isEmpty || line == "unknown" ? nil : line
+    case .integer(let number): return "\(number)"
+    case .double(let number): return number.isFinite ? "\(number)" : nil
+    case .bool(let flag): return flag ? "yes" : "no"
+    case .object:
+      return ["name", "text", "title", "id"].lazy.compactMap { value[$0].flatMap(text) }.first
+    case .array, .null: return nil
+    }
+  }
+
+  private static func texts(_ value: JSONValue) -> [String] {
+    value.array.map { $0.compactMap(text) } ?? text(value).map { [$0] } ?? []
+  }
+}

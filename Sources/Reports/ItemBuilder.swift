@@ -1,0 +1,170 @@
+import CivilTime
+import Insights
+import JSON
+
+/// Makes items of insights.
+struct ItemBuilder {
+  let clock: ClockText
+  let asOf: Instant
+  let places: [String: String]
+  /// Titles by id, for items that refer to each other.
+  let titles: [String: String]
+  /// What was replaced, and by what.
+  let successors: [String: String]
+
+  private var today: CivilDate { clock.zone.dateTime(at: asOf).date }
+
+  init(_ insights: [Insight], places: [String: String], zone: TimeZoneRules, asOf: Instant) {
+    clock = ClockText(zone: zone)
+    self.asOf = asOf
+    self.places = places
+    titles = Dictionary(
+      insights.map { ($0.id, ShownText.line($0.title)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let replaced = insights.filter { $0.status == .active }.compactMap { insight in
+      insight.supersedes.map { ($0, insight.id) }
+    }
+    successors = Dictionary(replaced, uniquingKeysWith: { min($0, $1) })
+  }
+
+  func item(_ insight: Insight) -> ReportItem {
+    let reader = DetailReader(detail: insight.detail)
+    let isHedged = insight.signals["hedged"]?.bool ?? reader.flag("hedged")
+    let state = state(of: insight, reader, isHedged: isHedged)
+    let due = insight.kind == "action_item" ? reader.text("due").map(CalendarText.init) : nil
+    let dueDays = due?.days(after: today)
+    var facts: [ReportItem.Fact] = []
+    switch insight.kind {
+    case "action_item":
+      let isOverdue = state == "open" && (dueDays ?? 0) < 0
+      let distance = state == "open" ? dueDays.map { " (\(ClockText.distance(days: $0)))" } : nil
+      facts.append(.init(label: "Owner", value: reader.text("owner") ?? "unassigned"))
+      facts.append(.init(label: "Due", value: due.map { $0.text + (distance ?? "") } ?? "no date"))
+      facts.append(.init(label: "State", value: (state ?? "open") + (isOverdue ? ", overdue" : "")))
+      if reader.text("commitment") == "inferred" {
+        facts.append(.init(label: "Commitment", value: "inferred, nobody said it outright"))
+      }
+    case "decision": facts += decision(insight, reader, state)
+    case "priority": facts += priority(reader)
+    case "suggestion": facts += suggestion(reader, isHedged: isHedged)
+    case "open_question": facts += question(insight, reader)
+    case "summary": break
+    default: facts += others(insight, isHedged: isHedged)
+    }
+    facts.append(.init(label: "Confidence", value: ConfidenceWord(insight.confidence).rawValue))
+    return ReportItem(
+      insight: insight,
+      place: insight.threadId.flatMap { places[$0] },
+      state: state,
+      isHedged: isHedged,
+      owner: reader.text("owner"),
+      due: due,
+      dueDays: dueDays,
+      facts: facts + notes(insight)
+    )
+  }
+
+  private func state(
+    of insight: Insight,
+    _ reader: DetailReader,
+    isHedged: Bool
+  ) -> String? {
+    let stated = reader.text("state")
+    switch insight.kind {
+    case "action_item":
+      if insight.review?.verdict == "done" { return "done" }
+      let state = stated ?? "open"
+      return isHedged && state == "open" ? "proposed" : state
+    case "decision":
+      if insight.status == .superseded { return "reversed" }
+      let state = stated ?? "proposed"
+      return isHedged && state == "agreed" ? "proposed" : state
+    case "open_question": return stated ?? "open"
+    default: return stated
+    }
+  }
+
+  private func decision(
+    _ insight: Insight,
+    _ reader: DetailReader,
+    _ state: String?
+  ) -> [ReportItem.Fact] {
+    let people = Wording.people(reader.texts("decidedBy", "by"))
+    var facts = [
+      ReportItem.Fact(label: "State", value: state ?? "proposed"),
+      .init(label: "Decided by", value: people.isEmpty ? "not said" : people),
+    ]
+    let replacement = insight.supersededBy ?? successors[insight.id]
+    facts += long("Replaced by", replacement.flatMap { titles[$0] })
+    facts += long("Replaces", insight.supersedes.flatMap { titles[$0] })
+    facts += long("Dissent", joined(reader.texts("dissent")))
+    facts += long("Why", reader.text("rationale"))
+    return facts + long("Instead of", joined(reader.texts("alternatives")))
+  }
+
+  private func priority(_ reader: DetailReader) -> [ReportItem.Fact] {
+    [.init(label: "Level", value: reader.text("level") ?? "high")]
+      + long("Why", reader.text("why"))
+      + long("Do first", reader.text("firstStep", "first", "doFirst"))
+  }
+
+  private func suggestion(_ reader: DetailReader, isHedged: Bool) -> [ReportItem.Fact] {
+    let times = reader.texts("proposedTimes", "times").map { CalendarText($0).text }
+    let people = Wording.people(reader.texts("who", "people"))
+    let action = reader.text("action").map { [ReportItem.Fact(label: "Action", value: words($0))] }
+    return (action ?? [])
+      + (times.isEmpty ? [] : [.init(label: "Times", value: times.joined(separator: ", "))])
+      + (people.isEmpty ? [] : [.init(label: "Who", value: people)])
+      + (isHedged ? [.init(label: "State", value: "proposed")] : [])
+  }
+
+  private func question(_ insight: Insight, _ reader: DetailReader) -> [ReportItem.Fact] {
+    let asker = reader.text("asker") ?? insight.evidence.first?.senderName ?? "not known"
+    let people = Wording.people(reader.texts("mightKnow", "whoMightKnow", "knows"))
+    let asked = insight.evidence.lazy.compactMap(\.createdAt).min()
+    let days = asked.map { today.daysSinceEpoch - clock.zone.dateTime(at: $0).date.daysSinceEpoch }
+    return [.init(label: "Asked by", value: asker)]
+      + (days.map { [.init(label: "Open for", value: Wording.count(max($0, 0), "day"))] } ?? [])
+      + (people.isEmpty ? [] : [.init(label: "Might know", value: people)])
+  }
+
+  /// What a kind that debrief does not know says in plain values.
+  private func others(_ insight: Insight, isHedged: Bool) -> [ReportItem.Fact] {
+    let facts = insight.detail.members.prefix(8).compactMap { member in
+      DetailReader.text(member.value).map { text in
+        ReportItem.Fact(
+          label: Wording.sentence(ShownText.line(member.name, limit: 40)),
+          value: text,
+          isLong: text.utf8.count > 40
+        )
+      }
+    }
+    return facts + (isHedged ? [.init(label: "Certainty", value: "proposed")] : [])
+  }
+
+  private func notes(_ insight: Insight) -> [ReportItem.Fact] {
+    var facts: [ReportItem.Fact] = []
+    if let reason = insight.outdated {
+      facts += long("Outdated", "a quoted message was \(ShownText.line(reason, limit: 40)) since")
+    }
+    if let expiry = insight.expiresAt, expiry <= asOf {
+      facts.append(.init(label: "Expired", value: clock.day(expiry)))
+    }
+    if let review = insight.review {
+      let by = review.by.map { " by " + ShownText.line($0, limit: 80) } ?? ""
+      facts.append(.init(label: "Review", value: ShownText.line(review.verdict, limit: 40) + by))
+    }
+    return facts
+  }
+
+  private func long(_ label: String, _ value: String?) -> [ReportItem.Fact] {
+    value.map { [.init(label: label, value: $0, isLong: true)] } ?? []
+  }
+
+  private func joined(_ texts: [String]) -> String? {
+    texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+
+  private func words(_ name: String) -> String { Wording.sentence(name).lowercased() }
+}

@@ -1,0 +1,154 @@
+import CivilTime
+import Insights
+public import JSON
+
+/// A report as JSON, `debrief.report/1`; ``ReportSchema`` is its form.
+///
+/// Texts from chats stand in it as they are; characters that steer a terminal are escaped.
+public struct JSONReport: Sendable {
+  /// The report as a value.
+  public let value: JSONValue
+
+  /// The report over several lines, ending in a line break.
+  public var text: String { Self.safe(value.indentedText) + "\n" }
+
+  /// Writes a report.
+  ///
+  /// - Parameter report: The report.
+  public init(_ report: Report) {
+    let input = report.input
+    value = [
+      "schema": .string(Wording.mark),
+      "job": JSONValue(input.jobName),
+      "run": JSONValue(input.runName),
+      "asOf": [
+        "at": .string(input.asOf.instant.iso8601(in: input.zone)),
+        "basis": .string(input.asOf.basis.rawValue),
+        "zone": .string(input.zone.identifier),
+      ],
+      "period": ["since": input.period.since.json, "until": input.period.until.json],
+      "engine": .string(input.engine),
+      "coverage": Self.coverage(input.coverage),
+      "changes": input.changes.map(Self.changes) ?? .null,
+      "leftOut": ["expired": JSONValue(report.expired), "rejected": JSONValue(report.rejected)],
+      "needsAttention": .array(report.attention.map(Self.attention)),
+      "actionItems": Self.items(report.items("action_item")),
+      "decisions": Self.items(report.items("decision")),
+      "openQuestions": Self.items(report.items("open_question")),
+      "suggestions": Self.items(report.items("suggestion")),
+      "otherKinds": .array(
+        report.sections.filter { !Self.named.contains($0.kind) }.map { section in
+          ["kind": .string(section.kind), "items": Self.items(section.items)]
+        }
+      ),
+      "threads": .array(report.threads.map(Self.thread)),
+    ]
+  }
+
+  private static let named: Set = ["action_item", "decision", "open_question", "suggestion"]
+
+  private static func coverage(_ coverage: ReportInput.Coverage) -> JSONValue {
+    [
+      "threads": JSONValue(coverage.threads),
+      "messages": JSONValue(coverage.messages),
+      "skipped": .array(
+        coverage.skipped.map {
+          ["reason": .string($0.reason), "threads": JSONValue($0.threads)]
+        }
+      ),
+      "failed": JSONValue(coverage.failed),
+    ]
+  }
+
+  private static func changes(_ changes: ReportInput.Changes) -> JSONValue {
+    [
+      "new": JSONValue(changes.new),
+      "changed": JSONValue(changes.changed),
+      "expired": JSONValue(changes.expired),
+    ]
+  }
+
+  private static func attention(_ entry: Attention) -> JSONValue {
+    let reasons = entry.reasons.map { reason -> JSONValue in
+      switch reason {
+      case .overdue(let days), .dueSoon(let days):
+        ["reason": .string(reason.name), "days": JSONValue(days)]
+      default: ["reason": .string(reason.name), "days": .null]
+      }
+    }
+    return ["id": .string(entry.item.id), "reasons": .array(reasons)]
+  }
+
+  private static func items(_ items: [ReportItem]) -> JSONValue { .array(items.map(item)) }
+
+  private static func item(_ item: ReportItem) -> JSONValue {
+    let insight = item.insight
+    return [
+      "id": .string(insight.id),
+      "kind": .string(insight.kind),
+      "conversationId": .string(insight.conversationId),
+      "conversationName": JSONValue(item.place),
+      "threadId": JSONValue(insight.threadId),
+      "title": .string(insight.title),
+      "content": .string(insight.content),
+      "state": JSONValue(item.state),
+      "hedged": .bool(item.isHedged),
+      "owner": JSONValue(item.owner),
+      "due": JSONValue(item.due?.raw),
+      "detail": .object(insight.detail),
+      "confidence": .double(insight.confidence),
+      "confidenceWord": .string(item.confidence.rawValue),
+      "outdated": JSONValue(insight.outdated),
+      "expiresAt": insight.expiresAt.json,
+      "supersedes": JSONValue(insight.supersedes),
+      "supersededBy": JSONValue(insight.supersededBy),
+      "evidence": .array(insight.evidence.map(evidence)),
+    ]
+  }
+
+  private static func evidence(_ evidence: Evidence) -> JSONValue {
+    [
+      "messageId": .string(evidence.messageId),
+      "senderName": JSONValue(evidence.senderName),
+      "createdAt": evidence.createdAt.json,
+      "quote": .string(evidence.quote),
+      "start": JSONValue(evidence.start),
+      "end": JSONValue(evidence.end),
+      "match": .string(evidence.match.rawValue),
+    ]
+  }
+
+  private static func thread(_ thread: ThreadSection) -> JSONValue {
+    [
+      "id": .string(thread.head.id),
+      "conversationName": JSONValue(thread.head.conversationName),
+      "title": .string(thread.title),
+      "firstAt": thread.head.firstAt.json,
+      "lastAt": thread.head.lastAt.json,
+      "people": .array(thread.head.people.map(JSONValue.string)),
+      "messages": JSONValue(thread.head.messages),
+      "summary": thread.summaryItem.map(item) ?? .null,
+      "insights": .array(thread.items.map { .string($0.id) }),
+    ]
+  }
+
+  /// JSON in which characters that steer terminals stand as escapes.
+  private static func safe(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Instant? {
+  /// The instant in ISO 8601, or `null`.
+  fileprivate var json: JSONValue { JSONValue(self?.iso8601) }
+}

@@ -1,0 +1,143 @@
+import Insights
+
+/// A report in Markdown of GitHub's flavour.
+///
+/// Nothing from a chat can format it, link out of it, mention anyone or embed HTML; every line of a
+/// quote is marked.
+public struct MarkdownReport: Sendable {
+  /// The Markdown, ending in a line break.
+  public let text: String
+
+  /// Writes a report.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - limit: How many items of each list are shown; nil for all.
+  public init(_ report: Report, limit: Int? = nil) {
+    var rendering = MarkdownRendering(report: report, limit: limit.map { max($0, 0) } ?? .max)
+    rendering.render()
+    text = rendering.blocks.joined(separator: "\n\n") + "\n"
+  }
+}
+
+/// Writes the parts of a report in their order, as blocks with blank lines between them.
+private struct MarkdownRendering {
+  let report: Report
+  let limit: Int
+  private(set) var blocks: [String] = []
+
+  init(report: Report, limit: Int) {
+    self.report = report
+    self.limit = limit
+  }
+
+  mutating func render() {
+    head()
+    attention()
+    for section in report.sections {
+      heading(Wording.kind(section.kind).many, count: section.items.count)
+      for item in section.items.prefix(limit) { card(item) }
+      more(section.items.count)
+    }
+    guard !report.threads.isEmpty else { return }
+    heading("By thread", count: report.threads.count)
+    for thread in report.threads.prefix(limit) { self.thread(thread) }
+    more(report.threads.count)
+  }
+
+  private mutating func head() {
+    let head = ReportHead(report)
+    blocks.append("# " + MarkdownEscape.inline(head.title))
+    let lines = head.lines.map { "- **\($0.label):** " + MarkdownEscape.inline($0.value) }
+    let maker = "- **Made by:** `\(Wording.mark)`, " + MarkdownEscape.inline(head.maker)
+    blocks.append((lines + [maker]).joined(separator: "\n"))
+    blocks.append(MarkdownEscape.inline(head.summary))
+  }
+
+  private mutating func heading(_ title: String, count: Int) {
+    blocks.append("## \(MarkdownEscape.inline(title)) (\(count))")
+  }
+
+  private mutating func more(_ count: Int) {
+    if count > limit { blocks.append("… and \(count - limit) more") }
+  }
+
+  private mutating func attention() {
+    guard !report.attention.isEmpty else { return }
+    heading("Needs attention", count: report.attention.count)
+    let lines = report.attention.prefix(limit).map { entry in
+      let reasons = Wording.sentence(entry.reasons.map(\.text).joined(separator: ", "))
+      let owner = entry.item.owner.map { " (\(MarkdownEscape.inline($0)))" } ?? ""
+      let title = MarkdownEscape.inline(entry.item.title)
+      return "- **\(reasons):** \(title)\(owner) \(MarkdownEscape.code(entry.item.id))"
+    }
+    blocks.append(lines.joined(separator: "\n"))
+    more(report.attention.count)
+  }
+
+  private mutating func card(_ item: ReportItem) {
+    let box = item.isTicked.map { $0 ? "- [x] " : "- [ ] " } ?? "- "
+    let short = item.facts.filter { !$0.isLong }.map { fact in
+      MarkdownEscape.inline("\(fact.label): \(fact.value)")
+    }
+    let lines = [
+      box + strong(item.title) + " " + MarkdownEscape.code(item.id) + "\\",
+      "  " + short.joined(separator: " · "),
+    ]
+    blocks.append(lines.joined(separator: "\n"))
+    if let content = item.content {
+      blocks.append("  " + MarkdownEscape.inline(content, limit: ShownText.quoteLimit))
+    }
+    let long = item.facts.filter(\.isLong).map { fact in
+      "  - \(MarkdownEscape.inline(fact.label)): \(MarkdownEscape.inline(fact.value))"
+    }
+    if !long.isEmpty { blocks.append(long.joined(separator: "\n")) }
+    let place = item.place.map { " in " + MarkdownEscape.inline($0) } ?? ""
+    for evidence in item.insight.evidence { quote(evidence, place: place, indent: "  ") }
+  }
+
+  private mutating func quote(_ evidence: Evidence, place: String, indent: String) {
+    let said = MarkdownEscape.inline(report.attribution(evidence)) + place
+    blocks.append("\(indent)\(said):")
+    let lines = MarkdownEscape.lines(evidence.quote)
+    // A backslash at its end keeps a line's break; before a blank line there is none to keep.
+    let marked = lines.indices.map { index in
+      let keepsBreak =
+        index + 1 < lines.count && !lines[index].isEmpty && !lines[index + 1].isEmpty
+      return (indent + "> " + lines[index]).trimmingTrailingBlanks + (keepsBreak ? "\\" : "")
+    }
+    blocks.append(marked.isEmpty ? indent + ">" : marked.joined(separator: "\n"))
+  }
+
+  private mutating func thread(_ thread: ThreadSection) {
+    blocks.append("### " + MarkdownEscape.inline(thread.title))
+    let description = MarkdownEscape.inline(report.description(of: thread.head))
+    blocks.append(
+      (description.isEmpty ? "" : description + "; ") + MarkdownEscape.code(thread.head.id)
+    )
+    if let gist = thread.summary?.gist {
+      blocks.append(MarkdownEscape.inline(gist, limit: ShownText.quoteLimit))
+    }
+    let bullets = (thread.summary?.bullets ?? []).map { bullet in
+      let said = bullet.evidence.first.map { " (\(report.attribution($0)))" } ?? ""
+      return "- " + MarkdownEscape.inline(bullet.text + said)
+    }
+    if !bullets.isEmpty { blocks.append(bullets.joined(separator: "\n")) }
+    if let topics = thread.summary?.topics, !topics.isEmpty {
+      blocks.append("Topics: " + MarkdownEscape.inline(topics.joined(separator: ", ")))
+    }
+    if let quote = thread.loneQuote { self.quote(quote, place: "", indent: "") }
+    if let item = thread.summaryItem {
+      let confidence = "Confidence of the summary: \(item.confidence.rawValue)"
+      blocks.append("\(confidence) \(MarkdownEscape.code(item.id))")
+    }
+    let items = thread.items.map { item in
+      let kind = MarkdownEscape.inline(Wording.kind(item.kind).one)
+      let line = MarkdownEscape.inline(report.line(item))
+      return "- *\(kind):* \(line) \(MarkdownEscape.code(item.id))"
+    }
+    if !items.isEmpty { blocks.append(items.joined(separator: "\n")) }
+  }
+
+  private func strong(_ text: String) -> String { "**\(MarkdownEscape.inline(text))**" }
+}

@@ -1,0 +1,37 @@
+import Insights
+
+extension Report {
+  /// Who said a quote, and when.
+  func attribution(_ evidence: Evidence) -> String {
+    let sender = evidence.senderName.map { ShownText.line($0, limit: 80) } ?? ""
+    let time = evidence.createdAt.map { clock.minute($0) } ?? "time unknown"
+    return "\(sender.isEmpty ? "unknown sender" : sender), \(time)"
+  }
+
+  /// Where and when a thread took place, and who took part.
+  func description(of head: ThreadHead) -> String {
+    let name = head.conversationName.map { ShownText.line($0, limit: 80) }
+    let people = Wording.people(head.people.map { ShownText.line($0, limit: 80) })
+    let messages = head.messages > 0 ? Wording.count(head.messages, "message") : ""
+    return [
+      name ?? "", clock.span(head.firstAt, head.lastAt) ?? "", messages, people,
+    ].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// An item in one line, for lists in which its card stands elsewhere.
+  func line(_ item: ReportItem) -> String {
+    var parts: [String] = []
+    if item.kind == "action_item" { parts.append(item.owner ?? "unassigned") }
+    if let state = item.state { parts.append(state) }
+    if let due = item.due { parts.append("due " + due.text) }
+    return item.title + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+  }
+}
+
+extension ThreadSection {
+  /// A quote for a summary whose bullets name none.
+  var loneQuote: Evidence? {
+    guard summary?.bullets.allSatisfy(\.evidence.isEmpty) ?? false else { return nil }
+    return summaryItem?.insight.evidence.first
+  }
+}

@@ -1,0 +1,134 @@
+import CivilTime
+import Insights
+
+/// A report, computed once and the same for all forms.
+///
+/// Its order is fixed: what was read, what needs attention, action items, decisions, open
+/// questions, suggestions, other kinds, and everything again by thread.
+public struct Report: Sendable, Hashable {
+  /// Items of one kind.
+  struct Section: Sendable, Hashable {
+    let kind: String
+    let items: [ReportItem]
+  }
+
+  let input: ReportInput
+  let attention: [Attention]
+  /// One for each kind that is not empty, in order; summaries stand with their threads.
+  let sections: [Section]
+  let threads: [ThreadSection]
+  /// How many insights are left out because they expired.
+  let expired: Int
+  /// How many are left out because a reader rejected them.
+  let rejected: Int
+
+  var clock: ClockText { ClockText(zone: input.zone) }
+
+  /// Whether there is nothing to report but what was read.
+  public var isEmpty: Bool { sections.isEmpty && threads.isEmpty }
+
+  /// Computes a report.
+  ///
+  /// Insights in quarantine, retracted ones, answered questions, and what a reader rejected are not
+  /// reported; of what another insight replaced, only decisions are.
+  ///
+  /// - Parameter input: What the report is made from, in any order.
+  public init(_ input: ReportInput) {
+    self.input = input
+    let selection = ReportSelection(input)
+    expired = selection.expired
+    rejected = selection.rejected
+    let names = input.threads.map { ($0.id, $0.conversationName) }
+    let builder = ItemBuilder(
+      input.insights,
+      places: Dictionary(names.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first
+      },
+      zone: input.zone,
+      asOf: input.asOf.instant
+    )
+    let items = selection.insights.map(builder.item)
+    attention = Attention.list(items, successors: builder.successors)
+    sections = Self.sections(items)
+    threads = Self.threads(items, heads: input.threads)
+  }
+
+  /// The kinds that come first, in order.
+  private static let order = [
+    "action_item", "decision", "open_question", "suggestion", "priority", "summary",
+  ]
+
+  /// The items of a kind, in order.
+  func items(_ kind: String) -> [ReportItem] { sections.first { $0.kind == kind }?.items ?? [] }
+
+  private static func sections(_ items: [ReportItem]) -> [Section] {
+    let listed = items.filter { $0.kind != "summary" || $0.insight.scope == .conversation }
+    return Dictionary(grouping: listed, by: \.kind)
+      .map { Section(kind: $0.key, items: $0.value.sorted(by: ReportItem.comesFirst)) }
+      .sorted { left, right in
+        let ranks = [left, right].map { order.firstIndex(of: $0.kind) ?? order.count }
+        return ranks[0] == ranks[1] ? left.kind < right.kind : ranks[0] < ranks[1]
+      }
+  }
+
+  private static func threads(_ items: [ReportItem], heads: [ThreadHead]) -> [ThreadSection] {
+    let known = Dictionary(heads.map { ($0.id, $0) }) { first, _ in first }
+    let ofThreads = items.filter { $0.insight.scope == .thread && $0.insight.threadId != nil }
+    return Dictionary(grouping: ofThreads) { $0.insight.threadId ?? "" }
+      .map { id, items in
+        let head = known[id] ?? ThreadHead(unknown: id, items: items)
+        return ThreadSection(head, items: items.sorted(by: ReportItem.comesFirst))
+      }
+      .sorted { left, right in
+        let times = [left, right].map { $0.head.firstAt ?? .init(milliseconds: .max) }
+        return times[0] == times[1] ? left.head.id < right.head.id : times[0] < times[1]
+      }
+  }
+}
+
+extension ThreadHead {
+  /// A thread of which only the insights are known.
+  fileprivate init(unknown id: String, items: [ReportItem]) {
+    let times = items.flatMap { $0.insight.evidence.compactMap(\.createdAt) }
+    self.init(
+      id: id,
+      conversationName: nil,
+      title: "",
+      firstAt: times.min(),
+      lastAt: times.max(),
+      people: [],
+      messages: items.map(\.insight.coverage.messages).max() ?? 0
+    )
+  }
+}
+
+extension ReportItem {
+  /// Whether an item stands before another of its kind: open before settled, then by date.
+  static func comesFirst(_ left: ReportItem, _ right: ReportItem) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: ItemPlace {
+    let kinds = ["priority", "action_item", "decision", "open_question", "suggestion"]
+    let states = ["open", "agreed", "proposed", "reversed", "lapsed", "dropped", "done"]
+    let said = saidAt?.milliseconds ?? .max
+    let due = state == "done" ? nil : dueDays
+    return ItemPlace(
+      ranks: [
+        Int64(kinds.firstIndex(of: kind) ?? kinds.count),
+        Int64(state.flatMap(states.firstIndex) ?? 0), Int64(due ?? .max), said,
+      ],
+      id: id
+    )
+  }
+}
+
+/// What items are ordered by.
+private struct ItemPlace: Comparable {
+  let ranks: [Int64]
+  let id: String
+
+  static func < (left: ItemPlace, right: ItemPlace) -> Bool {
+    left.ranks == right.ranks
+      ? left.id < right.id : left.ranks.lexicographicallyPrecedes(right.ranks)
+  }
+}

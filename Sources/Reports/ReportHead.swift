@@ -1,0 +1,111 @@
+import CivilTime
+
+/// The lines with which a report begins: what it is about and what was read.
+struct ReportHead {
+  /// A line under a label.
+  struct Line {
+    let label: String
+    let value: String
+  }
+
+  private let report: Report
+  private var input: ReportInput { report.input }
+
+  init(_ report: Report) { self.report = report }
+
+  /// The title, with the job's name.
+  var title: String { "debrief" + (input.jobName.map { ": " + ShownText.line($0) } ?? " report") }
+
+  /// As-of, period, coverage, changes; they may hold names from chats and jobs.
+  var lines: [Line] {
+    var lines = [
+      Line(label: "As of", value: asOf), Line(label: "Period", value: period),
+      Line(label: "Read", value: read),
+    ]
+    if let changes = input.changes {
+      let text = "\(changes.new) new, \(changes.changed) changed, \(changes.expired) expired"
+      lines.append(Line(label: "Changes", value: text + " since the last report"))
+    }
+    if let leftOut { lines.append(Line(label: "Left out", value: leftOut)) }
+    return lines
+  }
+
+  /// What made the report, without the mark.
+  var maker: String {
+    let engine = "engine " + ShownText.line(input.engine, limit: 80)
+    return engine + (input.runName.map { ", run " + ShownText.line($0, limit: 80) } ?? "")
+  }
+
+  private var asOf: String {
+    let reason =
+      switch input.asOf.basis {
+      case .now: "when this report was made"
+      case .source: "the newest message of the source"
+      case .date: "as asked for"
+      }
+    return "\(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier), \(reason)"
+  }
+
+  private var period: String {
+    if let span = report.clock.span(input.period.since, input.period.until) { return span }
+    let first = input.threads.lazy.compactMap(\.firstAt).min()
+    let last = input.threads.lazy.compactMap(\.lastAt).max()
+    return report.clock.span(first, last).map { $0 + ", everything" } ?? "everything"
+  }
+
+  private var read: String {
+    let coverage = input.coverage
+    let skipped = coverage.skipped.filter { $0.threads > 0 }
+    let reasons = skipped.map { "\($0.threads) \(ShownText.line($0.reason, limit: 80))" }
+    let sum = skipped.reduce(0) { $0.addingReportingOverflow($1.threads).partialValue }
+    return Wording.count(coverage.threads, "thread") + " with "
+      + Wording.count(coverage.messages, "message") + "; "
+      + (skipped.isEmpty ? "none skipped" : "\(sum) skipped (\(reasons.joined(separator: ", ")))")
+      + (coverage.failed == 0 ? ", none failed" : ", \(coverage.failed) FAILED")
+  }
+
+  private var leftOut: String? {
+    var parts: [String] = []
+    if report.expired > 0 { parts.append("\(report.expired) expired") }
+    if report.rejected > 0 { parts.append("\(report.rejected) rejected by a reader") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// One paragraph that says what there is.
+  var summary: String {
+    guard !report.isEmpty else { return nothing }
+    var parts: [String] = []
+    let actions = report.items("action_item")
+    if !actions.isEmpty { parts.append(self.actions(actions)) }
+    for section in report.sections where section.kind != "action_item" {
+      let name = Wording.kind(section.kind)
+      parts.append(
+        Wording.count(section.items.count, name.one.lowercased(), name.many.lowercased())
+      )
+    }
+    let place = "in " + Wording.count(report.threads.count, "thread")
+    guard !parts.isEmpty else { return "Only summaries, \(place)." }
+    return parts.joined(separator: "; ") + "; \(place)."
+  }
+
+  private var nothing: String {
+    guard input.coverage.threads > 0 else { return "Nothing to report: no thread was read." }
+    return
+      "Nothing found: no action items, decisions, open questions or suggestions in what was read."
+  }
+
+  private func actions(_ items: [ReportItem]) -> String {
+    let owed = items.filter(\.isOwed)
+    let days = owed.compactMap(\.dueDays)
+    let counts = [
+      (days.filter { $0 < 0 }.count, "overdue"),
+      (days.filter { (0...Attention.horizon).contains($0) }.count, "due within 7 days"),
+      (owed.filter { $0.owner == nil }.count, "without owner"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+    let rest = items.count - owed.count
+    return Wording.count(owed.count, "open action item") + detail
+      + (rest > 0 ? ", \(rest) done or otherwise settled" : "")
+  }
+}

@@ -1,0 +1,139 @@
+public import CivilTime
+public import Insights
+
+/// Everything a report is made from.
+public struct ReportInput: Sendable, Hashable {
+  /// The insights to report, in any order; those that do not hold are left out and counted.
+  public var insights: [Insight]
+  /// The instant as of which things are open, overdue or expired.
+  public var asOf: AsOf
+  /// When the messages were said that the report is about.
+  public var period: Period
+  /// The zone in which days and times are shown.
+  public var zone: TimeZoneRules
+  /// What was read for the report.
+  public var coverage: Coverage
+  /// The engine's name, for instance `offline`.
+  public var engine: String
+  /// The threads that the insights may belong to; others are named by their ids.
+  public var threads: [ThreadHead]
+  /// What changed since the last report; nil if there was none.
+  public var changes: Changes?
+  /// The job's name; nil if the report is not a job's.
+  public var jobName: String?
+  /// The run's id or name; nil if the report is not a run's.
+  public var runName: String?
+  /// Whether expired insights are shown too.
+  public var showsExpired: Bool
+
+  /// The instant a report is about, and how it was chosen.
+  public struct AsOf: Sendable, Hashable {
+    /// The instant.
+    public var instant: Instant
+    /// How it was chosen.
+    public var basis: Basis
+
+    /// How an instant was chosen.
+    public enum Basis: String, Sendable, Hashable, CaseIterable {
+      /// The clock, when the report was made.
+      case now
+      /// The newest message of the source.
+      case source
+      /// A date that the user gave.
+      case date
+    }
+
+    /// Names an instant and how it was chosen.
+    public init(_ instant: Instant, basis: Basis) {
+      self.instant = instant
+      self.basis = basis
+    }
+  }
+
+  /// A stretch of time, open where an end is nil.
+  public struct Period: Sendable, Hashable {
+    /// Its beginning.
+    public var since: Instant?
+    /// Its end.
+    public var until: Instant?
+
+    /// Names a stretch of time.
+    public init(since: Instant? = nil, until: Instant? = nil) {
+      self.since = since
+      self.until = until
+    }
+  }
+
+  /// What was read, and what was not.
+  public struct Coverage: Sendable, Hashable {
+    /// How many threads were read.
+    public var threads: Int
+    /// How many messages they have.
+    public var messages: Int
+    /// The threads that were passed over, by reason.
+    public var skipped: [Skipped]
+    /// How many threads could not be read.
+    public var failed: Int
+
+    /// Threads passed over for one reason.
+    public struct Skipped: Sendable, Hashable {
+      /// Why, for instance "too short".
+      public var reason: String
+      /// How many.
+      public var threads: Int
+
+      /// Counts threads passed over.
+      public init(reason: String, threads: Int) {
+        self.reason = reason
+        self.threads = threads
+      }
+    }
+
+    /// Says what was read.
+    public init(threads: Int, messages: Int, skipped: [Skipped] = [], failed: Int = 0) {
+      self.threads = threads
+      self.messages = messages
+      self.skipped = skipped
+      self.failed = failed
+    }
+  }
+
+  /// How many insights changed since the last report.
+  public struct Changes: Sendable, Hashable {
+    /// Found for the first time.
+    public var new: Int
+    /// Found before, and changed.
+    public var changed: Int
+    /// Expired.
+    public var expired: Int
+
+    /// Counts changes.
+    public init(new: Int, changed: Int, expired: Int) {
+      self.new = new
+      self.changed = changed
+      self.expired = expired
+    }
+  }
+
+  /// Describes a report about insights; the rest is set where it is known.
+  public init(
+    insights: [Insight],
+    asOf: AsOf,
+    zone: TimeZoneRules = .utc,
+    coverage: Coverage,
+    engine: String,
+    threads: [ThreadHead]
+  ) {
+    self.insights = insights
+    self.asOf = asOf
+    period = Period()
+    self.zone = zone
+    self.coverage = coverage
+    self.engine = engine
+    self.threads = threads
+    changes = nil
+    jobName = nil
+    runName = nil
+    showsExpired = false
+  }
+}

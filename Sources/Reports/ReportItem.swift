@@ -1,0 +1,56 @@
+import CivilTime
+import Insights
+
+/// An insight as a report shows it.
+struct ReportItem: Sendable, Hashable {
+  /// Something said of an item, under a label.
+  struct Fact: Sendable, Hashable {
+    let label: String
+    let value: String
+    /// Whether it is a sentence, which wants a line of its own.
+    var isLong = false
+  }
+
+  let insight: Insight
+  /// The name of the conversation.
+  let place: String?
+  /// What people call its state: `open`, `proposed`, `agreed`; nil for kinds without states.
+  let state: String?
+  /// Whether it is said with "might" and "maybe", and so binds nobody.
+  let isHedged: Bool
+  /// Who owns an action item; nil for nobody.
+  let owner: String?
+  /// When an action item is due.
+  let due: CalendarText?
+  /// How many days after the report's day it is due.
+  let dueDays: Int?
+  let facts: [Fact]
+
+  var id: String { insight.id }
+  var kind: String { insight.kind }
+  var confidence: ConfidenceWord { ConfidenceWord(insight.confidence) }
+  /// When the first of its quotes was said.
+  var saidAt: Instant? { insight.evidence.lazy.compactMap(\.createdAt).min() }
+  /// Whether it is an action item that someone still has to do.
+  var isOwed: Bool { kind == "action_item" && state == "open" }
+  /// Whether a box before it is ticked; nil for what is not done by doing it.
+  var isTicked: Bool? { kind == "action_item" ? state == "done" : nil }
+
+  /// The title, or what else says it.
+  var title: String {
+    let texts = [insight.title, insight.content, insight.evidence.first?.quote ?? ""]
+    return texts.lazy.map { ShownText.line($0) }.first { !$0.isEmpty } ?? "(untitled)"
+  }
+
+  /// What is said beyond the title; nil if that is nothing.
+  var content: String? {
+    let content = ShownText.line(insight.content, limit: ShownText.quoteLimit)
+    let isRepetition = title.lowercased().contains(content.lowercased().trimmingFullStop)
+    return content.isEmpty || isRepetition ? nil : content
+  }
+}
+
+extension String {
+  /// The text without a full stop at its end.
+  fileprivate var trimmingFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

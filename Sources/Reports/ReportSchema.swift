@@ -1,0 +1,213 @@
+/// The published form of a report in JSON.
+public enum ReportSchema {
+  /// The schema of `debrief.report/1`, a JSON Schema of draft 07.
+  public static let text = #"""
+    {
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "title": "What `debrief report --format json` writes",
+      "type": "object",
+      "required": [
+        "schema", "job", "run", "asOf", "period", "engine", "coverage", "changes", "leftOut",
+        "needsAttention", "actionItems", "decisions", "openQuestions", "suggestions", "otherKinds",
+        "threads"
+      ],
+      "properties": {
+        "schema": {"const": "debrief.report/1"},
+        "job": {"type": ["string", "null"]},
+        "run": {"type": ["string", "null"]},
+        "asOf": {
+          "type": "object",
+          "required": ["at", "basis", "zone"],
+          "properties": {
+            "at": {"type": "string", "format": "date-time"},
+            "basis": {"enum": ["now", "source", "date"]},
+            "zone": {"type": "string"}
+          },
+          "additionalProperties": false
+        },
+        "period": {
+          "type": "object",
+          "required": ["since", "until"],
+          "properties": {
+            "since": {"$ref": "#/definitions/instant"},
+            "until": {"$ref": "#/definitions/instant"}
+          },
+          "additionalProperties": false
+        },
+        "engine": {"type": "string"},
+        "coverage": {
+          "type": "object",
+          "required": ["threads", "messages", "skipped", "failed"],
+          "properties": {
+            "threads": {"type": "integer", "minimum": 0},
+            "messages": {"type": "integer", "minimum": 0},
+            "skipped": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["reason", "threads"],
+                "properties": {
+                  "reason": {"type": "string"},
+                  "threads": {"type": "integer", "minimum": 0}
+                },
+                "additionalProperties": false
+              }
+            },
+            "failed": {"type": "integer", "minimum": 0}
+          },
+          "additionalProperties": false
+        },
+        "changes": {
+          "description": "since the last report; null if there was none",
+          "type": ["object", "null"],
+          "required": ["new", "changed", "expired"],
+          "properties": {
+            "new": {"type": "integer", "minimum": 0},
+            "changed": {"type": "integer", "minimum": 0},
+            "expired": {"type": "integer", "minimum": 0}
+          },
+          "additionalProperties": false
+        },
+        "leftOut": {
+          "type": "object",
+          "required": ["expired", "rejected"],
+          "properties": {
+            "expired": {"type": "integer", "minimum": 0},
+            "rejected": {"type": "integer", "minimum": 0}
+          },
+          "additionalProperties": false
+        },
+        "needsAttention": {
+          "description": "the most pressing first; each names an item that stands below",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "reasons"],
+            "properties": {
+              "id": {"type": "string"},
+              "reasons": {
+                "type": "array",
+                "minItems": 1,
+                "items": {
+                  "type": "object",
+                  "required": ["reason", "days"],
+                  "properties": {
+                    "reason": {
+                      "enum": [
+                        "urgent", "overdue", "dueSoon", "reversed", "conflicting", "unowned"
+                      ]
+                    },
+                    "days": {"type": ["integer", "null"], "minimum": 0}
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          }
+        },
+        "actionItems": {"type": "array", "items": {"$ref": "#/definitions/item"}},
+        "decisions": {"type": "array", "items": {"$ref": "#/definitions/item"}},
+        "openQuestions": {"type": "array", "items": {"$ref": "#/definitions/item"}},
+        "suggestions": {"type": "array", "items": {"$ref": "#/definitions/item"}},
+        "otherKinds": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["kind", "items"],
+            "properties": {
+              "kind": {"type": "string"},
+              "items": {"type": "array", "items": {"$ref": "#/definitions/item"}}
+            },
+            "additionalProperties": false
+          }
+        },
+        "threads": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": [
+              "id", "conversationName", "title", "firstAt", "lastAt", "people", "messages",
+              "summary", "insights"
+            ],
+            "properties": {
+              "id": {"type": "string"},
+              "conversationName": {"type": ["string", "null"]},
+              "title": {"type": "string"},
+              "firstAt": {"$ref": "#/definitions/instant"},
+              "lastAt": {"$ref": "#/definitions/instant"},
+              "people": {"type": "array", "items": {"type": "string"}},
+              "messages": {"type": "integer", "minimum": 0},
+              "summary": {"anyOf": [{"type": "null"}, {"$ref": "#/definitions/item"}]},
+              "insights": {
+                "description": "the ids of its items, which stand above",
+                "type": "array",
+                "items": {"type": "string"}
+              }
+            },
+            "additionalProperties": false
+          }
+        }
+      },
+      "additionalProperties": false,
+      "definitions": {
+        "instant": {"type": ["string", "null"], "format": "date-time"},
+        "item": {
+          "type": "object",
+          "required": [
+            "id", "kind", "conversationId", "conversationName", "threadId", "title", "content",
+            "state", "hedged", "owner", "due", "detail", "confidence", "confidenceWord", "outdated",
+            "expiresAt", "supersedes", "supersededBy", "evidence"
+          ],
+          "properties": {
+            "id": {"type": "string"},
+            "kind": {"type": "string"},
+            "conversationId": {"type": "string"},
+            "conversationName": {"type": ["string", "null"]},
+            "threadId": {"type": ["string", "null"]},
+            "title": {"type": "string"},
+            "content": {"type": "string"},
+            "state": {
+              "description": "as shown: proposed where it is hedged",
+              "type": ["string", "null"]
+            },
+            "hedged": {"type": "boolean"},
+            "owner": {"type": ["string", "null"]},
+            "due": {"type": ["string", "null"]},
+            "detail": {"type": "object"},
+            "confidence": {"type": "number", "minimum": 0, "maximum": 1},
+            "confidenceWord": {"enum": ["high", "medium", "low"]},
+            "outdated": {"type": ["string", "null"]},
+            "expiresAt": {"$ref": "#/definitions/instant"},
+            "supersedes": {"type": ["string", "null"]},
+            "supersededBy": {"type": ["string", "null"]},
+            "evidence": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "messageId", "senderName", "createdAt", "quote", "start", "end", "match"
+                ],
+                "properties": {
+                  "messageId": {"type": "string"},
+                  "senderName": {"type": ["string", "null"]},
+                  "createdAt": {"$ref": "#/definitions/instant"},
+                  "quote": {"type": "string"},
+                  "start": {
+                    "description": "UTF-8 bytes into the message's text",
+                    "type": "integer",
+                    "minimum": 0
+                  },
+                  "end": {"type": "integer", "minimum": 0},
+                  "match": {"enum": ["exact", "normalized", "fuzzy"]}
+                },
+                "additionalProperties": false
+              }
+            }
+          },
+          "additionalProperties": false
+        }
+      }
+    }
+    """#
+}

@@ -1,0 +1,76 @@
+import Text
+
+/// Text from chats as a report may show it: visible, of bounded length, without control characters.
+///
+/// Markup is another matter; see ``MarkdownEscape``.
+enum ShownText {
+  /// How many scalars of a title, a name or a fact are shown.
+  static let lineLimit = 400
+  /// How many scalars of a quote are shown.
+  static let quoteLimit = 1200
+  /// How many marks may stand on one letter; more of them climb into the lines above.
+  private static let markLimit = 4
+
+  /// A text in one line, its blanks joined.
+  static func line(_ text: String, limit: Int = lineLimit) -> String {
+    let words = visible(text).terminalSafe.split(whereSeparator: \.isWhitespace)
+    return cut(words.joined(separator: " "), to: limit)
+  }
+
+  /// A text line by line, without blank lines at its ends and never two of them together.
+  static func lines(_ text: String, limit: Int = quoteLimit) -> [String] {
+    let safe = cut(visible(text).terminalSafe(keepingLines: true), to: limit)
+    var lines: [String] = []
+    for part in safe.split(separator: "\n", omittingEmptySubsequences: false) {
+      let line = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if !line.isEmpty || lines.last?.isEmpty == false { lines.append(line) }
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// The text without what nobody sees and without towers of marks.
+  private static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value >= 0xAD }) else { return text }
+    var result = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      let isMark = isMark(scalar)
+      marks = isMark ? marks + 1 : 0
+      if isInvisible(scalar, after: result.last) || (isMark && marks > markLimit) { continue }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar, after last: Unicode.Scalar?) -> Bool {
+    switch scalar.value {
+    // Joiners shape emoji families and Persian words, but only hide between ASCII letters.
+    case 0x200C, 0x200D: last?.isASCII ?? true
+    case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B, 0x2060...0x2065,
+      0x206A...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+
+  /// The beginning of a text, an ellipsis behind it where something is missing.
+  private static func cut(_ text: String, to limit: Int) -> String {
+    guard text.unicodeScalars.count > limit else { return text }
+    var end = text.startIndex
+    var count = 0
+    for index in text.indices {
+      count += text[index].unicodeScalars.count
+      guard count < limit else { break }
+      end = text.index(after: index)
+    }
+    return text[..<end] + "…"
+  }
+}

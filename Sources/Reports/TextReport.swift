@@ -1,0 +1,145 @@
+import Insights
+
+/// A report for a terminal.
+///
+/// Its structure is ASCII; what comes from chats is shown with its control characters made visible,
+/// and every line of a quote is marked, so that no message can pass for a part of the report.
+public struct TextReport: Sendable {
+  /// The text, ending in a line break.
+  public let text: String
+
+  /// Writes a report.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - width: How many columns a line may take, at least 20.
+  ///   - usesColor: Whether escape sequences for colour are written.
+  ///   - limit: How many items of each list are shown; nil for all.
+  public init(_ report: Report, width: Int = 80, usesColor: Bool = false, limit: Int? = nil) {
+    var rendering = TextRendering(
+      report: report,
+      writer: TextWriter(width: width, usesColor: usesColor),
+      limit: limit.map { max($0, 0) } ?? .max
+    )
+    rendering.render()
+    text = rendering.writer.text
+  }
+}
+
+/// Writes the parts of a report in their order.
+private struct TextRendering {
+  let report: Report
+  var writer: TextWriter
+  let limit: Int
+
+  mutating func render() {
+    head()
+    attention()
+    for section in report.sections {
+      heading(Wording.kind(section.kind).many, count: section.items.count)
+      list(section.items) { rendering, item in rendering.card(item) }
+    }
+    if !report.threads.isEmpty {
+      heading("By thread", count: report.threads.count)
+      list(report.threads) { rendering, thread in rendering.thread(thread) }
+    }
+  }
+
+  private mutating func head() {
+    let head = ReportHead(report)
+    writer.paragraph(head.title, .strong)
+    writer.blank()
+    for line in head.lines {
+      writer.paragraph(line.value, first: Self.label(line.label))
+    }
+    writer.paragraph("\(Wording.mark) \(head.maker)", first: Self.label("Made by"))
+    writer.blank()
+    writer.paragraph(head.summary)
+  }
+
+  private static func label(_ text: String) -> String {
+    text + String(repeating: " ", count: max(10 - text.count, 1))
+  }
+
+  private mutating func heading(_ title: String, count: Int) {
+    writer.blank()
+    writer.paragraph("\(title.uppercased()) (\(count))", .strong)
+  }
+
+  private mutating func list<Element>(
+    _ elements: [Element],
+    _ show: (inout Self, Element) -> Void
+  ) {
+    for element in elements.prefix(limit) {
+      writer.blank()
+      show(&self, element)
+    }
+    more(elements.count)
+  }
+
+  private mutating func more(_ count: Int) {
+    guard count > limit else { return }
+    writer.blank()
+    writer.paragraph("... and \(count - limit) more", first: "  ", .faint)
+  }
+
+  private mutating func attention() {
+    guard !report.attention.isEmpty else { return }
+    heading("Needs attention", count: report.attention.count)
+    writer.blank()
+    for entry in report.attention.prefix(limit) {
+      let reasons = entry.reasons.map(\.text).joined(separator: ", ").uppercased()
+      let owner = entry.item.owner.map { " (\($0))" } ?? ""
+      writer.paragraph(
+        "\(reasons): \(entry.item.title)\(owner) [\(entry.item.id)]",
+        first: "! ",
+        .warning
+      )
+    }
+    more(report.attention.count)
+  }
+
+  private mutating func card(_ item: ReportItem) {
+    let box = item.isTicked.map { $0 ? "[x] " : "[ ] " } ?? "  * "
+    writer.paragraph(item.title, first: box, .strong)
+    if let content = item.content { writer.paragraph(content, first: "    ") }
+    let short = item.facts.filter { !$0.isLong }.map { "\($0.label): \($0.value)" }
+    writer.paragraph(short.joined(separator: " | "), first: "    ", .name)
+    for fact in item.facts where fact.isLong {
+      writer.paragraph("\(fact.label): \(fact.value)", first: "    ", rest: "      ")
+    }
+    for evidence in item.insight.evidence { quote(evidence) }
+    let place = item.place.map { "in \($0), " } ?? ""
+    writer.paragraph(place + item.id, first: "    ", .faint)
+  }
+
+  private mutating func quote(_ evidence: Evidence) {
+    writer.paragraph(report.attribution(evidence) + ":", first: "    ", .faint)
+    for line in ShownText.lines(evidence.quote) {
+      writer.paragraph(line, first: "    > ", rest: "    > ")
+    }
+  }
+
+  private mutating func thread(_ thread: ThreadSection) {
+    writer.paragraph(thread.title, first: "  * ", .strong)
+    writer.paragraph(report.description(of: thread.head), first: "    ", .faint)
+    if let summary = thread.summary {
+      if let gist = summary.gist { writer.paragraph(gist, first: "    ") }
+      for bullet in summary.bullets {
+        let said = bullet.evidence.first.map { " (\(report.attribution($0)))" } ?? ""
+        writer.paragraph(bullet.text + said, first: "    - ")
+      }
+      if !summary.topics.isEmpty {
+        writer.paragraph("Topics: " + summary.topics.joined(separator: ", "), first: "    ")
+      }
+    }
+    if let quote = thread.loneQuote { self.quote(quote) }
+    if let item = thread.summaryItem {
+      writer.paragraph("Confidence: \(item.confidence.rawValue), \(item.id)", first: "    ", .faint)
+    }
+    for item in thread.items {
+      let kind = Wording.kind(item.kind).one
+      writer.paragraph("\(kind): \(report.line(item)) [\(item.id)]", first: "    = ")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Compression
+import Glibc
+
+/// A file that is written beside its place and put there when it is whole.
+///
+/// A reader sees the old file or the new one, never half of one; after a loss of power too. A name
+/// that ends in `.gz` is written compressed. A new file can be read by its owner alone, because it
+/// holds what people said; one that replaces another keeps its mode. Dropped before
+/// ``commit()``, it leaves nothing.
+public final class AtomicFile {
+  private let path: String
+  private let folder: String
+  private let temporary: TemporaryFile
+  private let output: Output
+  private var buffer: [UInt8] = []
+  private let mode: mode_t?
+
+  private enum Output {
+    case plain(FileWriter)
+    case gzip(GzipWriter)
+  }
+
+  /// Begins a file.
+  ///
+  /// - Parameter path: Where it is to be; a symbolic link is followed.
+  /// - Throws: ``SinkError`` if nothing can be written there.
+  public init(path: String) throws(SinkError) {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
+      throw SinkError(.notWritable, file: path, "it is a folder, a pipe or a device, and no file")
+    }
+    mode = isThere ? status.st_mode & 0o777 : nil
+    self.path = isThere ? Self.target(of: path) : path
+    folder = Self.folder(of: self.path)
+    do {
+      temporary = try TemporaryFile(in: folder)
+      output =
+        path.hasSuffix(".gz")
+        ? .gzip(try GzipWriter(path: temporary.path)) : .plain(try FileWriter(path: temporary.path))
+    } catch { throw SinkError(error, file: path) }
+  }
+
+  /// Adds text.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: ``SinkError`` if it cannot be written.
+  public func write(_ text: some StringProtocol) throws(SinkError) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
+  /// Puts the file in its place.
+  ///
+  /// - Throws: ``SinkError`` if it could not be kept; then the old file is still there.
+  public func commit() throws(SinkError) {
+    try flush()
+    do {
+      switch output {
+      case .plain(let writer): try writer.close()
+      case .gzip(let writer): try writer.finish()
+      }
+    } catch { throw SinkError(error, file: path) }
+    if let mode, chmod(temporary.path, mode) != 0 { throw failure() }
+    try keep(temporary.path)
+    guard rename(temporary.path, path) == 0 else { throw failure() }
+    try keep(folder)
+  }
+
+  private func flush() throws(SinkError) {
+    do {
+      switch output {
+      case .plain(let writer): try writer.write(buffer)
+      case .gzip(let writer): try writer.write(buffer)
+      }
+    } catch { throw SinkError(error, file: path) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes sure that a file's bytes, or a folder's names, are on the disk.
+  private func keep(_ path: String) throws(SinkError) {
+    let number = open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw failure() }
+    defer { close(number) }
+    // Some file systems cannot do it for folders, and say so.
+    guard fsync(number) == 0 || errno == EINVAL else { throw failure() }
+  }
+
+  private func failure() -> SinkError {
+    let code = errno
+    let reason = "it cannot be written: \(String(cString: strerror(code)))"
+    return SinkError(code == ENOSPC || code == EDQUOT ? .full : .io, file: path, reason)
+  }
+
+  private static func target(of path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

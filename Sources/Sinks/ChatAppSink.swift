@@ -1,0 +1,129 @@
+import Compression
+import Database
+import Glibc
+public import Insights
+
+/// Writes insights into the table `insights` of a chat app's own SQLite database, and reads back
+/// what the app's users said of them.
+///
+/// The table is created if there is none. No other table, no trigger and no setting of the database
+/// is touched, its journal mode in particular. Each call of ``write(_:where:)`` is one transaction:
+/// after a crash it was done, or it was not.
+///
+/// The app goes on meanwhile. Rows are computed before the transaction begins, so it is as long as
+/// the statements take. A lock that does not come within a tenth of a second is given up and asked
+/// for again: a writer that waits for readers of a database without WAL keeps new readers out.
+public final class ChatAppSink {
+  private let path: String
+  private let connection: Connection
+  private let patience: Duration
+
+  /// Opens the database of an app.
+  ///
+  /// - Parameters:
+  ///   - path: The database, which must be there.
+  ///   - patience: How long a write is tried again while the app keeps the database locked.
+  /// - Throws: ``SinkError`` if it is missing or cannot be opened.
+  public init(path: String, patience: Duration = .seconds(10)) throws(SinkError) {
+    let kind = try? PathKind(of: path)
+    guard let kind else {
+      throw SinkError(.missing, file: path, "there is no such database; debrief creates no app's")
+    }
+    guard kind == .file else {
+      throw SinkError(.notWritable, file: path, "it is no file, so no SQLite database")
+    }
+    self.path = path
+    self.patience = patience
+    do {
+      connection = try Connection(path: path, mode: .existing, busyTimeout: .milliseconds(100))
+    } catch { throw SinkError(error, file: path) }
+  }
+
+  /// What a call of ``write(_:where:)`` changed.
+  public struct Changes: Sendable, Hashable {
+    /// How many rows are new.
+    public var added = 0
+    /// How many rows say something else now.
+    public var updated = 0
+    /// How many rows are gone, or expired because the app had judged them.
+    public var removed = 0
+
+    /// Counts changes.
+    public init(added: Int = 0, updated: Int = 0, removed: Int = 0) {
+      self.added = added
+      self.updated = updated
+      self.removed = removed
+    }
+  }
+
+  /// Writes the insights of one thread in one transaction.
+  ///
+  /// Active ones are added or brought up to date; `user_feedback` and `dismissed` stay as the app
+  /// set them. The rows of the others (superseded, retracted, quarantined, or not shown) are
+  /// removed; but one that the app has judged only expires, at the time its insight last changed,
+  /// so that no judgement is lost before it is read back. What is the same already is not written.
+  ///
+  /// - Parameters:
+  ///   - insights: All that the workspace has of the thread, whatever their status.
+  ///   - isShown: Whether the app is to have an active insight.
+  /// - Returns: What changed.
+  /// - Throws: ``SinkError``; then nothing of the thread was written.
+  @discardableResult
+  public func write(
+    _ insights: [Insight],
+    where isShown: (Insight) -> Bool = { _ in true }
+  ) throws(SinkError) -> Changes {
+    let shown = insights.filter { $0.status == .active && isShown($0) }
+    let rows = shown.map(InsightRow.init)
+    let shownIds = Set(rows.map(\.id))
+    let others = insights.filter { !shownIds.contains($0.id) }
+    let file = path
+    return try patiently { transaction in
+      guard try InsightTable.prepare(transaction, file: file, creating: !rows.isEmpty) else {
+        return Changes()
+      }
+      let table = InsightTable(transaction: transaction)
+      var changes = Changes()
+      for row in rows {
+        switch try table.put(row) {
+        case .added: changes.added += 1
+        case .updated: changes.updated += 1
+        case .unchanged: break
+        }
+      }
+      for insight in others where try table.remove(insight.id, at: insight.updatedAt) {
+        changes.removed += 1
+      }
+      return changes
+    }
+  }
+
+  /// What the app's users said of insights, in the order of their ids.
+  ///
+  /// - Returns: Nothing if the app has no table `insights` yet.
+  /// - Throws: ``SinkError`` if the table cannot be read.
+  public func readReviews() throws(SinkError) -> [AppReview] {
+    do {
+      return try connection.read { transaction in
+        guard try InsightTable.prepare(transaction, file: path, creating: false) else { return [] }
+        return try InsightTable(transaction: transaction).reviews()
+      }
+    } catch { throw SinkError(error, file: path) }
+  }
+
+  /// Runs a transaction, again and again while the database is locked.
+  private func patiently<Result>(
+    _ body: (Transaction) throws -> Result
+  ) throws(SinkError) -> Result {
+    let deadline = ContinuousClock.now + patience
+    var pause: UInt32 = 5000
+    while true {
+      do {
+        return try connection.write(body)
+      } catch let error as DatabaseError where error.kind == .busy && .now < deadline {
+        usleep(pause)
+        pause = min(pause * 2, 50_000)
+      } catch { throw SinkError(error, file: path) }
+    }
+  }
+}

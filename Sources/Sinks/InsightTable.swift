@@ -1,0 +1,211 @@
+import CivilTime
+import Database
+
+/// The table `insights` of a chat app, inside a transaction.
+struct InsightTable {
+  let transaction: Transaction
+
+  /// The columns that debrief fills or reads.
+  private static let columns = [
+    "id", "conversation_id", "type", "content", "metadata", "message_ids", "triggered_by",
+    "created_at", "expires_at", "user_feedback", "dismissed",
+  ]
+
+  /// Makes sure that there is a table that debrief can use.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to look.
+  ///   - file: The database, for errors.
+  ///   - isCreated: Whether to create the table if there is none.
+  /// - Returns: Whether there is one now.
+  /// - Throws: ``SinkError`` if it lacks columns, or has others that must be filled.
+  static func prepare(
+    _ transaction: Transaction,
+    file: String,
+    creating isCreated: Bool
+  ) throws -> Bool {
+    let kind = try transaction.query(
+      "SELECT type FROM sqlite_schema WHERE name = 'insights' COLLATE NOCASE AND type <> 'index'"
+    )
+    defer { kind.reset() }
+    guard try kind.step() else {
+      if isCreated { try create(transaction) }
+      return isCreated
+    }
+    guard kind.text(0) == "table" else {
+      throw SinkError(.configuration, file: file, "insights is a \(kind.text(0) ?? "thing") there")
+    }
+    try checkColumns(transaction, file: file)
+    return true
+  }
+
+  private static func create(_ transaction: Transaction) throws(DatabaseError) {
+    try transaction.execute(
+      """
+      CREATE TABLE insights (
+        id TEXT PRIMARY KEY NOT NULL,
+        conversation_id TEXT NOT NULL,
+        type TEXT NOT NULL,
+        content TEXT NOT NULL,
+        metadata TEXT NOT NULL,
+        message_ids TEXT NOT NULL,
+        triggered_by TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER,
+        user_feedback TEXT,
+        dismissed INTEGER NOT NULL DEFAULT 0
+      );
+      CREATE INDEX insights_by_conversation ON insights (conversation_id, created_at)
+      """
+    )
+  }
+
+  private static func checkColumns(_ transaction: Transaction, file: String) throws {
+    var missing = Set(columns)
+    let statement = try transaction.query(
+      """
+      SELECT name, "notnull" AND dflt_value IS NULL AND pk = 0 FROM pragma_table_info('insights')
+      """
+    )
+    defer { statement.reset() }
+    while try statement.step() {
+      let name = statement.text(0) ?? ""
+      if missing.remove(name.lowercased()) == nil, statement.integer(1) != 0 {
+        throw SinkError(
+          .configuration,
+          file: file,
+          "its table insights needs a value for the column \(name), which debrief does not know"
+        )
+      }
+    }
+    if let first = columns.first(where: missing.contains) {
+      throw SinkError(
+        .configuration,
+        file: file,
+        "its table insights has no column \(first), so it is not the one that debrief writes to"
+      )
+    }
+  }
+
+  /// What putting a row did.
+  enum Change {
+    /// There was no row of that id.
+    case added
+    /// It said something else.
+    case updated
+    /// It said the same.
+    case unchanged
+  }
+
+  /// Adds a row, or brings it up to date but for what the app set.
+  ///
+  /// It asks first rather than upserting: an app's own table need not declare `id` unique, and
+  /// what is the same must not be written.
+  func put(_ row: InsightRow) throws(DatabaseError) -> Change {
+    let statement = try transaction.query(
+      """
+      SELECT conversation_id IS ? AND type IS ? AND content IS ? AND metadata IS ?
+        AND message_ids IS ? AND triggered_by IS ? AND created_at IS ? AND expires_at IS ?
+      FROM insights WHERE id = ?
+      """,
+      row.conversationId,
+      row.type,
+      row.content,
+      row.metadata,
+      row.messageIds,
+      row.triggeredBy,
+      row.createdAt,
+      row.expiresAt,
+      row.id
+    )
+    let isThere = try statement.step()
+    let isSame = isThere && statement.integer(0) != 0
+    statement.reset()
+    if isSame { return .unchanged }
+    if isThere { try update(row) } else { try insert(row) }
+    return isThere ? .updated : .added
+  }
+
+  private func insert(_ row: InsightRow) throws(DatabaseError) {
+    try transaction.run(
+      """
+      INSERT INTO insights (conversation_id, type, content, metadata, message_ids, triggered_by,
+        created_at, expires_at, dismissed, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+      """,
+      row.conversationId,
+      row.type,
+      row.content,
+      row.metadata,
+      row.messageIds,
+      row.triggeredBy,
+      row.createdAt,
+      row.expiresAt,
+      row.id
+    )
+  }
+
+  private func update(_ row: InsightRow) throws(DatabaseError) {
+    try transaction.run(
+      """
+      UPDATE insights SET conversation_id = ?, type = ?, content = ?, metadata = ?,
+        message_ids = ?, triggered_by = ?, created_at = ?, expires_at = ? WHERE id = ?
+      """,
+      row.conversationId,
+      row.type,
+      row.content,
+      row.metadata,
+      row.messageIds,
+      row.triggeredBy,
+      row.createdAt,
+      row.expiresAt,
+      row.id
+    )
+  }
+
+  /// Removes a row; one that the app has judged only expires.
+  ///
+  /// - Parameters:
+  ///   - id: The insight.
+  ///   - instant: When it stopped to hold.
+  /// - Returns: Whether anything changed.
+  /// - Throws: `DatabaseError`.
+  func remove(_ id: String, at instant: Instant) throws(DatabaseError) -> Bool {
+    try transaction.run(
+      """
+      DELETE FROM insights
+      WHERE id = ? AND coalesce(user_feedback, '') = '' AND coalesce(dismissed, 0) = 0
+      """,
+      id
+    )
+    if transaction.changes > 0 { return true }
+    try transaction.run(
+      "UPDATE insights SET expires_at = ?2 WHERE id = ?1 AND coalesce(expires_at > ?2, 1)",
+      id,
+      instant.milliseconds
+    )
+    return transaction.changes > 0
+  }
+
+  /// What the app's users said of insights, in the order of their ids.
+  func reviews() throws(DatabaseError) -> [AppReview] {
+    let statement = try transaction.query(
+      """
+      SELECT id, dismissed, user_feedback FROM insights
+      WHERE substr(id, 1, 2) = 'i-'
+        AND (coalesce(user_feedback, '') <> '' OR coalesce(dismissed, 0) <> 0)
+      ORDER BY id
+      """
+    )
+    defer { statement.reset() }
+    var reviews: [AppReview] = []
+    while try statement.step() {
+      guard let id = statement.text(0) else { continue }
+      let isDismissed = AppReview.isTrue(statement.text(1))
+      let feedback = statement.text(2)
+      if let review = AppReview(id: id, isDismissed: isDismissed, feedback: feedback) {
+        reviews.append(review)
+      }
+    }
+    return reviews
+  }
+}

@@ -1,0 +1,79 @@
+import Compression
+import Database
+
+/// Why insights could not be written, or reviews not be read back.
+public struct SinkError: Error, Hashable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public enum Kind: Sendable, Hashable {
+    /// There is no such file or folder.
+    case missing
+    /// It may not be written, or is of a kind that cannot be.
+    case notWritable
+    /// Another program keeps it locked: the same call may succeed later.
+    case locked
+    /// It is no database, or a damaged one.
+    case damaged
+    /// The disk is full.
+    case full
+    /// The app's table has columns that debrief cannot fill, or lacks some.
+    case configuration
+    /// A rule of the app's table forbids a row.
+    case refused
+    /// Reading or writing failed.
+    case io
+  }
+
+  /// What kind of failure it is.
+  public let kind: Kind
+  /// The file, as the user named it.
+  public let file: String
+  /// What is wrong, in words for the user.
+  public let reason: String
+
+  init(_ kind: Kind, file: String, _ reason: String) {
+    self.kind = kind
+    self.file = file
+    self.reason = reason
+  }
+
+  /// The failure in one line that begins with the file.
+  public var description: String { "\(file): \(reason)" }
+}
+
+extension SinkError {
+  /// Puts a failure of SQLite into words; its statement is left out.
+  init(_ error: DatabaseError, file: String) {
+    switch error.kind {
+    case .busy:
+      self.init(.locked, file: file, "another program keeps the database locked; try again later")
+    case .damaged:
+      self.init(.damaged, file: file, "it is no SQLite database, or a damaged one")
+    case .full: self.init(.full, file: file, "the disk is full")
+    case .notAccessible:
+      self.init(.notWritable, file: file, "it cannot be written: \(error.message)")
+    case .constraint:
+      self.init(.refused, file: file, "its table insights refuses a row: \(error.message)")
+    case .io, .interrupted, .other: self.init(.io, file: file, error.message)
+    }
+  }
+
+  /// Puts a failure of writing a file into words.
+  init(_ error: CompressionError, file: String) {
+    let kind: Kind =
+      switch error.kind {
+      case .missing: .missing
+      case .notAccessible: .notWritable
+      default: .io
+      }
+    self.init(kind, file: file, kind == .missing ? "its folder is not there" : error.reason)
+  }
+
+  /// Puts any failure of a transaction into words.
+  init(_ error: any Error, file: String) {
+    switch error {
+    case let error as SinkError: self = error
+    case let error as DatabaseError: self.init(error, file: file)
+    default: self.init(.io, file: file, "\(error)")
+    }
+  }
+}

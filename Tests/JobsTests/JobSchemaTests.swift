@@ -1,0 +1,82 @@
+import Foundation
+import JSON
+import Jobs
+import TestSupport
+import Testing
+import YAML
+
+/// The package's own `jobs` folder.
+private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().appending(path: "jobs")
+
+@Suite struct `The schema of a job` {
+  private static func check() throws -> SchemaCheck {
+    SchemaCheck(root: try JSONParser().parse(JobSchema.text))
+  }
+
+  @Test func `lies beside the shipped jobs`() throws {
+    let file = try String(contentsOf: shipped.appending(path: "job.schema.json"), encoding: .utf8)
+    #expect(file == JobSchema.text + "\n")
+  }
+
+  @Test func `fits every shipped job, and debrief reads it`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: shipped.path)
+      .filter { $0.hasSuffix(".yaml") }
+    #expect(files.contains("demo.yaml"))
+    for file in files {
+      let url = shipped.appending(path: file)
+      let text = try String(contentsOf: url, encoding: .utf8)
+      #expect(text.hasPrefix("# yaml-language-server: $schema=job.schema.json\n"), "\(file)")
+      #expect(try Self.check().complaints(YAMLNode.parse(text).json) == [], "\(file)")
+      if !file.hasPrefix("_") { _ = try JobDefinition(contentsOf: url.path) }
+    }
+  }
+
+  @Test func `knows the keys and kinds that debrief knows`() throws {
+    let schema = try JSONParser().parse(JobSchema.text)
+    let keys = schema["properties"]?.object?.members.map(\.name) ?? []
+    let known = complaints("zzzzzzzzzz: 1").first?.split(separator: "known are ").last ?? ""
+    #expect(Set(known.split(separator: ", ").map(String.init)) == Set(keys))
+    let kinds = schema["definitions"]?["kindName"]?["enum"]?.array?.compactMap(\.string)
+    #expect(kinds == JobVocabulary.kinds)
+  }
+
+  @Test(arguments: [
+    "source: a.jsonl", "source: null", "source: {path: a, map: m.yaml}",
+    "source: {path: a, map: {id: /x, text: /y, conversationId: /z}}", "as_of: 2019-03-01",
+    "as_of: 2019-03-01T10:00:00Z", "as_of: source", "x-note: {a: 1}", "kinds: [summary]",
+    "kinds: {summary: , decision: {ttl: never, min_confidence: 1}}",
+    "kinds: {priority: {ttl: 1d12h}}",
+    "select: {since: 7d, until: 1h30m}", "select: {conversations: [a, 1, true]}",
+    "select: {conversations: {include: [a], exclude: null}}", "select: null",
+    "report: {format: json, since: last}", "report: [{path: a.md}, {path: \"-\"}]",
+    "sinks: [{type: jsonl, path: a.jsonl.gz}, {type: app, path: a.db}]", "engine: null",
+    "timezone: Europe/Berlin", "timezone: \"+02:00\"", "name: nightly",
+  ])
+  func `accepts what debrief accepts`(text: String) throws {
+    #expect(complaints(text) == [])
+    #expect(try Self.check().complaints(YAMLNode.parse(text).json) == [])
+  }
+
+  @Test(arguments: [
+    "sorce: x", "name: [a]", "name: Nightly", "description: \"\"", "description: 5",
+    "extends: ../x.yaml", "extends: {a: b}", "source: {format: slack}", "source: 5", "source: \"\"",
+    "source: ~/x", "source: {path: x, complete: \"true\"}", "source: {path: x, branches: some}",
+    "source: {path: x, typo: 1}", "as_of: never", "as_of: 5", "select: []",
+    "select: {min_messages: 0}", "select: {min_messages: \"4\"}", "select: {limit: -1}",
+    "select: {limit: 1.5}", "select: {since: 7}", "select: {since: 1m1h}",
+    "select: {conversations: all}", "select: {conversations: {only: [a]}}",
+    "select: {exclude_people: Ana}", "select: {exclude_people: [null]}", "kinds: summary",
+    "kinds: []", "kinds: {}", "kinds: [summry]", "kinds: {summary: {ttl: forever}}",
+    "kinds: {summary: {min_confidence: 2}}", "kinds: {summary: {min_confidence: -0.1}}",
+    "kinds: {summary: {weight: 2}}", "engine: magic", "engine: true", "timezone: 5",
+    "sinks: {type: app}", "sinks: [{type: app}]", "sinks: [{path: x}]",
+    "sinks: [{type: jsonl, path: x.txt}]", "sinks: [{type: app, path: x, table: t}]",
+    "report: text", "report: {format: pdf}", "report: {since: soon}", "report: {title: x}",
+    "schedule: {cron: \"0 3 * * *\"}", "version: 1",
+  ])
+  func `refuses what debrief refuses`(text: String) throws {
+    #expect(complaints(text) != [])
+    #expect(try Self.check().complaints(YAMLNode.parse(text).json) != [])
+  }
+}

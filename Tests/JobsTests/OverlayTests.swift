@@ -1,0 +1,101 @@
+import Foundation
+import Jobs
+import TestSupport
+import Testing
+
+@Suite struct `An overlay` {
+  /// Folders `a` and `b` with some jobs in them.
+  private func withOverlay(_ body: (Overlay, String) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    let root = folder.url.path
+    for file in [
+      "a/jobs/_defaults.yaml", "a/jobs/nightly.yaml", "b/jobs/nightly.yaml",
+      "b/jobs/demo.yaml", "secret.yaml",
+    ] {
+      let url = folder.url.appending(path: file)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data("engine: offline\n".utf8).write(to: url)
+    }
+    try body(Overlay(folders: ["\(root)/none", "\(root)/a", "\(root)/b/"]), root)
+  }
+
+  @Test func `finds a file in the first folder that has it`() throws {
+    try withOverlay { overlay, root in
+      #expect(overlay.find("jobs/nightly.yaml") == "\(root)/a/jobs/nightly.yaml")
+      #expect(overlay.find("jobs/demo.yaml") == "\(root)/b/jobs/demo.yaml")
+      #expect(overlay.find("jobs/none.yaml") == nil)
+      #expect(overlay.find("jobs") == nil)
+    }
+  }
+
+  @Test(arguments: [
+    "../secret.yaml", "jobs/../../secret.yaml", "/etc/passwd", "jobs//demo.yaml",
+    "./jobs/demo.yaml",
+    "", "jobs/demo.yaml\0",
+  ])
+  func `never leads out of its folders`(path: String) throws {
+    try withOverlay { overlay, _ in #expect(overlay.find(path) == nil) }
+  }
+
+  @Test func `finds jobs by name and lists them`() throws {
+    try withOverlay { overlay, root in
+      #expect(overlay.jobs == ["demo", "nightly"])
+      let path = try overlay.job("demo")
+      #expect(path == "\(root)/b/jobs/demo.yaml")
+      #expect(try JobDefinition(contentsOf: path).engine == .offline)
+      #expect(try overlay.job("./x.yaml") == "./x.yaml")
+      #expect(try overlay.job("x.yaml") == "x.yaml")
+    }
+  }
+
+  @Test(arguments: [
+    ("nightyl", "nightyl: there is no such job; did you mean nightly?"),
+    ("weekly-report", "weekly-report: there is no such job; there are demo, nightly"),
+    ("_defaults", "_defaults: it is no job's name"), ("..", "..: it is no job's name"),
+    ("Demo", "Demo: it is no job's name"), ("a\u{1B}b", "a\\u{1B}b: it is no job's name"),
+    ("", ": it is no job's name"),
+  ])
+  func `says what a wrong name could mean`(name: String, complaint: String) throws {
+    try withOverlay { overlay, _ in
+      let error = try #require(throws: JobError.self) { try overlay.job(name) }
+      #expect(error.description.hasPrefix(complaint), "\(error)")
+    }
+  }
+}
+
+@Suite struct `A name pattern` {
+  @Test(arguments: [
+    ("eng", "eng", true), ("eng", "engine", false), ("eng-*", "ENG-Backend", true),
+    ("eng-*", "eng", false), ("*", "", true), ("#random", "random", true),
+    ("random", "#Random", true), ("?at", "cat", true), ("?at", "at", false),
+    ("a*b*c", "a-b-b-c", true), ("a*b*c", "a-b-b-d", false), ("**", "x", true),
+    ("Müller", "MÜLLER", true), ("[a]", "a", false), ("#", "#", true), ("👍*", "👍🏽x", false),
+  ])
+  func `fits whole names, case aside`(pattern: String, name: String, fits: Bool) {
+    #expect(NamePattern(pattern).matches(name) == fits)
+  }
+
+  @Test func `with many stars takes no exponential time`() {
+    let pattern = NamePattern(String(repeating: "a*", count: 200) + "b")
+    #expect(!pattern.matches(String(repeating: "a", count: 2000)))
+  }
+
+  @Test func `decides which conversations and people are read`() throws {
+    let text = """
+      select:
+        conversations: {include: ["eng*", C7], exclude: [eng-secret]}
+        exclude_people: [Ana]
+      """
+    let selection = try job(text).selection
+    #expect(selection.wants(conversation: "C1", name: "eng-backend"))
+    #expect(selection.wants(conversation: "C7", name: nil))
+    #expect(!selection.wants(conversation: "C2", name: "Eng-Secret"))
+    #expect(!selection.wants(conversation: "C3", name: "lunch"))
+    #expect(selection.excludes(person: "U1", name: "ana"))
+    #expect(!selection.excludes(person: "U2", name: nil))
+    #expect(try job("select: {conversations: [x]}").selection.includedConversations.count == 1)
+  }
+}

@@ -1,0 +1,112 @@
+import Database
+import Foundation
+import Sinks
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct `An app at work` {
+  @Test(arguments: ["WAL", "DELETE"])
+  func `reads and writes while insights come in`(journal: String) throws {
+    let chat = try ChatApp(journal: journal)
+    let reader = Work(path: chat.path) { app, _ in
+      try app.read { transaction in
+        let table = "SELECT 1 FROM sqlite_schema WHERE name = 'insights'"
+        guard try transaction.integer(table) == 1 else { return }
+        // One transaction per thread: a reader sees all three of its insights or none.
+        let count = try transaction.integer("SELECT count(*) FROM insights") ?? -1
+        #expect(count % 3 == 0)
+      }
+    }
+    let writer = Work(path: chat.path, limit: 100) { app, round in
+      try app.write { transaction in
+        try transaction.run("INSERT INTO messages VALUES (?, 'busy')", "w\(round)")
+      }
+    }
+    let sink = try ChatAppSink(path: chat.path, patience: .seconds(60))
+    for thread in 0..<30 {
+      try sink.write((0..<3).map { insight("i-\(thread)-\($0)") })
+    }
+    let writes = try writer.stop()
+    #expect(try reader.stop() > 0)
+    #expect(writes > 0)
+    #expect(try chat.rows("SELECT count(*) FROM insights") == ["90"])
+    #expect(try chat.rows("SELECT count(*) FROM messages WHERE text = 'busy'") == ["\(writes)"])
+    #expect(try chat.rows("PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test func `that reads for long does not have its other readers kept out`() throws {
+    let chat = try ChatApp(journal: "DELETE")
+    let path = chat.path
+    let slow = try chat.app.prepare("SELECT * FROM messages")
+    #expect(try slow.step())
+    let sink = Work(path: path) { _, round in
+      // It waits for the slow reader, much longer than another reader of the app would.
+      let sink = try ChatAppSink(path: path, patience: .seconds(600))
+      try sink.write([insight("i-\(round)")])
+    }
+    for _ in 0..<5 {
+      let other = try Connection(path: path, busyTimeout: .seconds(60))
+      #expect(try other.prepare("SELECT count(*) FROM messages").step())
+      #expect(!sink.hasDoneARound)
+    }
+    slow.reset()
+    let rounds = try sink.stop()
+    #expect(try chat.rows("SELECT count(*) FROM insights") == ["\(rounds)"])
+  }
+}
+
+/// Something that an app does again and again, in a thread and with a connection of its own.
+private final class Work: Sendable {
+  private struct State {
+    var isStopped = false
+    var rounds = 0
+    var error: (any Error)?
+  }
+
+  private let state = Mutex(State())
+  private let end = DispatchSemaphore(value: 0)
+
+  /// Starts; one round at least is done.
+  ///
+  /// - Parameters:
+  ///   - path: The database.
+  ///   - limit: How many rounds are done at most: one that writes without a pause would leave the
+  ///     lock to others by chance alone.
+  ///   - round: What is done.
+  init(
+    path: String,
+    limit: Int = .max,
+    _ round: @escaping @Sendable (Connection, Int) throws -> Void
+  ) {
+    Thread.detachNewThread { [self] in
+      defer { end.signal() }
+      do {
+        let app = try Connection(path: path, busyTimeout: .seconds(60))
+        repeat {
+          try round(app, state.withLock { $0.rounds })
+        } while state.withLock { state in
+          state.rounds += 1
+          return !state.isStopped && state.rounds < limit
+        }
+      } catch {
+        state.withLock { $0.error = error }
+      }
+    }
+  }
+
+  /// Whether one round is done.
+  var hasDoneARound: Bool { state.withLock { $0.rounds > 0 } }
+
+  /// Stops after the round that is being done.
+  ///
+  /// - Returns: How many rounds were done.
+  func stop() throws -> Int {
+    state.withLock { $0.isStopped = true }
+    end.wait()
+    return try state.withLock { state in
+      if let error = state.error { throw error }
+      return state.rounds
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Compression
+import Foundation
+import Insights
+import JSON
+import Sinks
+import TestSupport
+import Testing
+
+@Suite struct `A file of JSON lines` {
+  private func lines(_ url: URL) throws -> [JSONValue] {
+    let bytes = try ByteStream(path: url.path).readAll(limit: 1 << 24)
+    return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSONParser().parse(Array($0)) }
+  }
+
+  @Test(arguments: ["insights.jsonl", "insights.jsonl.gz"])
+  func `holds one insight a line, and the same ones make the same bytes`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: name)
+    let insights = [
+      insight("i-1"), insight("i-2", content: "two\nlines \u{2028} \u{1B}[31m \"q\""),
+    ]
+    let sink = JSONLinesSink(path: url.path)
+    #expect(try sink.write(insights) == 2)
+    #expect(try lines(url) == insights.map(\.json))
+    #expect(try lines(url).allSatisfy { $0["schema"] == "debrief.insight/1" })
+    let first = try Data(contentsOf: url)
+    try sink.write(insights)
+    #expect(try Data(contentsOf: url) == first)
+    try sink.write([])
+    #expect(try lines(url) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [name])
+  }
+
+  @Test func `is the old one until the new one is whole`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: "insights.jsonl")
+    let sink = JSONLinesSink(path: url.path)
+    try sink.write([insight("i-1")])
+    let old = try Data(contentsOf: url)
+    let reader = try FileHandle(forReadingFrom: url)
+    var seen: [Data] = []
+    let many = (0..<2000).lazy.map { index -> Insight in
+      if index % 500 == 0, let data = try? Data(contentsOf: url) { seen.append(data) }
+      return insight("i-\(index)")
+    }
+    try sink.write(many)
+    #expect(seen == [old, old, old, old])
+    #expect(try reader.readToEnd() == old)
+    #expect(try lines(url).count == 2000)
+  }
+
+  @Test func `that is given up leaves nothing`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "report.md").path
+    do {
+      let file = try AtomicFile(path: path)
+      try file.write("half")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
+  @Test func `is private when new, and keeps its mode and its link when it is there`() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: "a.jsonl")
+    let files = FileManager.default
+    try JSONLinesSink(path: url.path).write([])
+    #expect(try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o600)
+    try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
+    let link = folder.url.appending(path: "link.jsonl")
+    try files.createSymbolicLink(at: link, withDestinationURL: url)
+    try JSONLinesSink(path: link.path).write([insight("i-1")])
+    #expect(try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o644)
+    #expect(try lines(url).count == 1)
+    #expect(try files.destinationOfSymbolicLink(atPath: link.path) == url.path)
+  }
+
+  @Test(arguments: [
+    ("/dev/null", SinkError.Kind.notWritable), ("/tmp", .notWritable),
+    ("/nonexistent/folder/a.jsonl", .missing),
+  ])
+  func `is not made where no file can be`(path: String, kind: SinkError.Kind) {
+    let error = #expect(throws: SinkError.self) { try JSONLinesSink(path: path).write([]) }
+    #expect(error?.kind == kind)
+    #expect(error?.file == path)
+  }
+}
