@@ -34,6 +34,7 @@ public struct EvidenceCheck: Sendable {
   /// - Parameter drafts: The drafts.
   /// - Returns: One result per draft, in order.
   public func check(_ drafts: [Draft]) -> [CheckedDraft] {
+    if drafts.isEmpty { return [] }
     let work = Work()
     return drafts.map { draft in
       var results: [Result] = []

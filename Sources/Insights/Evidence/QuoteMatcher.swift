@@ -17,6 +17,9 @@ struct QuoteMatcher {
   /// A quote spliced from two messages lacks them in a row, a misheard one here and there.
   static let longestRun = 2
 
+  /// How many bytes a word must have to be a mistyped form of another.
+  private static let shortestTyped = 3
+
   /// The quote without space and quotation marks around it.
   let quote: PreparedText
   private let plain: PreparedText
@@ -34,7 +37,7 @@ struct QuoteMatcher {
   var saysSomething: Bool {
     let words = quote.list.words
     if words.isEmpty {
-      return quote.text.unicodeScalars.contains { $0.properties.isEmojiPresentation }
+      return quote.text.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII }
     }
     return words.count > 2 || words.contains { !GuardWords.stopWords.contains($0.digest) }
   }
@@ -160,7 +163,12 @@ struct QuoteMatcher {
     func word(_ text: PreparedText, _ place: Int) -> String {
       String(decoding: text.bytes[text.list.words[place].range], as: UTF8.self)
     }
-    return nearest(to: word(quote, place), in: [word(message, other)]) != nil
+    let (one, two) = (word(quote, place), word(message, other))
+    // Any two short words are near each other.
+    guard one.utf8.count >= Self.shortestTyped, two.utf8.count >= Self.shortestTyped else {
+      return false
+    }
+    return nearest(to: one, in: [two]) != nil
   }
 
   // MARK: With omissions

@@ -154,10 +154,14 @@ struct WordList {
   /// How many words of a stretch turn a statement around.
   func negations(in places: Range<Int>) -> Int { words[places].count { $0.isNegation } }
 
-  /// The numbers, dates and amounts of a stretch, in order; said twice in a row they count once.
+  /// The numbers, dates and amounts of a stretch, in order; a stutter counts once.
   func numbers(in places: Range<Int>) -> [UInt64] {
-    words[places].compactMap(\.number).reduce(into: []) { numbers, number in
-      if numbers.last != number { numbers.append(number) }
+    var numbers: [UInt64] = []
+    var before: UInt64?
+    for word in words[places] {
+      if let number = word.number, number != before { numbers.append(number) }
+      before = word.number
     }
+    return numbers
   }
 }

@@ -75,6 +75,7 @@ public struct Reconcile: Sendable {
     now: Instant,
     isTaken: (String) -> Bool = { _ in false }
   ) -> Reconciliation {
+    if stored.isEmpty, drafts.isEmpty { return Reconciliation() }
     let tokenizer = Tokenizer()
     let isSingle = { (name: String) in catalog.kind(named: name).isSingle }
     let wanted = drafts.filter { kinds.contains($0.draft.kind) }
