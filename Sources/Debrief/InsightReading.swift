@@ -4,6 +4,7 @@ import Database
 public import Insights
 import JSON
 import Reports
+import Sinks
 
 /// Questions to a workspace about its insights.
 public struct InsightReading {
@@ -118,6 +119,18 @@ public struct InsightReading {
         options.format, since: try start(options.since, scope.asOf.instant),
         width: options.width, usesColor: options.usesColor)
     }
+  }
+
+  /// Writes a report so that nobody ever sees half of it.
+  ///
+  /// - Parameters:
+  ///   - text: The report.
+  ///   - path: The file.
+  /// - Throws: `SinkError`.
+  public static func write(_ text: String, to path: String) throws {
+    let file = try AtomicFile(path: path)
+    try file.write(text)
+    try file.commit()
   }
 
   private func start(_ text: String?, _ asOf: Instant) throws -> ReportMaker.Start? {

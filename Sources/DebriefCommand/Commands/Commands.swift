@@ -3,8 +3,10 @@ enum Commands {
   /// All commands, in the order of help.
   static let all: [any Command.Type] = [
     IngestCommand.self, InspectCommand.self, InitCommand.self, ThreadsCommand.self,
-    ShowCommand.self, SearchCommand.self, DoctorCommand.self, BackupCommand.self,
-    EvalRetrievalCommand.self, EvalItemsCommand.self, SchemaCommand.self, CompletionsCommand.self, VersionCommand.self,
+    ShowCommand.self, SearchCommand.self, RunCommand.self, ThreadCommand.self,
+    InsightsListCommand.self, InsightsShowCommand.self, InsightsHistoryCommand.self,
+    ReportCommand.self, StatusCommand.self, DoctorCommand.self, BackupCommand.self,
+    EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self, EvalGroundingCommand.self, SchemaCommand.self, CompletionsCommand.self, VersionCommand.self,
     HelpCommand.self,
   ]
 

@@ -1,6 +1,9 @@
 import Archives
+import Compression
 import Database
 import Debrief
+import Jobs
+import Sinks
 
 /// Why a command did not do what it was asked to, in one line and one number.
 struct Failure: Error, Hashable {
@@ -33,6 +36,10 @@ struct Failure: Error, Hashable {
       let place = workspace.map { "\($0)/debrief.db" } ?? "the workspace"
       self.init(ExitCode(error.kind), "\(place): \(error.message)")
     case let error as WorkspaceError: self.init(ExitCode(error), error.description)
+    case let error as JobError:
+      self.init(.configuration, error.description)
+    case let error as SinkError: self.init(ExitCode(error), error.description)
+    case let error as CompressionError: self.init(.inputOutput, error.description)
     case let error as MigrationError: self.init(.configuration, error.description)
     default:
       // What an unknown error says of itself may hold chat text.
@@ -60,7 +67,19 @@ extension ExitCode {
     case .notWritable, .exists: self = .cannotCreate
     case .busy: self = .tryLater
     case .ambiguous: self = .usage
-    case .noSearchIndex: self = .configuration
+    case .noSearchIndex, .noEngine: self = .configuration
+    }
+  }
+
+  /// The code for a place that results cannot be written to.
+  init(_ error: SinkError) {
+    switch error.kind {
+    case .missing: self = .noInput
+    case .notWritable: self = .cannotCreate
+    case .locked: self = .tryLater
+    case .damaged: self = .badData
+    case .configuration, .refused: self = .configuration
+    case .full, .io: self = .inputOutput
     }
   }
 

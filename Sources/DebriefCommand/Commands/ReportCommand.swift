@@ -1,0 +1,79 @@
+import CivilTime
+import Debrief
+import Insights
+
+/// Makes a report.
+enum ReportCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "report",
+      abstract: "report what was found: what needs attention, tasks, decisions, questions",
+      examples: [
+        .init(line: "debrief report", help: "everything that holds, as text"),
+        .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
+        .init(line: "debrief report --since last", help: "what changed since the last report"),
+      ],
+      options: [
+        Option("job", nil, .text("JOB"), help: "as the latest run of this job left it"),
+        Option("since", nil, .text("TIME"), help: "last, a span such as 7d, or a date"),
+        Option(
+          "format", nil, .choice(["text", "markdown", "json"]), help: "how it is told",
+          default: "text"),
+        Option("output", "o", .file, help: "where to write", default: "-, standard output"),
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    var options = InsightReading.ReportOptions()
+    options.job = arguments["job"]
+    options.since = arguments["since"]
+    if let since = options.since, since != "last" { _ = try session.instant(since, asOf: .now) }
+    options.format = arguments["format"] ?? "text"
+    options.width = session.console.width
+    let text = try session.insights(arguments).report(options)
+    guard let path = arguments["output"], path != "-" else {
+      session.console.write(text)
+      return .done
+    }
+    try InsightReading.write(text, to: path)
+    session.console.note("wrote \(path)")
+    return .done
+  }
+}
+
+/// Tells what the workspace holds, and how its jobs are.
+enum StatusCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "status",
+      abstract: "tell what the workspace holds, and how its jobs are",
+      examples: [.init(line: "debrief status", help: "counts, and the latest run of each job")],
+      options: [.json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let status = try session.insights(arguments).status()
+    let console = session.console
+    guard !arguments.has("json") else {
+      console.print(status.json)
+      return .done
+    }
+    let last = status.lastMessageAt.map { ", the last on \($0.iso8601)" } ?? ""
+    console.print(
+      "\(Figures.grouped(status.conversations)) conversations, "
+        + "\(Figures.grouped(status.threads)) threads, "
+        + "\(Figures.grouped(status.messages)) messages\(last)")
+    for kind in status.insights {
+      let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
+      console.print(TerminalText.line("\(kind.kind): \(kind.active) active\(quarantined)"))
+    }
+    for run in status.runs {
+      let end = run.finishedAt == nil ? "began and did not end" : "ended"
+      let at = (run.finishedAt ?? run.startedAt).iso8601
+      console.print(TerminalText.line("job \(run.job): the latest run \(end), \(at)"))
+    }
+    return .done
+  }
+}
