@@ -10,7 +10,7 @@ import Testing
 struct OfflineSummaryTests {
   private let summary = OfflineSummary()
 
-  /// A thread of messages `m0`, `m1`, …
+  /// A thread of messages that are named `m0`, `m1` and so on.
   private func thread(_ lines: [(String, String)]) -> ExtractionTask {
     let messages = lines.enumerated().map { place, line in
       StoredMessage(

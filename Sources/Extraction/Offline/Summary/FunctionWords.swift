@@ -47,6 +47,7 @@ struct FunctionWords: Sendable {
   /// Whether a single word is no topic on its own.
   ///
   /// - Parameter word: The word as written.
+  /// - Returns: Whether it is none.
   func isVague(_ word: String) -> Bool {
     role(Self.hash(word.lowercased().utf8)).contains(.vague)
   }

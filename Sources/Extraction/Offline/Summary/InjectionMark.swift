@@ -60,44 +60,28 @@ enum InjectionMark {
   /// How far into a message to look, in bytes.
   private static let longest = 20_000
 
-  private static func list(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
+  private static func list(_ words: String) -> [[UInt8]] {
+    words.split(separator: ";").map { Array($0.utf8) }
+  }
 
-  private static let verbs = list(
-    "ignore ",
-    "disregard ",
-    "forget ",
-    "override ",
-    "ignoriere ",
-    "vergiss "
-  )
+  private static let verbs = list("ignore ;disregard ;forget ;override ;ignoriere ;vergiss ")
   private static let objects = list(
-    "instruction",
-    "prompt",
-    "guideline",
-    "your rules",
-    "anweisung",
-    "vorgaben"
+    """
+    instruction;prompt;guideline;your rules;assignment;orders;tasks;anweisung;vorgaben;aufgaben;\
+    befehle
+    """
   )
   private static let whose = list(
-    "previous",
-    "above",
-    "prior",
-    "all ",
-    "your ",
-    "earlier",
-    "system",
-    "bisherige",
-    "vorherige",
-    "alle ",
-    "deine "
+    "previous;above;prior;all ;your ;earlier;system;bisherige;vorherige;alle ;deine "
   )
+  /// Orders in full; their first letters are those of ``begins(_:)``.
   private static let marks = list(
-    "<|im_start|>",
-    "<|system|>",
-    "[/inst]",
-    "begin system prompt",
-    "reveal your system prompt",
-    "new system prompt:",
-    "you are now dan"
+    """
+    <<sys>>;<|im_start|>;<|system|>;<system>;[/inst];begin system prompt;reveal your system prompt;\
+    new system prompt:;you are now dan;forget everything i ;forget everything you ;\
+    forget everything before;ignore everything before;ignore everything above;\
+    ignore all previous;ignore the above;ignore all the previous;forget all previous;\
+    vergiss alles ;ignoriere alles
+    """
   )
 }
