@@ -67,6 +67,6 @@ enum EvalGroundingCommand: Command {
             + "accepted  \(edit.name)")
       }
     }
-    return scores.edits.allSatisfy(\.reachesBar) ? .done : .somethingFailed
+    return scores.edits.allSatisfy(\.reachesBar) ? .done : .failed
   }
 }

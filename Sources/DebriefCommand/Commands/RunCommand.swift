@@ -49,7 +49,7 @@ enum RunCommand: Command {
     } else {
       RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)
     }
-    return result.threads.failed > 0 ? .somethingFailed : .done
+    return result.threads.failed > 0 ? .failed : .done
   }
 }
 
