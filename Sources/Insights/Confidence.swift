@@ -73,8 +73,6 @@ public struct Confidence: Sendable, Hashable {
   public var person = 0.4
   /// What it adds that nothing of the thread was read, less in proportion.
   public var unread = -1.0
-  /// What the engine's own confidence adds: from its negative at 0 to itself at 1.
-  public var selfReported = 1.0
   /// How far the engine's own confidence alone can lift the result.
   public var highestBySelfReport = 0.6
 
@@ -102,10 +100,10 @@ public struct Confidence: Sendable, Hashable {
     odds += person * Double(min(2, max(0, signals.people - 1)))
     odds += unread * (1 - signals.coverage)
     let found = Self.probability(odds)
-    let told = signals.selfReported.map {
-      Self.probability(odds + selfReported * (2 * $0 - 1))
-    }
-    let value = told.map { $0 < found ? $0 : max(found, min($0, highestBySelfReport)) } ?? found
+    // An engine's doubt is believed, its praise of itself only so far.
+    let value =
+      signals.selfReported.map { $0 < found ? $0 : max(found, min($0, highestBySelfReport)) }
+      ?? found
     return (min(value, kind.maximumConfidence) * 100).rounded() / 100
   }
 

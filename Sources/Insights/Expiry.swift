@@ -11,7 +11,7 @@ public enum Expiry: Sendable, Hashable {
   case afterEvidence(hours: Int)
   /// So many hours after the date in `detail.due`, else after the newest message they rest on.
   case afterDue(hours: Int, elseAfterEvidence: Int)
-  /// When the last of the times in `detail.times` has passed, else so many hours after the newest
+  /// When the last of the times in `detail.proposedTimes` has passed, else so many hours after the newest
   /// message they rest on.
   case afterTimes(elseAfterEvidence: Int)
 
@@ -42,7 +42,7 @@ public enum Expiry: Sendable, Hashable {
       return detail["due"].flatMap(Self.end)?.adding(hours: hours)
         ?? newest.adding(hours: otherwise)
     case .afterTimes(let otherwise):
-      let times = detail["times"]?.array ?? []
+      let times = detail["proposedTimes"]?.array ?? []
       return times.compactMap(Self.end).max() ?? newest.adding(hours: otherwise)
     }
   }

@@ -136,7 +136,7 @@ struct InsightKindTests {
     #expect(expiry(.priority) == said.adding(hours: 48))
     #expect(expiry(.suggestion) == said.adding(hours: 7 * 24))
     #expect(
-      expiry(.suggestion, ["times": ["2024-03-08T00:00:00Z", ["start": "2024-03-07"]]])
+      expiry(.suggestion, ["proposedTimes": ["2024-03-08T00:00:00Z", ["start": "2024-03-07"]]])
         == due.adding(hours: 0)
     )
     #expect(expiry(.openQuestion) == said.adding(hours: 30 * 24))
@@ -225,6 +225,7 @@ struct ConfidenceTests {
     #expect(value(weak) < 0.6)
     #expect(value(boasting) <= 0.6)
     #expect(value(signals { $0.selfReported = told }) <= value(signals()))
+    #expect(value(signals { $0.selfReported = told / 2 }) == told / 2)
   }
 
   @Test("It is capped by the kind and hostile numbers do no harm")

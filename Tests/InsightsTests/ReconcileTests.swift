@@ -180,6 +180,21 @@ struct ReconcileTests {
     #expect(night.run(old, new) == Reconciliation())
   }
 
+  @Test("A decision that was itself reversed replaces no other")
+  func reversedItself() {
+    var night = Night("We use Postgres for the archive", "We use Postgres for the whole archive")
+    let drafts = night.messages.map { message in
+      Night.draft(
+        message.id == "m1" ? "Use Postgres wholly" : "Use Postgres",
+        (message.id, message.text),
+        kind: "decision",
+        detail: ["state": .string(message.id == "m1" ? "reversed" : "agreed")]
+      )
+    }
+    _ = night.run(drafts[0], drafts[1])
+    #expect(night.stored.map(\.status) == [.active, .active])
+  }
+
   @Test("What a reader rejected stays away for the same evidence and comes back for other")
   func rejected() {
     var night = Night(contract, "Who sends the contract? I will send the contract to Acme")

@@ -185,7 +185,7 @@ public struct Reconcile: Sendable {
       work.supersede(
         by: ids[place],
         spans: spans,
-        words: StatementWords(find.draft.title, find.draft.content, tokenizer),
+        words: StatementWords(find.draft.title, "", tokenizer),
         tokenizer
       )
     }

@@ -50,18 +50,18 @@ struct ReconcileWork {
         && insight.review?.verdict != "rejected"
     }
     var target: (id: String, similarity: Double)?
-    for other in candidates {
-      guard let insight = after[other] else { continue }
+    for candidate in candidates {
+      guard let insight = after[candidate] else { continue }
       if let own = insight.evidence.first, spans.contains(where: { $0.overlaps(own) }) {
-        target = (other, 1)
+        target = (candidate, 1)
         break
       }
       guard spans.isEmpty, insight.isEarlier(than: reversal) else { continue }
-      let similarity = words.similarity(
-        to: StatementWords(insight.title, insight.content, tokenizer)
-      )
-      if similarity >= Self.alike, similarity > target?.similarity ?? 0 {
-        target = (other, similarity)
+      let other = StatementWords(insight.title, "", tokenizer)
+      let similarity = words.similarity(to: other)
+      // A decision that was itself reversed says the same as its like; a reversal says the opposite.
+      if similarity >= Self.alike, words.contradicts(other), similarity > target?.similarity ?? 0 {
+        target = (candidate, similarity)
       }
     }
     guard let target else { return }
