@@ -50,7 +50,7 @@ import Testing
     ("thread", "there is no command 'thread'; did you mean 'threads'?"),
     ("serch x", "there is no command 'serch'; did you mean 'search'?"),
     ("frobnicate", "there is no command 'frobnicate'"),
-    ("eval", "'eval' needs one of: retrieval"),
+    ("eval", "'eval' needs one of: retrieval, items"),
     ("eval retreival", "there is no command 'eval retreival'; did you mean 'eval retrieval'?"),
     ("eval retrieval", "--data FILE is missing"),
     ("threads --jsno", "unknown option '--jsno'; did you mean '--json'?"),

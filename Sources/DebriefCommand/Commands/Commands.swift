@@ -4,7 +4,8 @@ enum Commands {
   static let all: [any Command.Type] = [
     IngestCommand.self, InspectCommand.self, InitCommand.self, ThreadsCommand.self,
     ShowCommand.self, SearchCommand.self, DoctorCommand.self, BackupCommand.self,
-    EvalRetrievalCommand.self, EvalItemsCommand.self, SchemaCommand.self, CompletionsCommand.self, VersionCommand.self,
+    EvalRetrievalCommand.self, EvalItemsCommand.self, SchemaCommand.self, CompletionsCommand.self,
+    VersionCommand.self,
     HelpCommand.self,
   ]
 

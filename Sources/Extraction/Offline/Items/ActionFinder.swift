@@ -30,8 +30,13 @@ struct ActionFinder {
       guard !topic.isEmpty else { continue }
       items.append(
         ActionItem(
-          grounds: .request, owner: request.addressee, request: request.place,
-          evidence: [request.place], topic: topic))
+          grounds: .request,
+          owner: request.addressee,
+          request: request.place,
+          evidence: [request.place],
+          topic: topic
+        )
+      )
     }
     ActionOutcome(reading).settle(&items)
     items.sort { ($0.evidence.min() ?? $0.last) < ($1.evidence.min() ?? $1.last) }
@@ -55,9 +60,15 @@ struct ActionFinder {
       } else if cues.isAcceptance, accept(place, message.sender) {
         continue
       } else if let owner = assignee(sentence, cues) {
-        add(ActionItem(
-          grounds: .assignment, owner: owner, promise: place, evidence: [place],
-          topic: sentence.topic))
+        add(
+          ActionItem(
+            grounds: .assignment,
+            owner: owner,
+            promise: place,
+            evidence: [place],
+            topic: sentence.topic
+          )
+        )
       }
     }
     takeApprovals(number)
@@ -80,9 +91,13 @@ struct ActionFinder {
     let isStranger = named == nil && sentence.tokens.contains { $0.flags.contains(.mention) }
     pending.append(
       Pending(
-        place: place, asker: message.sender, addressee: isStranger ? nil : named ?? guess,
+        place: place,
+        asker: message.sender,
+        addressee: isStranger ? nil : named ?? guess,
         isNamed: named != nil || isStranger || (isDirect && guess != nil),
-        isOpen: isOpen && named == nil))
+        isOpen: isOpen && named == nil
+      )
+    )
   }
 
   private func other(than person: Int?) -> Int? {
@@ -128,8 +143,14 @@ struct ActionFinder {
     if let answer { topic.formUnion(reading[answer].topic) }
     add(
       ActionItem(
-        grounds: .acceptedRequest, owner: owner, request: request, promise: answer,
-        evidence: [request] + (answer.map { [$0] } ?? []), topic: topic))
+        grounds: .acceptedRequest,
+        owner: owner,
+        request: request,
+        promise: answer,
+        evidence: [request] + (answer.map { [$0] } ?? []),
+        topic: topic
+      )
+    )
   }
 
   // MARK: Promises
@@ -155,7 +176,13 @@ struct ActionFinder {
     }
     add(
       ActionItem(
-        grounds: grounds, owner: person, promise: place, evidence: [place], topic: sentence.topic))
+        grounds: grounds,
+        owner: person,
+        promise: place,
+        evidence: [place],
+        topic: sentence.topic
+      )
+    )
   }
 
   /// Makes an item of `You'll have it tomorrow`, whose topic stands before it.
@@ -165,8 +192,14 @@ struct ActionFinder {
     else { return }
     add(
       ActionItem(
-        grounds: .datedPromise, owner: person, promise: place, context: context,
-        evidence: [place], topic: reading[context].topic))
+        grounds: .datedPromise,
+        owner: person,
+        promise: place,
+        context: context,
+        evidence: [place],
+        topic: reading[context].topic
+      )
+    )
   }
 
   /// Who else is said to do something: `Kiri will look at it`.

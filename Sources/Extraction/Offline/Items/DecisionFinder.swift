@@ -110,15 +110,23 @@ struct DecisionFinder {
   // MARK: Statements and proposals
 
   private mutating func state(
-    _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
+    _ place: Place,
+    _ sentence: Sentence,
+    _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
     guard let known = related(to: topic, at: place) else {
       guard !topic.isEmpty || sentence.tokens.count >= 4 else { return }
       decisions.append(
         Decision(
-          state: .agreed, evidence: evidence(at: place), statement: place, isStated: true,
-          topic: topic, supporters: message.sender.map { [$0] } ?? []))
+          state: .agreed,
+          evidence: evidence(at: place),
+          statement: place,
+          isStated: true,
+          topic: topic,
+          supporters: message.sender.map { [$0] } ?? []
+        )
+      )
       dissent(message)
       return
     }
@@ -127,8 +135,14 @@ struct DecisionFinder {
       decisions[known].reversal = place
       decisions.append(
         Decision(
-          state: .agreed, evidence: evidence(at: place), statement: place, isStated: true,
-          topic: topic, supporters: message.sender.map { [$0] } ?? []))
+          state: .agreed,
+          evidence: evidence(at: place),
+          statement: place,
+          isStated: true,
+          topic: topic,
+          supporters: message.sender.map { [$0] } ?? []
+        )
+      )
       return
     }
     decisions[known].isStated = true
@@ -150,7 +164,9 @@ struct DecisionFinder {
   }
 
   private mutating func propose(
-    _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
+    _ place: Place,
+    _ sentence: Sentence,
+    _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
     guard topic.count >= (isMotion(place) ? 1 : 2) else { return }
@@ -163,8 +179,14 @@ struct DecisionFinder {
     }
     decisions.append(
       Decision(
-        state: .proposed, evidence: [place], statement: place, isStated: false, topic: topic,
-        supporters: message.sender.map { [$0] } ?? []))
+        state: .proposed,
+        evidence: [place],
+        statement: place,
+        isStated: false,
+        topic: topic,
+        supporters: message.sender.map { [$0] } ?? []
+      )
+    )
   }
 
   /// The decision that a sentence goes on about.
@@ -188,7 +210,7 @@ struct DecisionFinder {
     return topic
   }
 
-  /// A sentence, with the one before it where it says nothing by itself: `Crew. Decided.`
+  /// A sentence, with the one before it where it says nothing by itself.
   private func evidence(at place: Place) -> [Place] {
     guard place.sentence > 0, reading[place].topic.isEmpty else {
       return [place]
@@ -199,10 +221,11 @@ struct DecisionFinder {
   // MARK: Answers
 
   private mutating func answer(_ number: Int, _ message: ThreadReading.Message) {
-    guard let known = decisions.indices.last(where: {
-      decisions[$0].state != .reversed && decisions[$0].last.message < number
-        && number - decisions[$0].last.message <= Self.patience
-    }), let first = message.sentences.first
+    guard
+      let known = decisions.indices.last(where: {
+        decisions[$0].state != .reversed && decisions[$0].last.message < number
+          && number - decisions[$0].last.message <= Self.patience
+      }), let first = message.sentences.first
     else { return }
     if message.cues.contains(.deferral) {
       return
@@ -222,9 +245,10 @@ struct DecisionFinder {
 
   /// Counts the thumbs under the sentences of a decision.
   private mutating func approve(_ number: Int, _ message: ThreadReading.Message) {
-    guard let known = decisions.indices.last, decisions[known].evidence.contains(where: {
-      $0.message == number
-    })
+    guard let known = decisions.indices.last,
+      decisions[known].evidence.contains(where: {
+        $0.message == number
+      })
     else { return }
     for approver in message.approvers { support(known, reading.people.person(approver)) }
     if !decisions[known].isStated, decisions[known].supporters.count > 1 {
@@ -278,7 +302,9 @@ struct DecisionCues {
     return isOurs || sentence.cues.contains(.day) && sentence.topic.count >= 2 || isEnding
   }
 
-  /// Whether it ends as conclusions do: `The 24th it is.`, `No flyer then.`
+  /// Whether it ends as conclusions do.
+  ///
+  /// For instance `The 24th it is.`, `No flyer then.`
   private var isEnding: Bool {
     guard let last = sentence.tokens.last, sentence.tokens.count >= 3,
       sentence.tokens.count <= 12

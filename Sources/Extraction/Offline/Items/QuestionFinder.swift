@@ -20,7 +20,8 @@ struct QuestionFinder {
   func questions(except taken: Set<Place>) -> [OpenQuestion] {
     var found: [OpenQuestion] = []
     reading.forEachSentence { place, sentence, message in
-      guard let asker = message.sender, isQuestion(place, sentence, message), !taken.contains(place),
+      guard let asker = message.sender, isQuestion(place, sentence, message),
+        !taken.contains(place),
         !isAnswered(place, by: asker)
       else { return }
       // One per message: several questions in a row ask for one thing.
@@ -28,14 +29,20 @@ struct QuestionFinder {
       let replies = reading.messages[(place.message + 1)...].filter { $0.isEvidence }
       found.append(
         OpenQuestion(
-          place: place, asker: asker, knows: knows(place, sentence, asker),
-          isDiscussed: replies.contains { $0.sender != asker }))
+          place: place,
+          asker: asker,
+          knows: knows(place, sentence, asker),
+          isDiscussed: replies.contains { $0.sender != asker }
+        )
+      )
     }
     return found
   }
 
   private func isQuestion(
-    _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
+    _ place: Place,
+    _ sentence: Sentence,
+    _ message: ThreadReading.Message
   ) -> Bool {
     guard sentence.isQuestion, !message.isJoke else { return false }
     let isWhole = sentence.tokens.count >= 4 && sentence.topic.count >= 1
