@@ -15,6 +15,8 @@ struct ActionFinder {
 
   /// How many messages later a request is still answered.
   private static let patience = 8
+  /// How many items back a promise can repeat one.
+  private static let memory = 64
 
   let reading: ThreadReading
   private var pending: [Pending] = []
@@ -107,7 +109,8 @@ struct ActionFinder {
 
   /// The last request that somebody can have answered at a place.
   private func open(for person: Int?, at place: Place, isBare: Bool) -> Int? {
-    pending.lastIndex { request in
+    pending.indices.suffix(Self.memory).last { number in
+      let request = pending[number]
       guard !request.isTaken, request.asker != person,
         place.message > request.place.message,
         place.message - request.place.message <= Self.patience
@@ -219,7 +222,8 @@ struct ActionFinder {
 
   /// Adds an item, or the evidence to the one that it repeats.
   private mutating func add(_ item: ActionItem) {
-    let known = items.lastIndex { known in
+    let known = items.indices.suffix(Self.memory).last { number in
+      let known = items[number]
       guard known.owner == item.owner, known.request == nil || item.request == nil else {
         return false
       }

@@ -26,7 +26,7 @@ struct QuestionFinder {
       else { return }
       // One per message: several questions in a row ask for one thing.
       if found.last?.place.message == place.message { return }
-      let replies = reading.messages[(place.message + 1)...].filter { $0.isEvidence }
+      let replies = following(place).filter { $0.isEvidence }
       found.append(
         OpenQuestion(
           place: place,
@@ -38,6 +38,14 @@ struct QuestionFinder {
     }
     return found
   }
+
+  /// The messages among which an answer is looked for.
+  private func following(_ place: Place) -> ArraySlice<ThreadReading.Message> {
+    reading.messages[(place.message + 1)...].prefix(Self.patience)
+  }
+
+  /// How many messages later a question is still answered.
+  private static let patience = 200
 
   private func isQuestion(
     _ place: Place,
@@ -59,13 +67,13 @@ struct QuestionFinder {
 
   /// Whether a later message of somebody else answers.
   private func isAnswered(_ place: Place, by asker: Int) -> Bool {
-    for message in reading.messages[(place.message + 1)...] where message.sender != asker {
+    for message in following(place) where message.sender != asker {
       if message.stored.sender?.kind == .assistant { return true }
       guard message.isEvidence else { continue }
       if message.sentences.isEmpty || answers(message) { return true }
     }
     // Who thanks or concludes has the answer.
-    return reading.messages[(place.message + 1)...].contains {
+    return following(place).contains {
       $0.sender == asker && $0.cues.contains(.thanks)
     }
   }
@@ -81,7 +89,7 @@ struct QuestionFinder {
   private func knows(_ place: Place, _ sentence: Sentence, _ asker: Int) -> [Int] {
     var people: [Int] = []
     if let addressee = reading.people.addressee(of: sentence) { people.append(addressee) }
-    for message in reading.messages[(place.message + 1)...]
+    for message in following(place)
     where message.isEvidence && message.cues.contains(.unknown) {
       for sentence in message.sentences where sentence.cues.contains(.unknown) {
         for token in sentence.tokens.dropFirst() where token.flags.contains(.capital) {
