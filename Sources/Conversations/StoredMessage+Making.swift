@@ -17,7 +17,14 @@ extension StoredMessage {
     messageClass: MessageClass = .chat
   ) {
     self.init(
-      row: 0, id: id, sender: sender, createdAt: createdAt, text: text,
-      messageClass: messageClass, attachments: [], reactions: [])
+      row: 0,
+      id: id,
+      sender: sender,
+      createdAt: createdAt,
+      text: text,
+      messageClass: messageClass,
+      attachments: [],
+      reactions: []
+    )
   }
 }

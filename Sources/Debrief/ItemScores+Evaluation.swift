@@ -19,16 +19,26 @@ extension ItemScores {
       let evaluation = ItemsEvaluation(
         top: top,
         features: matrix.map { writer in { try writer.write(Array(($0 + "\n").utf8)) } },
-        write: { try output?.write(Array(($0 + "\n").utf8)) })
+        write: { try output?.write(Array(($0 + "\n").utf8)) }
+      )
       let figures = try evaluation.run(data)
       try output?.close()
       try matrix?.close()
       self.init(
         scores: figures.map {
           Score(
-            kind: $0.kind, top: $0.top, gold: $0.gold, reached: $0.reached, given: $0.given,
-            right: $0.right, precision: $0.precision, recall: $0.recall, f1: $0.f1)
-        })
+            kind: $0.kind,
+            top: $0.top,
+            gold: $0.gold,
+            reached: $0.reached,
+            given: $0.given,
+            right: $0.right,
+            precision: $0.precision,
+            recall: $0.recall,
+            f1: $0.f1
+          )
+        }
+      )
     } catch let error as EvaluationError {
       throw SourceError(.bad, file: error.file, line: error.line, reason: error.reason)
     }

@@ -82,8 +82,10 @@ public struct ItemsEvaluation {
           sentences.append(sentence)
         } else {
           throw EvaluationError(
-            file: path, line: index + 1,
-            reason: "it has neither acts (`das`) nor a sentence (`text`) with a label")
+            file: path,
+            line: index + 1,
+            reason: "it has neither acts (`das`) nor a sentence (`text`) with a label"
+          )
         }
       } catch let error as JSONError {
         throw EvaluationError(file: path, line: index + 1, reason: error.message)
@@ -151,7 +153,9 @@ public struct ItemsEvaluation {
 
   /// Hands on the features of all units: target, group, label, then `number:value`.
   private func writeMatrix(
-    _ ranking: UnitRanking, _ target: UnitRanking.Target, _ group: String,
+    _ ranking: UnitRanking,
+    _ target: UnitRanking.Target,
+    _ group: String,
     _ isPositive: (Int) -> Bool
   ) throws {
     guard let writeFeatures else { return }

@@ -10,8 +10,9 @@ struct LabelledActs {
 
   /// Reads a row of the shape of the AMI and ICSI sets: `das` with `text`, `speaker` and `links`.
   ///
+  /// It is nil if the row has another shape.
+  ///
   /// - Parameter row: The row.
-  /// - Returns: nil if it has another shape.
   init?(_ row: JSONValue) {
     guard let id = row["id"]?.string, let rows = row["das"]?.array else { return nil }
     var acts: [(text: String, speaker: String)] = []
@@ -41,8 +42,9 @@ struct LabelledSentence {
 
   /// Reads a row of Parakweet (`text`, `label`) or of the issue sentences (`doc`, `text`, `code`).
   ///
+  /// It is nil if the row has another shape.
+  ///
   /// - Parameter row: The row.
-  /// - Returns: nil if it has another shape.
   init?(_ row: JSONValue) {
     guard let text = row["text"]?.string else { return nil }
     if let label = row["label"]?.integer {

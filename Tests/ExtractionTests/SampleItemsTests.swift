@@ -43,6 +43,7 @@ struct SampleItemsTests {
     var lines: [String] = []
     var right = 0
     var counted = 0
+    var tally: [Double: (right: Int, all: Int)] = [:]
     for draft in drafts {
       let quoted = Set(draft.evidence.map(\.messageId))
       let matches = insights.indices.filter {
@@ -55,19 +56,29 @@ struct SampleItemsTests {
         // A second item for what is found already is wrong.
         let fresh = matches.first { !matched.contains($0) }
         right += fresh == nil ? 0 : 1
-        if fresh == nil, !matches.isEmpty { lines.append("  double: \(draft.title) \(quoted.sorted())") }
+        tally[draft.selfReported ?? 0, default: (0, 0)].all += 1
+        tally[draft.selfReported ?? 0, default: (0, 0)].right += fresh == nil ? 0 : 1
+        if fresh == nil, !matches.isEmpty {
+          lines.append("  double: \(draft.title) \(quoted.sorted())")
+        }
         if let fresh { matched.insert(fresh) }
       }
     }
     let wanted = insights.indices.filter { insights[$0]["optional"]?.scalar != "true" }
     for index in wanted where !matched.contains(index) {
-      lines.append("  missed: \(insights[index]["title"]?.scalar ?? "") \(SampleThreads.ids(insights[index], "evidence").sorted())")
+      lines.append(
+        "  missed: \(insights[index]["title"]?.scalar ?? "") \(SampleThreads.ids(insights[index], "evidence").sorted())"
+      )
     }
     let foundShare = Double(wanted.filter(matched.contains).count) / Double(max(1, wanted.count))
     let rightShare = Double(right) / Double(max(1, counted))
     print(
       "\(kind): \(drafts.count) found, precision \(percent(rightShare)), "
-        + "\(wanted.count) wanted, recall \(percent(foundShare))")
+        + "\(wanted.count) wanted, recall \(percent(foundShare))"
+    )
+    for (confidence, count) in tally.sorted(by: { $0.key < $1.key }) {
+      print("  confidence \(confidence): \(count.right) right of \(count.all)")
+    }
     if ProcessInfo.processInfo.environment["VERBOSE"] != nil {
       print(lines.sorted().joined(separator: "\n"))
     }
@@ -115,13 +126,17 @@ struct SampleItemsTests {
         if draft.draft.detail["state"]?.string == insight["state"]?.scalar {
           states.right += 1
         } else if ProcessInfo.processInfo.environment["VERBOSE"] != nil {
-          print("  state: \(draft.draft.title): \(draft.draft.detail["state"]?.string ?? "") is not \(insight["state"]?.scalar ?? "")")
+          print(
+            "  state: \(draft.draft.title): \(draft.draft.detail["state"]?.string ?? "") is not \(insight["state"]?.scalar ?? "")"
+          )
         }
       }
       if draft.draft.kind == "action_item", let due = insight["due"]?.scalar {
         dues.all += 1
         let found = draft.draft.detail["due"]?.string ?? "null"
-        if found == due { dues.right += 1 } else if ProcessInfo.processInfo.environment["VERBOSE"] != nil {
+        if found == due {
+          dues.right += 1
+        } else if ProcessInfo.processInfo.environment["VERBOSE"] != nil {
           print("  due: \(draft.draft.title): \(found) is not \(due)")
         }
       }
@@ -138,7 +153,8 @@ struct SampleItemsTests {
     }
     print(
       "owners \(owners.right) of \(owners.all), states \(states.right) of \(states.all), "
-      + "due dates \(dues.right) of \(dues.all)")
+        + "due dates \(dues.right) of \(dues.all)"
+    )
     #expect(owners.right * 10 >= owners.all * 9)
     #expect(states.right * 10 >= states.all * 7)
     #expect(dues.right * 10 >= dues.all * 8)

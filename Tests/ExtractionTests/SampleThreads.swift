@@ -25,7 +25,8 @@ enum SampleThreads {
   }
 
   private static func tasks(
-    of conversation: Team.Conversation, in team: Team
+    of conversation: Team.Conversation,
+    in team: Team
   ) -> [ExtractionTask] {
     var threads: [(root: String, messages: [Team.Message])] = []
     for message in chosen(conversation) {
@@ -43,10 +44,13 @@ enum SampleThreads {
     }
     return threads.map { thread in
       var task = ExtractionTask(
-        threadId: thread.root, conversationId: conversation.name,
+        threadId: thread.root,
+        conversationId: conversation.name,
         messages: thread.messages.map { stored($0, in: team) },
         kinds: ["action_item", "decision", "priority", "suggestion", "open_question"],
-        timeZone: team.zone, asOf: .latest)
+        timeZone: team.zone,
+        asOf: .latest
+      )
       task.participants = conversation.members.compactMap(team.person).map {
         Participant(id: $0.id, name: $0.name, kind: $0.kind == .person ? .human : .assistant)
       }
@@ -77,14 +81,19 @@ enum SampleThreads {
     let partClass: MessageClass =
       message.isEvent ? .system : message.status != nil ? .unsent : kind == .bot ? .bot : .chat
     var stored = StoredMessage(
-      id: message.id, text: team.resolveMentions(in: message.text) { "@" + $0.name }.text,
+      id: message.id,
+      text: team.resolveMentions(in: message.text) { "@" + $0.name }.text,
       sender: Sender(id: person?.id ?? "", name: person?.name, kind: kind),
-      createdAt: message.at, messageClass: partClass)
+      createdAt: message.at,
+      messageClass: partClass
+    )
     stored.deletedAt = message.deletedAt
     stored.reactions = message.reactions.map {
       Reaction(
-        emoji: $0.emoji, count: $0.senders.count,
-        senderIds: $0.senders.compactMap { team.person($0)?.id })
+        emoji: $0.emoji,
+        count: $0.senders.count,
+        senderIds: $0.senders.compactMap { team.person($0)?.id }
+      )
     }
     return stored
   }

@@ -17,13 +17,23 @@ struct Talk {
     let messages = lines.enumerated().map { place, line in
       let name = line.prefix { $0 != ":" }
       return StoredMessage(
-        id: "m\(place)", text: String(line.dropFirst(name.count + 2)),
-        sender: Sender(id: "u-\(name)", name: String(name), kind: name == "bot" ? .assistant : kind),
-        createdAt: Talk.start + .seconds(60 * place))
+        id: "m\(place)",
+        text: String(line.dropFirst(name.count + 2)),
+        sender: Sender(
+          id: "u-\(name)",
+          name: String(name),
+          kind: name == "bot" ? .assistant : kind
+        ),
+        createdAt: Talk.start + .seconds(60 * place)
+      )
     }
     task = ExtractionTask(
-      threadId: "t", conversationId: "c", messages: messages, kinds: Talk.kinds,
-      asOf: Talk.start)
+      threadId: "t",
+      conversationId: "c",
+      messages: messages,
+      kinds: Talk.kinds,
+      asOf: Talk.start
+    )
     task.participants = ["Bo", "Cy", "Di"].map { (name: String) in
       Participant(id: "u-\(name)", name: name)
     }

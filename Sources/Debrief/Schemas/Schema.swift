@@ -7,7 +7,8 @@ public struct Schema: Sendable {
 
   /// All published schemas, in the order to list them.
   public static let all: [Schema] = [
-    .message, .ingest, .inspection, .threads, .thread, .search, .doctor, .version,
-    .retrievalScores, .itemScores,
+    .message, .job, .ingest, .inspection, .threads, .thread, .search, .run, .extraction, .insight,
+    .insights, .history, .report, .status, .doctor, .version, .retrievalScores, .itemScores,
+    .summaryScores, .groundingScores,
   ]
 }

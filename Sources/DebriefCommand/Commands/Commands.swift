@@ -6,7 +6,8 @@ enum Commands {
     ShowCommand.self, SearchCommand.self, RunCommand.self, ThreadCommand.self,
     InsightsListCommand.self, InsightsShowCommand.self, InsightsHistoryCommand.self,
     ReportCommand.self, StatusCommand.self, DoctorCommand.self, BackupCommand.self,
-    EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self, EvalGroundingCommand.self, SchemaCommand.self, CompletionsCommand.self, VersionCommand.self,
+    EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self,
+    EvalGroundingCommand.self, SchemaCommand.self, CompletionsCommand.self, VersionCommand.self,
     HelpCommand.self,
   ]
 

@@ -14,7 +14,12 @@ enum EvalItemsCommand: Command {
         Option("data", nil, .file, help: "the labelled meetings or sentences", isRequired: true),
         Option("top", nil, .count, help: "how many items to take of each meeting"),
         Option("predictions", nil, .file, help: "where to write the items, as JSON lines"),
-        Option("features", nil, .file, help: "where to write the features that weights are fitted on"),
+        Option(
+          "features",
+          nil,
+          .file,
+          help: "where to write the features that weights are fitted on"
+        ),
         .json,
       ]
     )

@@ -33,7 +33,9 @@ struct CueLexicon: Sendable {
   }
 
   private mutating func insert(
-    _ line: Substring.UTF8View, _ family: CueFamily, _ wordCount: inout UInt16
+    _ line: Substring.UTF8View,
+    _ family: CueFamily,
+    _ wordCount: inout UInt16
   ) {
     var node: UInt16 = 0
     var isAtStart = false
@@ -57,7 +59,8 @@ struct CueLexicon: Sendable {
       node = next(node, word)
     }
     ends[Int(node)].append(
-      End(family: family, isAtStart: isAtStart, isAtEnd: isAtEnd, mark: mark))
+      End(family: family, isAtStart: isAtStart, isAtEnd: isAtEnd, mark: mark)
+    )
   }
 
   private mutating func number(of part: Substring.UTF8View, _ count: inout UInt16) -> UInt16 {

@@ -15,6 +15,8 @@ struct ActionFinder {
 
   /// How many messages later a request is still answered.
   private static let patience = 8
+  /// How many items back a promise can repeat one.
+  private static let memory = 64
 
   let reading: ThreadReading
   private var pending: [Pending] = []
@@ -30,8 +32,13 @@ struct ActionFinder {
       guard !topic.isEmpty else { continue }
       items.append(
         ActionItem(
-          grounds: .request, owner: request.addressee, request: request.place,
-          evidence: [request.place], topic: topic))
+          grounds: .request,
+          owner: request.addressee,
+          request: request.place,
+          evidence: [request.place],
+          topic: topic
+        )
+      )
     }
     ActionOutcome(reading).settle(&items)
     items.sort { ($0.evidence.min() ?? $0.last) < ($1.evidence.min() ?? $1.last) }
@@ -55,9 +62,15 @@ struct ActionFinder {
       } else if cues.isAcceptance, accept(place, message.sender) {
         continue
       } else if let owner = assignee(sentence, cues) {
-        add(ActionItem(
-          grounds: .assignment, owner: owner, promise: place, evidence: [place],
-          topic: sentence.topic))
+        add(
+          ActionItem(
+            grounds: .assignment,
+            owner: owner,
+            promise: place,
+            evidence: [place],
+            topic: sentence.topic
+          )
+        )
       }
     }
     takeApprovals(number)
@@ -80,9 +93,13 @@ struct ActionFinder {
     let isStranger = named == nil && sentence.tokens.contains { $0.flags.contains(.mention) }
     pending.append(
       Pending(
-        place: place, asker: message.sender, addressee: isStranger ? nil : named ?? guess,
+        place: place,
+        asker: message.sender,
+        addressee: isStranger ? nil : named ?? guess,
         isNamed: named != nil || isStranger || (isDirect && guess != nil),
-        isOpen: isOpen && named == nil))
+        isOpen: isOpen && named == nil
+      )
+    )
   }
 
   private func other(than person: Int?) -> Int? {
@@ -92,7 +109,8 @@ struct ActionFinder {
 
   /// The last request that somebody can have answered at a place.
   private func open(for person: Int?, at place: Place, isBare: Bool) -> Int? {
-    pending.lastIndex { request in
+    pending.indices.suffix(Self.memory).last { number in
+      let request = pending[number]
       guard !request.isTaken, request.asker != person,
         place.message > request.place.message,
         place.message - request.place.message <= Self.patience
@@ -128,8 +146,14 @@ struct ActionFinder {
     if let answer { topic.formUnion(reading[answer].topic) }
     add(
       ActionItem(
-        grounds: .acceptedRequest, owner: owner, request: request, promise: answer,
-        evidence: [request] + (answer.map { [$0] } ?? []), topic: topic))
+        grounds: .acceptedRequest,
+        owner: owner,
+        request: request,
+        promise: answer,
+        evidence: [request] + (answer.map { [$0] } ?? []),
+        topic: topic
+      )
+    )
   }
 
   // MARK: Promises
@@ -155,7 +179,13 @@ struct ActionFinder {
     }
     add(
       ActionItem(
-        grounds: grounds, owner: person, promise: place, evidence: [place], topic: sentence.topic))
+        grounds: grounds,
+        owner: person,
+        promise: place,
+        evidence: [place],
+        topic: sentence.topic
+      )
+    )
   }
 
   /// Makes an item of `You'll have it tomorrow`, whose topic stands before it.
@@ -165,8 +195,14 @@ struct ActionFinder {
     else { return }
     add(
       ActionItem(
-        grounds: .datedPromise, owner: person, promise: place, context: context,
-        evidence: [place], topic: reading[context].topic))
+        grounds: .datedPromise,
+        owner: person,
+        promise: place,
+        context: context,
+        evidence: [place],
+        topic: reading[context].topic
+      )
+    )
   }
 
   /// Who else is said to do something: `Kiri will look at it`.
@@ -186,7 +222,8 @@ struct ActionFinder {
 
   /// Adds an item, or the evidence to the one that it repeats.
   private mutating func add(_ item: ActionItem) {
-    let known = items.lastIndex { known in
+    let known = items.indices.suffix(Self.memory).last { number in
+      let known = items[number]
       guard known.owner == item.owner, known.request == nil || item.request == nil else {
         return false
       }

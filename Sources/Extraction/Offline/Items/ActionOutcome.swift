@@ -66,8 +66,17 @@ struct ActionOutcome {
   }
 
   private static let openEnded = CueSet(
-    .commitment, .hedge, .condition, .need, .obligation, .planned, .question, .request, .negation,
-    .deferral)
+    .commitment,
+    .hedge,
+    .condition,
+    .need,
+    .obligation,
+    .planned,
+    .question,
+    .request,
+    .negation,
+    .deferral
+  )
   private static let halfDay: Int64 = 43_200_000
 
   private func sentence(of number: Int, where isMatch: (Sentence) -> Bool) -> Place? {
@@ -92,7 +101,8 @@ struct ActionOutcome {
   private func isReport(_ sentence: Sentence) -> Bool {
     sentence.cues.contains(.done) && !sentence.isQuestion
       && !sentence.cues.containsAny(
-        CueSet(.commitment, .hedge, .condition, .need, .obligation, .planned))
+        CueSet(.commitment, .hedge, .condition, .need, .obligation, .planned)
+      )
       && !sentence.tokens.contains { Self.notYet.contains($0.hash) }
   }
 

@@ -1,50 +1,11 @@
-/// Something that was settled or proposed, as it grows while the thread is read.
-struct Decision {
-  typealias Place = ThreadReading.Place
-
-  enum State: String {
-    case proposed, agreed, reversed
-  }
-
-  /// On what grounds it is taken for a decision.
-  enum Grounds: String, CaseIterable {
-    /// It is said to be decided, and others agree.
-    case seconded
-    /// It is said to be decided.
-    case stated
-    /// It was proposed, and others agree.
-    case agreedProposal
-    /// It was proposed.
-    case proposal
-  }
-
-  var state: State
-  /// The sentences that propose or settle it.
-  var evidence: [Place]
-  /// The sentence that says it best.
-  var statement: Place
-  /// Whether somebody said that it is settled.
-  var isStated: Bool
-  var topic: Set<UInt32>
-  var supporters: [Int] = []
-  var dissenters: [Int] = []
-  /// The sentence that takes it back.
-  var reversal: Place?
-
-  var last: Place { evidence.max() ?? statement }
-
-  var grounds: Grounds {
-    if isStated { return supporters.count > 1 ? .seconded : .stated }
-    return supporters.count > 1 ? .agreedProposal : .proposal
-  }
-}
-
 /// Finds what was decided, proposed and taken back in a thread.
 struct DecisionFinder {
   typealias Place = ThreadReading.Place
 
   /// How many messages later a proposal is still answered.
   private static let patience = 10
+  /// How many decisions back a sentence can go.
+  private static let memory = 64
 
   let reading: ThreadReading
   private(set) var decisions: [Decision] = []
@@ -110,15 +71,23 @@ struct DecisionFinder {
   // MARK: Statements and proposals
 
   private mutating func state(
-    _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
+    _ place: Place,
+    _ sentence: Sentence,
+    _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
     guard let known = related(to: topic, at: place) else {
       guard !topic.isEmpty || sentence.tokens.count >= 4 else { return }
       decisions.append(
         Decision(
-          state: .agreed, evidence: evidence(at: place), statement: place, isStated: true,
-          topic: topic, supporters: message.sender.map { [$0] } ?? []))
+          state: .agreed,
+          evidence: evidence(at: place),
+          statement: place,
+          isStated: true,
+          topic: topic,
+          supporters: message.sender.map { [$0] } ?? []
+        )
+      )
       dissent(message)
       return
     }
@@ -127,8 +96,14 @@ struct DecisionFinder {
       decisions[known].reversal = place
       decisions.append(
         Decision(
-          state: .agreed, evidence: evidence(at: place), statement: place, isStated: true,
-          topic: topic, supporters: message.sender.map { [$0] } ?? []))
+          state: .agreed,
+          evidence: evidence(at: place),
+          statement: place,
+          isStated: true,
+          topic: topic,
+          supporters: message.sender.map { [$0] } ?? []
+        )
+      )
       return
     }
     decisions[known].isStated = true
@@ -150,7 +125,9 @@ struct DecisionFinder {
   }
 
   private mutating func propose(
-    _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
+    _ place: Place,
+    _ sentence: Sentence,
+    _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
     guard topic.count >= (isMotion(place) ? 1 : 2) else { return }
@@ -163,13 +140,19 @@ struct DecisionFinder {
     }
     decisions.append(
       Decision(
-        state: .proposed, evidence: [place], statement: place, isStated: false, topic: topic,
-        supporters: message.sender.map { [$0] } ?? []))
+        state: .proposed,
+        evidence: [place],
+        statement: place,
+        isStated: false,
+        topic: topic,
+        supporters: message.sender.map { [$0] } ?? []
+      )
+    )
   }
 
   /// The decision that a sentence goes on about.
   private func related(to topic: Set<UInt32>, at place: Place) -> Int? {
-    decisions.indices.last { number in
+    decisions.indices.suffix(Self.memory).last { number in
       let known = decisions[number]
       guard known.state != .reversed else { return false }
       if known.last.message == place.message { return true }
@@ -188,7 +171,7 @@ struct DecisionFinder {
     return topic
   }
 
-  /// A sentence, with the one before it where it says nothing by itself: `Crew. Decided.`
+  /// A sentence, with the one before it where it says nothing by itself.
   private func evidence(at place: Place) -> [Place] {
     guard place.sentence > 0, reading[place].topic.isEmpty else {
       return [place]
@@ -199,10 +182,11 @@ struct DecisionFinder {
   // MARK: Answers
 
   private mutating func answer(_ number: Int, _ message: ThreadReading.Message) {
-    guard let known = decisions.indices.last(where: {
-      decisions[$0].state != .reversed && decisions[$0].last.message < number
-        && number - decisions[$0].last.message <= Self.patience
-    }), let first = message.sentences.first
+    guard
+      let known = decisions.indices.last(where: {
+        decisions[$0].state != .reversed && decisions[$0].last.message < number
+          && number - decisions[$0].last.message <= Self.patience
+      }), let first = message.sentences.first
     else { return }
     if message.cues.contains(.deferral) {
       return
@@ -222,9 +206,10 @@ struct DecisionFinder {
 
   /// Counts the thumbs under the sentences of a decision.
   private mutating func approve(_ number: Int, _ message: ThreadReading.Message) {
-    guard let known = decisions.indices.last, decisions[known].evidence.contains(where: {
-      $0.message == number
-    })
+    guard let known = decisions.indices.last,
+      decisions[known].evidence.contains(where: {
+        $0.message == number
+      })
     else { return }
     for approver in message.approvers { support(known, reading.people.person(approver)) }
     if !decisions[known].isStated, decisions[known].supporters.count > 1 {
@@ -246,78 +231,5 @@ struct DecisionFinder {
     let said = message.sentences.first { $0.cues.contains(.disagreement) }
     guard said?.cues.contains(.firstPerson) == true else { return }
     decisions[known].dissenters.append(person)
-  }
-}
-
-/// What a sentence decides.
-struct DecisionCues {
-  let sentence: Sentence
-  private var cues: CueSet { sentence.cues }
-
-  init(_ sentence: Sentence) { self.sentence = sentence }
-
-  private var isMeant: Bool {
-    !sentence.isQuestion
-      && !cues.containsAny(CueSet(.hedge, .condition, .deferral, .unknown, .machine))
-  }
-
-  /// Whether it can be what somebody agrees to.
-  var canBeStated: Bool {
-    isMeant && sentence.topic.count >= 2
-      && !cues.containsAny(CueSet(.commitment, .request, .past, .done, .thanks))
-  }
-
-  /// Whether it says that something is settled.
-  var isStatement: Bool {
-    guard isMeant, !cues.containsAny(CueSet(.commitment, .request)) || cues.contains(.decision)
-    else { return false }
-    if cues.contains(.decision) { return !isUndecided }
-    guard cues.contains(.conclusion), !cues.contains(.clock) else { return false }
-    if cues.containsAny(CueSet(.firstPerson, .thanks, .joke)) { return false }
-    let isOurs = cues.containsAny(CueSet(.we, .letUs)) && sentence.topic.count >= 1
-    return isOurs || sentence.cues.contains(.day) && sentence.topic.count >= 2 || isEnding
-  }
-
-  /// Whether it ends as conclusions do: `The 24th it is.`, `No flyer then.`
-  private var isEnding: Bool {
-    guard let last = sentence.tokens.last, sentence.tokens.count >= 3,
-      sentence.tokens.count <= 12
-    else { return false }
-    if last.hash == Self.then { return true }
-    return last.hash == Self.isWord
-      && sentence.tokens[sentence.tokens.count - 2].hash == Self.it
-  }
-
-  private static let then = SentenceCues.hash("then")
-  private static let isWord = SentenceCues.hash("is")
-  private static let it = SentenceCues.hash("it")
-  private static let undecided: Set<UInt64> = [
-    SentenceCues.hash("not"), SentenceCues.hash("haven't"), SentenceCues.hash("nothing"),
-    SentenceCues.hash("hasn't"), SentenceCues.hash("nicht"), SentenceCues.hash("nichts"),
-    SentenceCues.hash("didn't"),
-  ]
-  private static let decided: Set<UInt64> = [
-    SentenceCues.hash("decided"), SentenceCues.hash("decide"), SentenceCues.hash("agreed"),
-    SentenceCues.hash("entschieden"), SentenceCues.hash("beschlossen"),
-    SentenceCues.hash("decision"),
-  ]
-
-  /// Whether the deciding itself is denied: `not decided yet`, but not `decided not to`.
-  private var isUndecided: Bool {
-    guard let decided = sentence.tokens.firstIndex(where: { Self.decided.contains($0.hash) })
-    else { return false }
-    return sentence.tokens[..<decided].suffix(3).contains { Self.undecided.contains($0.hash) }
-  }
-
-  /// Whether it proposes something that others can agree to.
-  var isProposal: Bool {
-    if cues.contains(.motion) { return !cues.containsAny(CueSet(.machine, .deferral)) }
-    return isMeant && cues.contains(.letUs) && !cues.contains(.deferral)
-  }
-
-  /// Whether it agrees with what was said before.
-  var isAgreement: Bool {
-    cues.contains(.agreement) && !sentence.isQuestion
-      && !cues.containsAny(CueSet(.disagreement, .unknown, .deferral))
   }
 }

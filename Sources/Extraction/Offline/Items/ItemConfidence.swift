@@ -1,7 +1,8 @@
 /// How likely an item of a chat is right, by the grounds it was found on.
 ///
-/// Counted on the sample conversations, whose topics no cue knows: p = (hits + 10 prior) / (n + 10),
-/// the prior being the share of the kind, not above ``Calibration/cap``.
+/// No labelled chats are public, so these are counted on the sample conversations, which the cues
+/// were read against: each is set below what was counted there (`SampleItemsTests` prints it), and
+/// none exceeds ``Calibration/cap``. Reviews are what they can be refitted from.
 enum ItemConfidence {
   static func of(_ grounds: ActionItem.Grounds) -> Double {
     switch grounds {

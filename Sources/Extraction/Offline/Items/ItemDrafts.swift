@@ -34,8 +34,13 @@ struct ItemDrafts {
     var evidence = item.evidence
     if let outcome = item.outcome { evidence.append(outcome) }
     return draft(
-      "action_item", titles.action(title), evidence, detail,
-      confidence: ItemConfidence.of(item.grounds), isExplicit: item.isExplicit)
+      "action_item",
+      titles.action(title),
+      evidence,
+      detail,
+      confidence: ItemConfidence.of(item.grounds),
+      isExplicit: item.isExplicit
+    )
   }
 
   func draft(_ decision: Decision) -> Draft {
@@ -50,8 +55,13 @@ struct ItemDrafts {
     var evidence = [decision.statement] + decision.evidence
     if let reversal = decision.reversal { evidence.insert(reversal, at: 1) }
     return draft(
-      "decision", titles.whole(decision.statement), evidence, detail,
-      confidence: ItemConfidence.of(decision.grounds), isExplicit: decision.isStated)
+      "decision",
+      titles.whole(decision.statement),
+      evidence,
+      detail,
+      confidence: ItemConfidence.of(decision.grounds),
+      isExplicit: decision.isStated
+    )
   }
 
   func draft(_ question: OpenQuestion) -> Draft {
@@ -60,9 +70,13 @@ struct ItemDrafts {
     detail.append("asker", person(question.asker))
     detail.append("whoMightKnow", .array(question.knows.map(person)))
     return draft(
-      "open_question", titles.whole(question.place), [question.place], detail,
+      "open_question",
+      titles.whole(question.place),
+      [question.place],
+      detail,
       confidence: question.isDiscussed
-        ? ItemConfidence.discussedQuestion : ItemConfidence.unansweredQuestion)
+        ? ItemConfidence.discussedQuestion : ItemConfidence.unansweredQuestion
+    )
   }
 
   func draft(_ suggestion: Suggestion) -> Draft {
@@ -78,8 +92,13 @@ struct ItemDrafts {
       }
     let place = suggestion.evidence.first ?? Place(message: 0, sentence: 0)
     return draft(
-      "suggestion", titles.whole(place), suggestion.evidence, detail, confidence: confidence,
-      isExplicit: suggestion.action == .scheduleMeeting)
+      "suggestion",
+      titles.whole(place),
+      suggestion.evidence,
+      detail,
+      confidence: confidence,
+      isExplicit: suggestion.action == .scheduleMeeting
+    )
   }
 
   func draft(_ priority: Priority) -> Draft {
@@ -89,8 +108,12 @@ struct ItemDrafts {
     detail.append("why", .string(reading.quote(place)))
     detail.append("firstStep", JSONValue(firstStep(after: place)))
     return draft(
-      "priority", titles.whole(place), priority.evidence, detail,
-      confidence: ItemConfidence.of(priority.level))
+      "priority",
+      titles.whole(place),
+      priority.evidence,
+      detail,
+      confidence: ItemConfidence.of(priority.level)
+    )
   }
 
   // MARK: Parts

@@ -28,7 +28,9 @@ struct ItemTitles {
     let range = reading[place].range
     let lower = min(start, range.upperBound)
     let text = reading.text(
-      reading.messages[place.message].stored.text, lower..<range.upperBound)
+      reading.messages[place.message].stored.text,
+      lower..<range.upperBound
+    )
     return Self.shortened(Self.capitalised(text))
   }
 

@@ -30,7 +30,9 @@ struct People {
     let place = all.count
     placeById[id] = place
     all.append(Person(id: id, name: name))
-    for word in NameWords.of(name ?? id) where placeByWord[word] == nil { placeByWord[word] = place }
+    for word in NameWords.of(name ?? id) where placeByWord[word] == nil {
+      placeByWord[word] = place
+    }
   }
 
   /// The person with an id.
@@ -42,7 +44,9 @@ struct People {
       ? placeByWord[token.hash] : nil
   }
 
-  /// Whom a sentence turns to: `@Tom …`, `Tom, …`, `…, Tom.`
+  /// Whom a sentence turns to.
+  ///
+  /// That is `@Tom …`, `Tom, …` or `…, Tom.`
   func addressee(of sentence: Sentence) -> Int? {
     let tokens = sentence.tokens
     for token in tokens where token.flags.contains(.mention) {

@@ -44,7 +44,7 @@ struct PriorityFinder {
     return Priority(level: .high, evidence: Array(severe.prefix(2)))
   }
 
-  /// `not urgent`, `nothing urgent`
+  /// Whether the urgency is denied.
   private func isDenied(_ sentence: Sentence) -> Bool {
     sentence.cues.contains(.urgency) && sentence.cues.contains(.negation)
   }

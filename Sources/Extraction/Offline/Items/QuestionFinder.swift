@@ -20,22 +20,37 @@ struct QuestionFinder {
   func questions(except taken: Set<Place>) -> [OpenQuestion] {
     var found: [OpenQuestion] = []
     reading.forEachSentence { place, sentence, message in
-      guard let asker = message.sender, isQuestion(place, sentence, message), !taken.contains(place),
+      guard let asker = message.sender, isQuestion(place, sentence, message),
+        !taken.contains(place),
         !isAnswered(place, by: asker)
       else { return }
       // One per message: several questions in a row ask for one thing.
       if found.last?.place.message == place.message { return }
-      let replies = reading.messages[(place.message + 1)...].filter { $0.isEvidence }
+      let replies = following(place).filter { $0.isEvidence }
       found.append(
         OpenQuestion(
-          place: place, asker: asker, knows: knows(place, sentence, asker),
-          isDiscussed: replies.contains { $0.sender != asker }))
+          place: place,
+          asker: asker,
+          knows: knows(place, sentence, asker),
+          isDiscussed: replies.contains { $0.sender != asker }
+        )
+      )
     }
     return found
   }
 
+  /// The messages among which an answer is looked for.
+  private func following(_ place: Place) -> ArraySlice<ThreadReading.Message> {
+    reading.messages[(place.message + 1)...].prefix(Self.patience)
+  }
+
+  /// How many messages later a question is still answered.
+  private static let patience = 200
+
   private func isQuestion(
-    _ place: Place, _ sentence: Sentence, _ message: ThreadReading.Message
+    _ place: Place,
+    _ sentence: Sentence,
+    _ message: ThreadReading.Message
   ) -> Bool {
     guard sentence.isQuestion, !message.isJoke else { return false }
     let isWhole = sentence.tokens.count >= 4 && sentence.topic.count >= 1
@@ -52,13 +67,13 @@ struct QuestionFinder {
 
   /// Whether a later message of somebody else answers.
   private func isAnswered(_ place: Place, by asker: Int) -> Bool {
-    for message in reading.messages[(place.message + 1)...] where message.sender != asker {
+    for message in following(place) where message.sender != asker {
       if message.stored.sender?.kind == .assistant { return true }
       guard message.isEvidence else { continue }
       if message.sentences.isEmpty || answers(message) { return true }
     }
     // Who thanks or concludes has the answer.
-    return reading.messages[(place.message + 1)...].contains {
+    return following(place).contains {
       $0.sender == asker && $0.cues.contains(.thanks)
     }
   }
@@ -74,7 +89,7 @@ struct QuestionFinder {
   private func knows(_ place: Place, _ sentence: Sentence, _ asker: Int) -> [Int] {
     var people: [Int] = []
     if let addressee = reading.people.addressee(of: sentence) { people.append(addressee) }
-    for message in reading.messages[(place.message + 1)...]
+    for message in following(place)
     where message.isEvidence && message.cues.contains(.unknown) {
       for sentence in message.sentences where sentence.cues.contains(.unknown) {
         for token in sentence.tokens.dropFirst() where token.flags.contains(.capital) {

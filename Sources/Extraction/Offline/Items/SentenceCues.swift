@@ -73,8 +73,9 @@ struct SentenceCues {
       start < sentence.tokens.count
     else { return false }
     // A verb must follow at once: "please write", "could you ask".
-    return cues.contains(.workVerb) || cues.contains(.imperative) || sentence.isQuestion
-      && sentence.topic.count >= 1
+    return cues.contains(.workVerb) || cues.contains(.imperative)
+      || sentence.isQuestion
+        && sentence.topic.count >= 1
   }
 
   /// Whether anybody is asked to do something.

@@ -26,7 +26,8 @@ struct SuggestionFinder {
     for question in questions
     where reading.people.addressee(of: reading[question.place]) != nil && !question.isDiscussed {
       found.append(
-        Suggestion(action: .answerQuestion, evidence: [question.place], who: question.knows))
+        Suggestion(action: .answerQuestion, evidence: [question.place], who: question.knows)
+      )
     }
     return found
   }
@@ -56,12 +57,17 @@ struct SuggestionFinder {
     }
     let who = Set(reading.messages[first.message...].compactMap(\.sender))
     return Suggestion(
-      action: .scheduleMeeting, evidence: evidence.sorted(), who: who.sorted())
+      action: .scheduleMeeting,
+      evidence: evidence.sorted(),
+      who: who.sorted()
+    )
   }
 
   /// The sentence of a message that asks people to meet.
   private func meeting(
-    in number: Int, _ message: ThreadReading.Message, except taken: Set<Place>
+    in number: Int,
+    _ message: ThreadReading.Message,
+    except taken: Set<Place>
   ) -> Place? {
     guard message.sentences.contains(where: hasTime) else { return nil }
     for (place, sentence) in message.sentences.enumerated() {
@@ -106,7 +112,10 @@ struct SuggestionFinder {
         }
         guard !named.isEmpty || hasName else { continue }
         return Suggestion(
-          action: .followUp, evidence: [Place(message: number, sentence: place)], who: named)
+          action: .followUp,
+          evidence: [Place(message: number, sentence: place)],
+          who: named
+        )
       }
     }
     return nil

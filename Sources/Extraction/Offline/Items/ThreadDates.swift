@@ -32,7 +32,9 @@ struct ThreadDates {
     mentions(place).filter { !$0.isPast }
   }
 
-  /// The sentences right behind a sentence: `Could you look? I need it by Tuesday.`
+  /// The sentences right behind a sentence.
+  ///
+  /// `Could you look? I need it by Tuesday.` names the day in the second.
   private func neighbours(_ place: ThreadReading.Place) -> [ThreadReading.Place] {
     let sentences = reading.messages[place.message].sentences
     return sentences.indices.filter { $0 > place.sentence && $0 <= place.sentence + 2 }

@@ -61,8 +61,17 @@ struct ThreadReading {
   /// A stretch of a text.
   func text(_ text: String, _ range: Range<Int>) -> String {
     let bytes = text.utf8
-    guard let lower = bytes.index(bytes.startIndex, offsetBy: range.lowerBound, limitedBy: bytes.endIndex),
-      let upper = bytes.index(bytes.startIndex, offsetBy: range.upperBound, limitedBy: bytes.endIndex)
+    guard
+      let lower = bytes.index(
+        bytes.startIndex,
+        offsetBy: range.lowerBound,
+        limitedBy: bytes.endIndex
+      ),
+      let upper = bytes.index(
+        bytes.startIndex,
+        offsetBy: range.upperBound,
+        limitedBy: bytes.endIndex
+      )
     else { return "" }
     return String(decoding: bytes[lower..<upper], as: UTF8.self)
   }

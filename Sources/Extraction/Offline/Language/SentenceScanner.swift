@@ -25,7 +25,9 @@ struct SentenceScanner {
       return Sentence(range: 0..<0, tokens: [])
     }
     var unit = Sentence(
-      range: first.range.lowerBound..<last.range.upperBound, tokens: parts.flatMap(\.tokens))
+      range: first.range.lowerBound..<last.range.upperBound,
+      tokens: parts.flatMap(\.tokens)
+    )
     for part in parts {
       unit.cues.formUnion(part.cues)
       unit.isQuestion = unit.isQuestion || part.isQuestion
@@ -154,7 +156,8 @@ private struct SentenceReader {
     if last.flags.contains(.number), last.range.count <= 2, next + 1 < bytes.count {
       return !tokens.isEmpty && ByteKind.isLetter(bytes[next + 1])
     }
-    return last.range.count == 1 && last.flags.contains(.capital) && bytes[last.range.lowerBound] != 0x49
+    return last.range.count == 1 && last.flags.contains(.capital)
+      && bytes[last.range.lowerBound] != 0x49
   }
 
   private mutating func endSentence(at end: Int) {

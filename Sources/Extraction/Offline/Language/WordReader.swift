@@ -160,7 +160,11 @@ struct WordReader {
     if isMention { flags.insert(.mention) }
     if !isMention, word == 0, letters >= 4 { flags.insert(.content) }
     return Token(
-      word: word, flags: flags, stem: UInt32(truncatingIfNeeded: stem ^ (stem >> 32)), hash: hash,
-      range: start..<place)
+      word: word,
+      flags: flags,
+      stem: UInt32(truncatingIfNeeded: stem ^ (stem >> 32)),
+      hash: hash,
+      range: start..<place
+    )
   }
 }

@@ -52,7 +52,8 @@ public struct UnitRanking {
         let speaker = speakers[unit.speaker] ?? speakers.count
         speakers[unit.speaker] = speaker
         return ScoredUnit(scanner.unit(of: unit.text), speaker: speaker)
-      })
+      }
+    )
   }
 
   /// The best units, best first, at least six apart.
