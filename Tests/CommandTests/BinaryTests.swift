@@ -76,7 +76,7 @@ import Testing
     ("threads --lim", ["--limit"]), ("ingest --format a", ["auto"]),
     ("ingest --branches ''", ["active", "all"]), ("--color al", ["always"]),
     ("--color always sho", ["show"]), ("completions z", ["zsh"]), ("help ex", ["exit-codes"]),
-    ("schema eval", ["eval.retrieval"]), ("ingest a.zip --time", ["--timezone"]),
+    ("schema eval.r", ["eval.retrieval"]), ("ingest a.zip --time", ["--timezone"]),
     ("eval retrieval --pre", ["--predictions"]), ("ingest /etc/pass", ["/etc/passwd"]),
   ])
   func `bash completes commands, options, words and files`(
