@@ -55,7 +55,9 @@ public struct Workspace: Sendable {
       made += made.isEmpty && part.isEmpty ? "/" : (made.hasSuffix("/") || made.isEmpty ? "" : "/") + part
       if !part.isEmpty { mkdir(made, 0o700) }
     }
-    guard access(folder, W_OK | X_OK) == 0 else {
+    // `access` says of a plain file that it may not be entered, which would mislead.
+    let isFolder = access(folder + "/.", F_OK) == 0 || errno != ENOTDIR
+    guard isFolder, access(folder, W_OK | X_OK) == 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
     }
   }

@@ -33,7 +33,7 @@ public struct SourceInspection {
   ///   there is no more.
   /// - Throws: ``SourceError`` if nothing can be read, or ``DatabaseError``.
   public func run(_ source: String, folder: String) throws -> Inspection {
-    let reading = try SourceReading(source, options: options)
+    let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
     // SQLite keeps a database without a name in an unnamed temporary file.
     let connection = try Connection(path: "")
     try connection.registerMessageTokenizer()
