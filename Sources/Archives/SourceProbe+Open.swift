@@ -91,6 +91,7 @@ private struct SourceOpening {
         path: path,
         shape: .stream(head: head),
         limits: limits,
+        damage: stream.failure,
         isStandardInput: isStandardInput,
         temporaryFile: copy
       )

@@ -2,14 +2,18 @@ import Foundation
 import Testing
 
 @Suite("Bad input") struct BadInputTests {
-  @Test("Ends with the right code, one clear line, and what was good stored", arguments: BadInput.all)
+  @Test(
+    "Ends with the right code, one clear line, and what was good stored",
+    arguments: BadInput.all
+  )
   func table(_ input: BadInput) async throws {
     let scratch = try Scratch()
     try input.make(scratch)
     let run = try await scratch.run(input.command)
     #expect(run.errors == input.errors)
     #expect(run.code == input.code)
-    #expect(try await scratch.storedMessages() == input.stored)
+    let stored = try await scratch.storedMessages()
+    #expect(stored == input.stored)
     let strays = try scratch.strays()
     #expect(strays.isEmpty, "\(strays)")
   }

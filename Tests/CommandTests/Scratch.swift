@@ -64,13 +64,15 @@ final class Scratch {
 
   /// Runs a command under a limit of memory and time.
   ///
-  /// - Parameter command: A shell command in which `$D` is the binary.
-  /// - Returns: How it ended; killed after 30 seconds.
+  /// - Parameter command: A shell command in which `$D` is the binary, killed after 30 seconds,
+  ///   and `$P` is the binary itself.
+  /// - Returns: How the command ended.
   func run(_ command: String) async throws -> BuiltProgram.Run {
     try await BuiltProgram.run(
       """
       cd '\(path())' && ulimit -c 0 && ulimit -v 1048576 || exit 99
       export DEBRIEF_WORKSPACE=w
+      P="$D"
       D="timeout -s KILL 30 $D"
       \(command)
       """
