@@ -184,7 +184,7 @@ extension BadInput {
       "disk full at a backup",
       "$D ingest x; (ulimit -f 50; $D backup b); code=$?; test -e b || exit $code",
       74,
-      "w/debrief.db: disk I/O error",
+      "b: cannot be written: disk I/O error",
       stored: 500
     ) { try $0.write("x", noise(500)) },
     BadInput(

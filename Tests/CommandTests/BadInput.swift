@@ -65,6 +65,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 /// - Parameters:
 ///   - id: The message's id as JSON.
 ///   - more: Further members, which count instead of those before.
+/// - Returns: The line, with its end.
 func record(_ id: String, _ more: String = "") -> String {
   let base = #""id":\#(id),"conversationId":"c","senderId":"ana","text":"words \#(id.count)","#
   return "{\(base)\"createdAt\":\"2024-03-01T09:00:00Z\"\(more.isEmpty ? "" : ",\(more)")}\n"

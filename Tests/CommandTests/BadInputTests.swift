@@ -14,7 +14,7 @@ import Testing
     #expect(run.code == input.code)
     let stored = try await scratch.storedMessages()
     #expect(stored == input.stored)
-    let strays = try scratch.strays()
+    let strays = scratch.strays()
     #expect(strays.isEmpty, "\(strays)")
   }
 

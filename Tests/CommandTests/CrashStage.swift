@@ -52,7 +52,7 @@ final class Stage {
     #expect(run.code == 0, "\(run.errors)")
     let contents = try await Self.contents(scratch)
     #expect(contents.elementsEqual(expected))
-    let strays = try scratch.strays()
+    let strays = scratch.strays()
     #expect(strays.isEmpty, "\(strays)")
   }
 

@@ -65,7 +65,7 @@ import Testing
         "rm -f x y; \(prepare); \(Self.stop(signal.name, after: "0.3", source, command))"
       )
       #expect(run.code == signal.code, "\(run.errors)")
-      #expect(try scratch.strays().isEmpty)
+      #expect(scratch.strays().isEmpty)
     }
   }
 

@@ -67,6 +67,7 @@ final class Scratch {
   /// - Parameter command: A shell command in which `$D` is the binary, killed after 30 seconds,
   ///   and `$P` is the binary itself.
   /// - Returns: How the command ended.
+  /// - Throws: Foundation's error if there is no shell.
   func run(_ command: String) async throws -> BuiltProgram.Run {
     try await BuiltProgram.run(
       """
@@ -92,7 +93,8 @@ extension Scratch {
   /// The files in a workspace that do not belong there.
   ///
   /// - Parameter workspace: The folder of the workspace.
-  func strays(in workspace: String = "w") throws -> [String] {
+  /// - Returns: Their names.
+  func strays(in workspace: String = "w") -> [String] {
     let expected = ["debrief.db", "debrief.db-wal", "debrief.db-shm", "lock"]
     let found = (try? FileManager.default.contentsOfDirectory(atPath: path(workspace))) ?? []
     return found.filter { !expected.contains($0) }

@@ -66,6 +66,7 @@ extension ExitCode {
     switch error {
     case .empty, .unknown: self = .noInput
     case .notWritable, .exists: self = .cannotCreate
+    case .notFinished: self = .inputOutput
     case .busy: self = .tryLater
     case .ambiguous: self = .usage
     case .noSearchIndex: self = .configuration
