@@ -38,8 +38,8 @@ struct ThreadAssembly {
     /// The place of the root in the assembly's messages; nil if the first message is to be the
     /// root, if the source does not hold it, or if the thread exists already.
     var root: Int?
-    /// Whether the source names a root that it does not hold.
-    var isRootMissing = false
+    /// The digest of the root's id if the source names it but does not hold it.
+    var missingRoot: UInt64?
     /// Whether it belongs to what the source shows as current.
     var isActive = true
   }
@@ -152,7 +152,7 @@ struct ThreadAssembly {
       return known
     }
     let thread = Int32(threads.count)
-    threads.append(Thread(existing: nil, origin: .native, root: root, isRootMissing: root == nil))
+    threads.append(Thread(existing: nil, origin: .native, root: root, missingRoot: root == nil ? key : nil))
     if let root { assignment[root] = thread }
     return thread
   }

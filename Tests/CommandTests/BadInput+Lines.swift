@@ -79,6 +79,13 @@ extension BadInput {
       stored: 4
     ),
     jsonl("a lone surrogate", #"{"id":"s","conversationId":"c","text":"a\ud800b"}"#, stored: 4),
+    jsonl(
+      "a lone surrogate in a record that lacks its text",
+      #"{"id":"s","conversationId":"c","senderName":"\ud800"}"#, "4: text is missing"),
+    jsonl(
+      "a thread in a thread whose root is missing",
+      record(#""x""#, #""threadId":"none""#)
+        + record(#""y""#, #""threadId":"x","createdAt":"2023-03-01T09:00:00Z""#), stored: 5),
     jsonl("nothing but spaces", "  \r\n\n\t\n", stored: 3),
   ]
 
