@@ -88,8 +88,13 @@ struct ThreadAssembly {
       threads.append(Thread(existing: thread.id, origin: thread.origin, root: nil))
     }
     guard !threadOfMessage.isEmpty else { return }
+    // A root that was missing until now is in its thread although it is no member yet.
+    let threadOfRoot = Dictionary(existing.map { ($0.root, $0.id) }, uniquingKeysWith: { $1 })
     for place in links.indices {
-      if let id = threadOfMessage[links[place].message], let thread = threadOfExisting[id] {
+      let message = links[place].message
+      if let id = threadOfMessage[message] ?? threadOfRoot[message],
+        let thread = threadOfExisting[id]
+      {
         assignment[place] = thread
       }
     }

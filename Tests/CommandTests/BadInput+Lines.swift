@@ -81,11 +81,15 @@ extension BadInput {
     jsonl("a lone surrogate", #"{"id":"s","conversationId":"c","text":"a\ud800b"}"#, stored: 4),
     jsonl(
       "a lone surrogate in a record that lacks its text",
-      #"{"id":"s","conversationId":"c","senderName":"\ud800"}"#, "4: text is missing"),
+      #"{"id":"s","conversationId":"c","senderName":"\ud800"}"#,
+      "4: text is missing"
+    ),
     jsonl(
       "a thread in a thread whose root is missing",
       record(#""x""#, #""threadId":"none""#)
-        + record(#""y""#, #""threadId":"x","createdAt":"2023-03-01T09:00:00Z""#), stored: 5),
+        + record(#""y""#, #""threadId":"x","createdAt":"2023-03-01T09:00:00Z""#),
+      stored: 5
+    ),
     jsonl("nothing but spaces", "  \r\n\n\t\n", stored: 3),
   ]
 
@@ -144,6 +148,19 @@ extension BadInput {
       "13: text is missing",
       stored: 6
     ),
+  ]
+
+  /// Sources that contradict what the workspace holds.
+  static let contradictions = [
+    BadInput(
+      "record: a missing root comes while its thread is denied",
+      "$D ingest y; $D ingest x",
+      0,
+      stored: 5
+    ) {
+      try $0.write("y", good + record(#""y""#, #""threadId":"x""#))
+      try $0.write("x", record(#""x""#) + record(#""y""#, #""threadId":null"#))
+    }
   ]
 
   private static func twenty(_ option: String, _ code: Int32, _ errors: String...) -> BadInput {

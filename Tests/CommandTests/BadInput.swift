@@ -56,7 +56,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
   /// The whole table.
   static let all: [BadInput] =
-    streams + zips + lines + records + databases + hostileDatabases + mappings + paths
+    streams + zips + lines + records + contradictions + databases + hostileDatabases + mappings
+    + paths
     + workspaces + disks + limits
 }
 
