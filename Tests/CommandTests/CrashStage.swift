@@ -12,8 +12,8 @@ final class Stage {
   init(_ start: CrashTests.Start) async throws {
     self.start = start
     scratch = try Scratch()
-    try scratch.write("half.jsonl", Self.lines(0..<4000, edited: false))
-    try scratch.write("x.jsonl", Self.lines(0..<8000, edited: true))
+    try scratch.write("half.jsonl", Self.lines(0..<2500, edited: false))
+    try scratch.write("x.jsonl", Self.lines(0..<5000, edited: true))
     if start == .half {
       try #require(try await scratch.run("$D ingest half.jsonl && mv w half").code == 0)
     }
