@@ -72,7 +72,7 @@ private struct Tree {
     }
   }
 
-  /// Makes the first message of each cycle a root: every walk upwards ends.
+  /// Makes the message at which a cycle is entered a root: every walk upwards ends.
   private mutating func cutCycles() {
     var walk = [Int](repeating: -1, count: nodes.count)
     for start in nodes.indices {
@@ -81,7 +81,7 @@ private struct Tree {
         walk[place] = start
         guard let parent = parents[place] else { break }
         if walk[parent] == start {
-          parents[place] = nil
+          parents[parent] = nil
           break
         }
         place = parent

@@ -19,8 +19,8 @@ public struct ConversationDescription: Sendable, Hashable {
   public var isTree: Bool
   /// The message at the end of the branch that the source calls current.
   public var activeLeafId: String?
-  /// Whether the app says that no AI may read it.
-  public var isOptedOut: Bool
+  /// Whether the app says that no AI may read it; nil if it says nothing, which changes nothing.
+  public var isOptedOut: Bool?
   /// When it was made.
   public var createdAt: Instant?
 
@@ -36,7 +36,6 @@ public struct ConversationDescription: Sendable, Hashable {
     self.kind = kind
     participants = []
     isTree = false
-    isOptedOut = false
   }
 }
 
@@ -67,8 +66,9 @@ public struct Participant: Sendable, Hashable {
   public var kind: SenderKind
   /// The person's IANA time zone, if the source knows it.
   public var timeZone: String?
-  /// Whether the person said that no AI may read what they write.
-  public var isOptedOut: Bool
+  /// Whether the person said that no AI may read what they write; nil if the source says nothing,
+  /// which changes nothing.
+  public var isOptedOut: Bool?
 
   /// Describes a participant.
   ///
@@ -80,6 +80,5 @@ public struct Participant: Sendable, Hashable {
     self.id = id
     self.name = name
     self.kind = kind
-    isOptedOut = false
   }
 }

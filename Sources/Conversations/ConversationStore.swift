@@ -17,7 +17,7 @@ struct ConversationStore {
       """
       UPDATE conversations SET name = coalesce(?, name), kind = coalesce(?, kind),
         topic = coalesce(?, topic), created_at = coalesce(?, created_at),
-        is_tree = max(is_tree, ?), is_opted_out = ?,
+        is_tree = max(is_tree, ?), is_opted_out = coalesce(?, is_opted_out),
         needs_threads = needs_threads OR ? IS NOT coalesce(active_leaf, ?),
         active_leaf = coalesce(?, active_leaf)
       WHERE id = ?
@@ -40,10 +40,11 @@ struct ConversationStore {
   func describe(_ participant: Participant) throws -> Int64 {
     try transaction.run(
       """
-      INSERT INTO participants (key, name, kind, time_zone, is_opted_out) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO participants (key, name, kind, time_zone, is_opted_out)
+      VALUES (?1, ?2, ?3, ?4, coalesce(?5, 0))
       ON CONFLICT (key) DO UPDATE SET name = coalesce(excluded.name, name), kind = excluded.kind,
         time_zone = coalesce(excluded.time_zone, time_zone),
-        is_opted_out = max(is_opted_out, excluded.is_opted_out)
+        is_opted_out = coalesce(?5, is_opted_out)
       """,
       participant.id, participant.name, participant.kind.rawValue, participant.timeZone,
       participant.isOptedOut)

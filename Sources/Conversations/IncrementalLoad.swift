@@ -12,7 +12,8 @@ public final class IncrementalLoad {
   private let keepsBranches: Bool
   private let classifier = MessageClassifier()
   private var seen = RowSet()
-  private var seenConversations: Set<Int64> = []
+  /// The rows of the conversations that the source holds.
+  public private(set) var seenConversations: Set<Int64> = []
   /// How many messages were read, written anew, changed and found deleted.
   public private(set) var counts = MessageCounts()
 

@@ -30,6 +30,43 @@ public struct IngestLog {
     return transaction.lastInsertedRow
   }
 
+  /// Notes that a source holds all conversations there are.
+  ///
+  /// - Parameter source: The file or folder.
+  /// - Throws: ``DatabaseError``.
+  public func noteAllConversations(of source: String) throws {
+    try transaction.run(
+      "INSERT OR IGNORE INTO source_conversations SELECT ?, id FROM conversations", source)
+  }
+
+  /// Notes which conversations a source holds.
+  ///
+  /// - Parameters:
+  ///   - conversations: Their rows.
+  ///   - source: The file or folder.
+  /// - Throws: ``DatabaseError``.
+  public func note(_ conversations: Set<Int64>, of source: String) throws {
+    for conversation in conversations {
+      try transaction.run(
+        "INSERT OR IGNORE INTO source_conversations (source, conversation) VALUES (?, ?)", source,
+        conversation)
+    }
+  }
+
+  /// The conversations that a source holds.
+  ///
+  /// - Parameter source: The file or folder.
+  /// - Returns: Their rows; nil if the source has never been read.
+  /// - Throws: ``DatabaseError``.
+  public func conversations(of source: String) throws -> Set<Int64>? {
+    let statement = try transaction.query(
+      "SELECT conversation FROM source_conversations WHERE source = ?", source)
+    defer { statement.reset() }
+    var conversations: Set<Int64> = []
+    while try statement.step() { conversations.insert(statement.integer(0)) }
+    return conversations.isEmpty ? nil : conversations
+  }
+
   /// Ends a reading.
   ///
   /// - Parameters:

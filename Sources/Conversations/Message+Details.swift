@@ -11,6 +11,9 @@ extension Message {
     if !mentions.isEmpty { object.append("mentions", .array(mentions.map(JSONValue.string))) }
     if let status { object.append("status", .string(status)) }
     if let priority { object.append("priority", .string(priority)) }
+    if !deliveredTo.isEmpty {
+      object.append("deliveredTo", .array(deliveredTo.map(JSONValue.string)))
+    }
     if !readBy.isEmpty { object.append("readBy", .array(readBy.map(JSONValue.string))) }
     return object.members.isEmpty ? nil : JSONValue.object(object).text
   }

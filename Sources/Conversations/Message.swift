@@ -41,6 +41,8 @@ public struct Message: Sendable, Hashable {
   public var priority: String?
   /// The app's temporary id, which finds a message that was stored twice.
   public var localId: String?
+  /// Ids of the people whose devices have it.
+  public var deliveredTo: [String]
   /// Ids of the people who have seen it.
   public var readBy: [String]
   /// Files and images.
@@ -72,6 +74,7 @@ public struct Message: Sendable, Hashable {
     self.sender = sender
     isInTree = false
     isEvent = false
+    deliveredTo = []
     readBy = []
     attachments = []
     reactions = []

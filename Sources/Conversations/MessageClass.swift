@@ -50,7 +50,7 @@ struct MessageClassifier {
     {
       return true
     }
-    return text.count > 16 && Boilerplate.ownMark.isContained(in: text)
+    return Boilerplate.ownMark.isContained(in: text)
   }
 
   private func isBoilerplate(_ text: UnsafeRawBufferPointer, isModel: Bool) -> Bool {

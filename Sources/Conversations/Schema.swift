@@ -18,6 +18,13 @@ public enum ConversationSchema {
         finished_at INTEGER
       ) STRICT;
 
+      -- Which conversations a source holds: jobs read those of their own source.
+      CREATE TABLE source_conversations (
+        source TEXT NOT NULL,
+        conversation INTEGER NOT NULL,
+        PRIMARY KEY (source, conversation)
+      ) WITHOUT ROWID, STRICT;
+
       CREATE TABLE conversations (
         id INTEGER PRIMARY KEY,
         key TEXT NOT NULL UNIQUE,

@@ -2,7 +2,6 @@ import CivilTime
 import Conversations
 import Database
 import Retrieval
-import Text
 
 extension Reading {
   /// Finds the messages that fit a query best.
@@ -23,10 +22,9 @@ extension Reading {
         messages: MessagePlaces(transaction))
       let terms = SearchQuery(query)
       let found = try ArchiveSearch(archive).hits(for: terms, filter: narrowing, limit: filter.limit)
-      let highlighter = Highlighter(terms)
       return SearchResult(
         query: query,
-        hits: try found.compactMap { try hit($0, archive, highlighter, transaction) })
+        hits: try found.compactMap { try hit($0, archive, terms, transaction) })
     }
   }
 
@@ -59,8 +57,7 @@ extension Reading {
   private static let contextSize = 2
 
   private func hit(
-    _ found: ArchiveHit, _ archive: IndexedArchive, _ highlighter: Highlighter,
-    _ transaction: Transaction
+    _ found: ArchiveHit, _ archive: IndexedArchive, _ query: SearchQuery, _ transaction: Transaction
   ) throws -> SearchHit? {
     let places = try archive.neighbours(of: found.place, reach: Self.contextSize)
     let messages = try Transcript(transaction).messages(rows: places.map(\.message))
@@ -72,7 +69,7 @@ extension Reading {
       threadId: thread.id, conversationId: thread.conversationId,
       conversationName: thread.conversationName, messageId: message.id,
       senderName: message.sender?.shownName, createdAt: message.createdAt, score: found.score,
-      text: message.text, highlights: highlighter.ranges(in: message.text),
+      text: message.text, highlights: query.highlights(in: message.text),
       before: messages[..<own].map(ContextMessage.init),
       after: messages[(own + 1)...].map(ContextMessage.init))
   }
@@ -89,31 +86,4 @@ extension ContextMessage {
 extension Sender {
   /// The name to show: the one shown at the time, else the id.
   fileprivate var shownName: String { name ?? id }
-}
-
-/// Finds the words of a query in texts.
-private struct Highlighter {
-  private let terms: Set<String>
-  private let tokenizer = Tokenizer()
-
-  init(_ query: SearchQuery) { terms = Set(query.terms.map(\.text)) }
-
-  /// Where words of the query stand, in UTF-8 bytes; neighbouring characters are one range.
-  func ranges(in text: String) -> [Range<Int>] {
-    var text = text
-    var ranges: [Range<Int>] = []
-    text.withUTF8 { bytes in
-      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
-        if terms.contains(String(decoding: tokenizer.stem(token), as: UTF8.self)) {
-          if let last = ranges.last, last.upperBound == token.range.lowerBound {
-            ranges[ranges.count - 1] = last.lowerBound..<token.range.upperBound
-          } else {
-            ranges.append(token.range)
-          }
-        }
-        return true
-      }
-    }
-    return ranges
-  }
 }

@@ -41,7 +41,7 @@ protocol Facade: Sendable {
   /// - Parameter source: The path.
   /// - Returns: The text of a job file.
   /// - Throws: `SourceError` if it cannot be read.
-  func initJob(source: String) throws -> String
+  func initJob(source: String) throws -> JobProposal
 
   /// Looks whether debrief can work here.
   ///

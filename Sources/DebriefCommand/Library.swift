@@ -26,7 +26,7 @@ struct Library: Facade {
       .run(source, folder: "/tmp")
   }
 
-  func initJob(source: String) throws -> String { try JobProposal(source: source).text }
+  func initJob(source: String) throws -> JobProposal { try JobProposal(source: source) }
 
   func doctor(workspace: String?) throws -> DoctorReport {
     Doctor(

@@ -65,7 +65,7 @@ struct ChatAppTests {
     #expect(source.messages.map(\.row.isUnsent) == [false, false, true])
     #expect(source.messages.map(\.row.createdAt).first == 1_709_283_600_000)
     let details = source.texts(\.details)
-    #expect(details[0] == #"{"status":"read","priority":"high","readBy":["u2","u3"]}"#)
+    #expect(details[0] == #"{"status":"read","priority":"high","deliveredTo":["u2"],"readBy":["u2","u3"]}"#)
     #expect(
       details[1]
         == #"{"attachments":[{"url":"https://x/y.png","isImage":true}],"status":"sent"}"#
@@ -87,8 +87,8 @@ struct ChatAppTests {
   @Test("Who turned AI off is marked: people, conversations")
   func optOut() throws {
     let source = try SQLiteFixture(Self.group).collect(ChatAppFormat.self)
-    #expect(source.participants.map(\.isOptedOut) == [false, true])
-    #expect(source.conversations.map(\.isOptedOut) == [false, true])
+    #expect(source.participants.map { $0.isOptedOut == true } == [false, true])
+    #expect(source.conversations.map { $0.isOptedOut == true } == [false, true])
   }
 
   @Test(
@@ -118,9 +118,9 @@ struct ChatAppTests {
       """
     )
     let source = try fixture.collect(ChatAppFormat.self)
-    #expect(source.participants.count { $0.isOptedOut } == people)
+    #expect(source.participants.count { $0.isOptedOut == true } == people)
     #expect(source.conversations.map(\.id) == ["c1", "c2"])
-    #expect(source.conversations.count { $0.isOptedOut } == conversations)
+    #expect(source.conversations.count { $0.isOptedOut == true } == conversations)
   }
 
   @Test("AI chats by personality are read, without a table of conversations")
@@ -304,7 +304,7 @@ struct CoreDataTests {
     #expect(source.texts(\.sender) == ["u2", "u9"])
     #expect(source.texts(\.senderName) == ["ben", nil])
     #expect(source.texts(\.conversation) == ["c", "8"])
-    #expect(source.participants.map(\.isOptedOut) == [false, true])
+    #expect(source.participants.map { $0.isOptedOut == true } == [false, true])
     #expect(source.conversations.first?.participants.map(\.id) == ["u1", "u2"])
     #expect(source.conversations.first?.kind == .direct)
   }

@@ -48,7 +48,7 @@ struct MappingProposalTests {
             # other tables and views: "members", "rooms", "insights", "everything"
             # other fields: senderName, senderKind, isFromUser, role, personalityId, \
         conversationName, conversationKind, threadId, replyToId, parentId, selectedAt, editedAt, \
-        deletedAt, isDeleted, isStreaming, status, priority, readBy, localId, attachments, \
+        deletedAt, isDeleted, isStreaming, status, priority, deliveredTo, readBy, localId, attachments, \
         imageURL, messageType, reactions, mentions
 
         conversations:

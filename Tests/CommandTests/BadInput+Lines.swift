@@ -17,7 +17,7 @@ extension BadInput {
     ) { try $0.write("x.jsonl", good + text()) }
   }
 
-  private static let notObject = "not a JSON object: it does not begin with {"
+  private static let notObject = "not a JSON object: it is a value of another type"
 
   /// Lines that are hard to read.
   static let lines = [

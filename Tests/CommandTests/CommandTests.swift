@@ -14,7 +14,7 @@ private let anchor =
 @Suite struct CommandTests {
   @Test(arguments: [
     ["threads"], ["show", "t"], ["search", "signs"], ["inspect", "a.zip"], ["doctor"],
-    ["version"], ["eval", "retrieval", "--data", "q.jsonl"], ["init", "a.zip"], ["schema"],
+    ["version"], ["eval", "retrieval", "--data", "q.jsonl"], ["init", "a.zip", "-o", "-"], ["schema"],
   ])
   func `results are printed as text to read`(arguments: [String]) throws {
     let printed = try Printed(arguments)

@@ -24,7 +24,9 @@ struct FakeFacade: Facade, WorkspaceFacade {
     inspection.failure = failure
     return inspection
   }
-  func initJob(source: String) throws -> String { "source: \(source)\n" }
+  func initJob(source: String) throws -> JobProposal {
+    JobProposal(name: "fake", text: "source: \(source)\n")
+  }
   func doctor(workspace: String?) throws -> DoctorReport { Examples.doctor }
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
     Examples.scores

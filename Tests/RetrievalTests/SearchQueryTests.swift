@@ -61,4 +61,19 @@ struct SearchQueryTests {
     )
     #expect(characters.terms.count == SearchQuery.longest)
   }
+
+  @Test(
+    "The words of the query are marked in the source",
+    arguments: [
+      ("budget hotels", "Budgets: the Hôtel’s «BUDGET»", ["Budgets", "Hôtel", "BUDGET"]),
+      ("会議室", "明日の会議室、会社の議題", ["会議室"]),
+      ("会", "会社の会議", ["会", "会"]),
+      ("absent", "nothing here", []),
+    ]
+  )
+  func highlights(query: String, text: String, expected: [String]) {
+    let ranges = SearchQuery(query).highlights(in: text)
+    let bytes = Array(text.utf8)
+    #expect(ranges.map { String(decoding: bytes[$0], as: UTF8.self) } == expected)
+  }
 }

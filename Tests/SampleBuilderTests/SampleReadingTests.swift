@@ -27,7 +27,7 @@ struct SampleReadingTests {
     #expect(found.conversations.filter { $0.kind == .ai }.count == 2)
     let tree = found.conversations.filter(\.isTree)
     #expect(tree.map(\.name) == ["Release notes for Crew"])
-    #expect(found.participants.filter(\.isOptedOut).map(\.id) == ["U09JONA"])
+    #expect(found.participants.filter { $0.isOptedOut == true }.map(\.id) == ["U09JONA"])
     #expect(found.rows.filter { $0.senderKind == .assistant }.count == 11)
   }
 

@@ -40,20 +40,19 @@ struct ConversationBuilder {
     description.isTree = isTree
     description.activeLeafId = values[.activeLeafId]?.idText
     description.createdAt = try values[.createdAt]?.instant("createdAt", in: timeZone)
-    description.isOptedOut =
-      values[.aiEnabled]?.truth == false || optsOut(values[.preferences])
+    description.isOptedOut = values[.aiEnabled]?.truth.map(!) ?? optOut(values[.preferences])
     return description
   }
 
   /// Whether preferences say that no AI may read.
   ///
   /// - Parameter preferences: An object with `aiEnabled`, also inside `preferences`, also as text.
-  /// - Returns: Whether `aiEnabled` is false.
-  func optsOut(_ preferences: JSONValue?) -> Bool {
-    guard let object = preferences?.unpacked(parser), object.object != nil else { return false }
-    if object.first(of: "aiEnabled", "ai_enabled")?.truth == false { return true }
-    guard let inner = object["preferences"]?.unpacked(parser) else { return false }
-    return inner.first(of: "aiEnabled", "ai_enabled")?.truth == false
+  /// - Returns: Whether `aiEnabled` is false; nil if they say nothing of it.
+  func optOut(_ preferences: JSONValue?) -> Bool? {
+    guard let object = preferences?.unpacked(parser), object.object != nil else { return nil }
+    let enabled = object.first(of: "aiEnabled", "ai_enabled")?.truth
+    let inner = object["preferences"]?.unpacked(parser)
+    return (enabled ?? inner?.first(of: "aiEnabled", "ai_enabled")?.truth).map(!)
   }
 
   private func name(_ values: FieldValues<ConversationField>) -> String? {
@@ -76,7 +75,7 @@ struct ConversationBuilder {
     for person in people(values[.participantDetails]?.unpacked(parser)) + people(list) {
       if let place = places[person.id] {
         participants[place].name = participants[place].name ?? person.name
-        participants[place].isOptedOut = participants[place].isOptedOut || person.isOptedOut
+        participants[place].isOptedOut = participants[place].isOptedOut ?? person.isOptedOut
       } else {
         places[person.id] = participants.count
         participants.append(person)
@@ -101,7 +100,7 @@ struct ConversationBuilder {
     let name = details.first(of: "name", "displayName", "display_name", "username")?.idText
     var person = Participant(id: id, name: name ?? details.string.flatMap { $0 == id ? nil : $0 })
     person.timeZone = details.first(of: "timeZone", "timezone")?.string
-    person.isOptedOut = optsOut(details)
+    person.isOptedOut = optOut(details)
     return person
   }
 }

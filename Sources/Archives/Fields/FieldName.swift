@@ -30,7 +30,7 @@ enum MessageField: Int, FieldName {
   case senderId, senderName, senderKind, isFromUser, role, personalityId
   case conversationName, conversationKind
   case threadId, replyToId, parentId, selectedAt
-  case editedAt, deletedAt, isDeleted, isStreaming, status, priority, readBy, localId
+  case editedAt, deletedAt, isDeleted, isStreaming, status, priority, deliveredTo, readBy, localId
   case attachments, imageURL, messageType, reactions, mentions
 
   static var synonyms: [String: MessageField] {

@@ -56,6 +56,7 @@ struct MessageBuilder {
     if message.status == nil, values[.isStreaming]?.truth == true { message.status = "sending" }
     message.priority = values[.priority]?.idText
     message.localId = values[.localId]?.idText
+    message.deliveredTo = list(.deliveredTo, values)
     message.readBy = list(.readBy, values)
     let type = values[.messageType]?.string?.lowercased()
     message.isEvent = type == "system" || type == "event"

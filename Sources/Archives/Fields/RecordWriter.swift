@@ -8,7 +8,7 @@ struct RecordWriter {
   private let builder: MessageBuilder
   private let defaultKind: ConversationKind?
   /// Tells which conversations no AI may read.
-  var isOptedOut: (_ conversationId: String) -> Bool = { _ in false }
+  var optOut: (_ conversationId: String) -> Bool? = { _ in nil }
   private var described: Set<String>
 
   /// Prepares to write.
@@ -60,14 +60,14 @@ struct RecordWriter {
     guard !described.contains(id) else { return }
     let name = values[.conversationName]?.idText
     let kind = values[.conversationKind]?.string.flatMap(ConversationKind.init(word:))
-    let isOptedOut = isOptedOut(id)
-    guard builder.isTree || isOptedOut || name != nil || kind != nil || defaultKind != nil else {
+    let optOut = optOut(id)
+    guard builder.isTree || optOut != nil || name != nil || kind != nil || defaultKind != nil else {
       return
     }
     described.insert(id)
     var description = ConversationDescription(id: id, name: name, kind: kind ?? defaultKind)
     description.isTree = builder.isTree
-    description.isOptedOut = isOptedOut
+    description.isOptedOut = optOut
     collector.append(description)
   }
 }

@@ -7,12 +7,13 @@ extension SourceMapping {
   /// Reads a mapping.
   ///
   /// - Parameters:
-  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says.
+  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says. A job file is taken for the
+  ///     mapping of its source.
   ///   - file: The file's name, for errors.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   public init(_ bytes: [UInt8], file: String) throws(SourceError) {
     do {
-      try self.init(YAMLNode.parse(bytes), file: file)
+      try self.init(Self.mapping(in: YAMLNode.parse(bytes)), file: file)
     } catch {
       throw SourceError(
         .configuration,
@@ -22,6 +23,15 @@ extension SourceMapping {
         reason: error.message
       )
     }
+  }
+
+  /// The mapping of a job's source, or the whole file if it is no job.
+  private static func mapping(in root: YAMLNode) throws(YAMLError) -> YAMLNode {
+    guard !root.isNull, let source = try root.mapping("the mapping")["source"] else { return root }
+    guard let mapping = try source.mapping("source")["map"] else {
+      throw source.error("the source of this job has no map")
+    }
+    return mapping
   }
 
   private init(_ root: YAMLNode, file: String) throws(YAMLError) {

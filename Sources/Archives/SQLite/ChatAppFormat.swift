@@ -85,7 +85,7 @@ private struct ChatReader {
       defaultKind: app.isAI(chat) ? .ai : nil,
       described: try readConversations(into: collector)
     )
-    records.isOptedOut = people.isOptedOut(conversation:)
+    records.optOut = people.optOut(ofConversation:)
     let query = app.messageQuery(chat)
     let rows = SQLiteRows(try connection.prepare(query.sql), columns: query.columns)
     try rows.forEach(collector) { values, row in
@@ -108,7 +108,7 @@ private struct ChatReader {
     let rows = SQLiteRows(try connection.prepare(query.sql), columns: query.columns)
     try rows.forEach(collector) { values, row in
       var description = try builder.description(values)
-      if people.isOptedOut(conversation: description.id) { description.isOptedOut = true }
+      description.isOptedOut = people.optOut(ofConversation: description.id) ?? description.isOptedOut
       described.insert(description.id)
       collector.append(description)
       if row.isMultiple(of: 4096) { try collector.flush() }

@@ -4,7 +4,7 @@ import JSON
 
 /// What an app says of people, and who of them wants no AI to read along.
 struct ChatAppPeople {
-  private var optedOutConversations: Set<String> = []
+  private var optOutOfConversation: [String: Bool] = [:]
   /// Whether preferences that belong to nobody in particular say that no AI may read.
   private var appIsOptedOut = false
   private let builder = ConversationBuilder(timeZone: nil)
@@ -34,9 +34,9 @@ struct ChatAppPeople {
   /// Whether no AI may read a conversation.
   ///
   /// - Parameter id: The conversation.
-  /// - Returns: Whether preferences of its own or of the app say so.
-  func isOptedOut(conversation id: String) -> Bool {
-    appIsOptedOut || optedOutConversations.contains(id)
+  /// - Returns: What preferences of its own or of the app say; nil if they say nothing.
+  func optOut(ofConversation id: String) -> Bool? {
+    appIsOptedOut ? true : optOutOfConversation[id]
   }
 
   private mutating func readPeople(_ table: DatabaseSchema.Table) throws(DatabaseError) {
@@ -48,7 +48,7 @@ struct ChatAppPeople {
       guard let id = row[0]?.idText else { return }
       var person = Participant(id: id, name: row[1]?.idText)
       person.timeZone = row[2]?.string
-      person.isOptedOut = row[4]?.truth == false || people.builder.optsOut(row[3])
+      person.isOptedOut = row[4]?.truth.map(!) ?? people.builder.optOut(row[3])
       people.collector.append(person)
     }
   }
@@ -59,26 +59,26 @@ struct ChatAppPeople {
       ["preferences", "data", "json", "settings"], ["aienabled"], ["key", "name"], ["value"],
     ]
     try forEachRow(of: table, names) { row, people in
-      guard people.optsOut(row) else { return }
+      guard let isOptedOut = people.optOut(row) else { return }
       if let person = row[0]?.idText {
         var participant = Participant(id: person)
-        participant.isOptedOut = true
+        participant.isOptedOut = isOptedOut
         people.collector.append(participant)
       } else if let conversation = row[1]?.idText {
-        people.optedOutConversations.insert(conversation)
-      } else {
+        people.optOutOfConversation[conversation] = isOptedOut
+      } else if isOptedOut {
         people.appIsOptedOut = true
       }
     }
   }
 
-  /// Whether a row of preferences says that no AI may read.
-  private func optsOut(_ row: [JSONValue?]) -> Bool {
-    if row[3]?.truth == false || builder.optsOut(row[2]) { return true }
+  /// Whether a row of preferences says that no AI may read; nil if it says nothing of it.
+  private func optOut(_ row: [JSONValue?]) -> Bool? {
+    if let optOut = row[3]?.truth.map(!) ?? builder.optOut(row[2]) { return optOut }
     switch row[4]?.string.map(schema.canonical) {
-    case "aienabled", "preferences.aienabled": return row[5]?.truth == false
-    case "preferences": return builder.optsOut(row[5])
-    default: return false
+    case "aienabled", "preferences.aienabled": return row[5]?.truth.map(!)
+    case "preferences": return builder.optOut(row[5])
+    default: return nil
     }
   }
 

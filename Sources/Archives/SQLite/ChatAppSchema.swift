@@ -177,7 +177,7 @@ enum ChatAppColumns {
     .isStreaming: ["isstreaming", "streaming"],
     .status: ["status", "deliverystatus"],
     .priority: ["priority"],
-    .readBy: ["readby"],
+    .deliveredTo: ["deliveredto"], .readBy: ["readby"],
     .localId: ["localid"],
     .attachments: ["attachments"],
     .imageURL: ["imageurl", "imageuri"],

@@ -64,6 +64,7 @@ struct FirstLoad {
       try load.finish(
         keepsBranches: options.source.keepsAllBranches,
         hasSearchIndex: options.buildsSearchIndex)
+      try log.noteAllConversations(of: source.name)
       try log.finish(ingest, problems: tally.problems, now: now)
       try transaction.execute("PRAGMA user_version = \(Workspace.migrations.version)")
       result.new = try log.threadCount

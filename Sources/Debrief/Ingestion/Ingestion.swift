@@ -2,7 +2,6 @@ import Archives
 public import CivilTime
 import Conversations
 import Database
-import Glibc
 
 /// Reads sources into a workspace.
 public struct Ingestion {
@@ -88,13 +87,6 @@ public struct Ingestion {
         .run(reading, source, &tally, &result, isCancelled: isCancelled)
     }
   }
-}
-
-/// A path as it is known from everywhere.
-private func absolutePath(_ path: String) -> String {
-  guard let resolved = realpath(path, nil) else { return path }
-  defer { free(resolved) }
-  return String(cString: resolved)
 }
 
 /// How the workspace knows a source.

@@ -44,8 +44,10 @@ struct Update {
     while try connection.write({ try load.assembleThreads(in: $0) }) {
       if isCancelled() { throw Interruption() }
     }
-    try connection.write {
-      try IngestLog($0).finish(ingest, problems: tally.problems, now: now)
+    try connection.write { transaction in
+      let log = IngestLog(transaction)
+      try log.note(load.seenConversations, of: source.name)
+      try log.finish(ingest, problems: tally.problems, now: now)
     }
     let threads = try connection.read { try load.threadCounts(in: $0) }
     (result.new, result.changed, result.unchanged) = (threads.new, threads.changed, threads.unchanged)

@@ -47,6 +47,7 @@ extension Schema {
           },
           "status": {"type": ["string", "null"]},
           "priority": {"type": ["string", "integer", "null"]},
+          "deliveredTo": {"type": ["array", "null"], "items": {"type": ["string", "integer"]}},
           "readBy": {"type": ["array", "null"], "items": {"type": ["string", "integer"]}},
           "localId": {"type": ["string", "integer", "null"]},
           "attachments": {

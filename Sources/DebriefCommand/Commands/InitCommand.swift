@@ -1,3 +1,6 @@
+import Debrief
+import Glibc
+
 /// Writes a job for a source.
 enum InitCommand: Command {
   static func specification(formats: [String]) -> CommandSpecification {
@@ -5,8 +8,8 @@ enum InitCommand: Command {
       "init",
       abstract: "write a job file for a source",
       examples: [
-        .init(line: "debrief init export.zip -o jobs/team.yaml", help: "a job to edit"),
-        .init(line: "debrief init app.db", help: "with a mapping to correct"),
+        .init(line: "debrief init export.zip", help: "writes and shows jobs/export.yaml"),
+        .init(line: "debrief init app.db -o app.yaml", help: "with a mapping to correct"),
       ],
       positionals: [Positional("SOURCE", .file, help: "a file or folder")],
       options: [
@@ -14,14 +17,14 @@ enum InitCommand: Command {
           "output",
           "o",
           .file,
-          help: "where to write; an existing file is never overwritten",
-          default: "-, standard output"
+          help: "where to write; - is standard output only; no file is ever overwritten",
+          default: "jobs/NAME.yaml"
         )
       ],
       notes: [
         """
         For an SQLite database of unknown shape the job holds a proposed mapping of its tables \
-        to debrief's fields. Correct it before you use it.
+        to debrief's fields. Correct it, then read the database with --map and the job file.
         """
       ]
     )
@@ -29,11 +32,11 @@ enum InitCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let job = try session.facade.initJob(source: arguments.positionals[0])
-    guard let path = arguments["output"], path != "-" else {
-      session.console.write(job)
-      return .done
-    }
-    try NewFile.write(job, to: path)
+    session.console.write(job.text)
+    let path = arguments["output"] ?? "jobs/\(job.name).yaml"
+    guard path != "-" else { return .done }
+    if arguments["output"] == nil { mkdir("jobs", 0o777) }
+    try NewFile.write(job.text, to: path)
     session.console.note("wrote \(path)")
     return .done
   }

@@ -1,0 +1,42 @@
+# debrief: the commands that set up, build, show, test and measure. `make help` lists them.
+
+BUILD = .build/release
+PREFIX = /usr/local
+
+.PHONY: help setup build demo test lint bench install clean
+
+help:
+	@echo "make demo      set up, build, and show debrief on the sample archives"
+	@echo "make test      set up and run all tests"
+	@echo "make build     the optimised program, in $(BUILD)/debrief"
+	@echo "make lint      formatting and documentation rules"
+	@echo "make bench     speed and memory beside other tools (takes minutes)"
+	@echo "make install   to $(PREFIX)/bin; another place with PREFIX=…"
+
+setup:
+	@scripts/setup
+
+build: setup
+	swift build -c release --product debrief
+
+demo: setup
+	@swift build -c release --product debrief
+	@swift build -c release --product build-samples
+	@scripts/demo $(BUILD)
+
+test: setup
+	swift test --disable-xctest --explicit-target-dependency-import-check error
+
+lint:
+	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+bench: setup
+	Benchmarks/run
+
+install: setup
+	swift build -c release --product debrief --static-swift-stdlib --scratch-path .build/install
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/install/release/debrief "$(DESTDIR)$(PREFIX)/bin/debrief"
+
+clean:
+	rm -rf .build .bench
