@@ -165,7 +165,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Archives", "Conversations",
-        "CivilTime", "JSON", "Database",
+        "CivilTime", "JSON", "Database", "Compression",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings

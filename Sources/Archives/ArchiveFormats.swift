@@ -36,6 +36,7 @@ public enum ArchiveFormats {
     if let name, name != "auto" { return try format(named: name, for: probe) }
     if isMapped, let format = mappedFormat(of: probe.shape) { return format }
     if let format = detect(probe) { return format }
+    if let damage = probe.damage { throw SourceError(damage) }
     throw SourceError(
       .bad,
       file: probe.name,

@@ -9,6 +9,7 @@ extension SourceError {
       switch error.kind {
       case .missing, .notAccessible: .missing
       case .io: .io
+      case .interrupted: .interrupted
       case .truncated, .damaged, .limit, .encrypted, .unsupported: .bad
       }
     self.init(kind, file: error.file, reason: error.reason)

@@ -12,6 +12,8 @@ public struct SourceError: Error, Hashable, CustomStringConvertible {
     case busy
     /// The mapping or another setting does not fit it.
     case configuration
+    /// The user wants to stop.
+    case interrupted
   }
 
   /// What kind of failure it is.

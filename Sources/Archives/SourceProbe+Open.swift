@@ -14,12 +14,14 @@ extension SourceProbe {
   ///   - source: A path, or `-` for standard input.
   ///   - limits: How far it may grow when it is decompressed.
   ///   - temporaryFolder: Where to make temporary files.
+  ///   - isCancelled: Asked a few times a second, while a pipe is read, whether to stop.
   /// - Returns: The source.
   /// - Throws: ``SourceError`` if there is nothing, or it cannot be read, or is damaged or empty.
   public static func open(
     _ source: String,
     limits: Limits = Limits(),
-    temporaryFolder: String = "/tmp"
+    temporaryFolder: String = "/tmp",
+    isCancelled: () -> Bool = { false }
   ) throws(SourceError) -> SourceProbe {
     let opening = SourceOpening(
       name: source == "-" ? "standard input" : source,
@@ -28,7 +30,7 @@ extension SourceProbe {
       temporaryFolder: temporaryFolder
     )
     do throws(CompressionError) {
-      let probe = try opening.open(source)
+      let probe = try opening.open(source, isCancelled)
       if let reason = probe.emptiness {
         throw CompressionError(.damaged, file: probe.name, reason: reason)
       }
@@ -55,16 +57,23 @@ private struct SourceOpening {
   let limits: Limits
   let temporaryFolder: String
 
-  func open(_ source: String) throws(CompressionError) -> SourceProbe {
-    if isStandardInput {
-      return try file(nil, copy: try TemporaryFile(copying: nil, in: temporaryFolder))
-    }
+  func open(
+    _ source: String,
+    _ isCancelled: () -> Bool
+  ) throws(CompressionError) -> SourceProbe {
+    if isStandardInput { return try file(nil, copy: try copy(nil, isCancelled)) }
     switch try PathKind(of: source) {
     case .file: return try file(source, copy: nil)
     case .folder: return try container(source, copy: nil)
-    case .pipe:
-      return try file(source, copy: try TemporaryFile(copying: source, in: temporaryFolder))
+    case .pipe: return try file(source, copy: try copy(source, isCancelled))
     }
+  }
+
+  private func copy(
+    _ pipe: String?,
+    _ isCancelled: () -> Bool
+  ) throws(CompressionError) -> TemporaryFile {
+    try TemporaryFile(copying: pipe, in: temporaryFolder, isCancelled: isCancelled)
   }
 
   /// Describes a file by its first bytes.
@@ -82,6 +91,7 @@ private struct SourceOpening {
         path: path,
         shape: .stream(head: head),
         limits: limits,
+        damage: stream.failure,
         isStandardInput: isStandardInput,
         temporaryFile: copy
       )

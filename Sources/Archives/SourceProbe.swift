@@ -23,6 +23,8 @@ public struct SourceProbe: Sendable {
   /// Whether it came from standard input, so that ``path`` says nothing of where it is from.
   public let isStandardInput: Bool
 
+  /// Why the head of a stream is short, if it is damaged.
+  let damage: CompressionError?
   /// How far the source may grow when it is decompressed.
   let limits: Limits
   /// The archive, if it has been opened.
@@ -46,6 +48,7 @@ public struct SourceProbe: Sendable {
     path: String,
     shape: Shape,
     limits: Limits,
+    damage: CompressionError? = nil,
     isStandardInput: Bool = false,
     archive: EntryArchive? = nil,
     temporaryFile: TemporaryFile? = nil
@@ -54,6 +57,7 @@ public struct SourceProbe: Sendable {
     self.path = path
     self.shape = shape
     self.limits = limits
+    self.damage = damage
     self.isStandardInput = isStandardInput
     self.archive = archive
     self.temporaryFile = temporaryFile

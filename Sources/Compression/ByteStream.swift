@@ -16,7 +16,8 @@ public final class ByteStream {
   private var output = 0
   private var peeked: [UInt8] = []
   private var peekedStart = 0
-  private var failure: CompressionError?
+  /// Why there is nothing behind what ``peek(_:)`` returns; nil as far as is known.
+  public private(set) var failure: CompressionError?
 
   /// Opens a file.
   ///

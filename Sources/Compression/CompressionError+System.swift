@@ -11,7 +11,8 @@ extension CompressionError {
     let reason = "\(doing): \(String(cString: strerror(code)))"
     switch code {
     case ENOENT, ENOTDIR: self.init(.missing, file: file, reason: "no such file or folder")
-    case EACCES, EPERM, ELOOP, EISDIR: self.init(.notAccessible, file: file, reason: reason)
+    case EACCES, EPERM, ELOOP, EISDIR, ENAMETOOLONG:
+      self.init(.notAccessible, file: file, reason: reason)
     default: self.init(.io, file: file, reason: reason)
     }
   }

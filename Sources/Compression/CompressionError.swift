@@ -18,6 +18,8 @@ public struct CompressionError: Error, Hashable, CustomStringConvertible {
     case encrypted
     /// The data are compressed or arranged in a way that is not read here.
     case unsupported
+    /// The user wants to stop.
+    case interrupted
   }
 
   /// What kind of failure it is.

@@ -38,6 +38,20 @@ final class FileDescriptor: Sendable {
     }
   }
 
+  /// Opens a named pipe without waiting for somebody to write to it.
+  ///
+  /// - Parameter path: The pipe.
+  /// - Throws: ``CompressionError`` if it cannot be opened.
+  init(pipe path: String) throws(CompressionError) {
+    number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard number >= 0 else {
+      throw CompressionError(errno: errno, file: path, doing: "cannot open")
+    }
+    _ = fcntl(number, F_SETFL, 0)
+    name = path
+    closes = true
+  }
+
   /// Takes a file that is open already.
   ///
   /// - Parameters:
@@ -51,6 +65,19 @@ final class FileDescriptor: Sendable {
   }
 
   deinit { if closes { close(number) } }
+
+  /// Waits until reading does not block any more.
+  ///
+  /// A signal handler that restarts system calls would leave a read waiting for ever.
+  ///
+  /// - Parameter isCancelled: Asked a few times a second whether to stop waiting.
+  /// - Throws: ``CompressionError`` of kind `interrupted` if waiting was stopped.
+  func waitForBytes(_ isCancelled: () -> Bool) throws(CompressionError) {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    repeat {
+      if isCancelled() { throw CompressionError(.interrupted, file: name, reason: "interrupted") }
+    } while poll(&request, 1, 200) <= 0
+  }
 
   /// What the system knows of the file.
   ///
@@ -95,6 +122,8 @@ struct FileStatus {
   let isFolder: Bool
   /// Whether it is an ordinary file.
   let isRegular: Bool
+  /// Whether it is a character or block device.
+  let isDevice: Bool
   /// Whether it is a symbolic link.
   let isLink: Bool
 
@@ -102,6 +131,7 @@ struct FileStatus {
     size = Int(buffer.st_size)
     isFolder = buffer.st_mode & S_IFMT == S_IFDIR
     isRegular = buffer.st_mode & S_IFMT == S_IFREG
+    isDevice = [S_IFCHR, S_IFBLK].contains(buffer.st_mode & S_IFMT)
     isLink = buffer.st_mode & S_IFMT == S_IFLNK
   }
 }

@@ -19,6 +19,10 @@ public enum PathKind: Sendable, Hashable {
       throw CompressionError(errno: errno, file: path, doing: "cannot open")
     }
     let status = FileStatus(buffer)
+    // Some have no end: `/dev/zero`.
+    guard !status.isDevice else {
+      throw CompressionError(.notAccessible, file: path, reason: "it is a device, not a file")
+    }
     self = status.isFolder ? .folder : status.isRegular ? .file : .pipe
   }
 }

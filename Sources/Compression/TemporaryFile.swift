@@ -25,15 +25,22 @@ public final class TemporaryFile: Sendable {
   /// - Parameters:
   ///   - pipe: The pipe; nil for standard input.
   ///   - folder: Where to make the file.
+  ///   - isCancelled: Asked a few times a second whether to stop, also while nothing comes.
   /// - Throws: ``CompressionError`` if the pipe cannot be read or the file not be written.
-  public convenience init(copying pipe: String?, in folder: String) throws(CompressionError) {
+  public convenience init(
+    copying pipe: String?,
+    in folder: String,
+    isCancelled: () -> Bool = { false }
+  ) throws(CompressionError) {
     try self.init(in: folder)
     let source =
-      try pipe.map { path throws(CompressionError) in try FileDescriptor(path: path, name: path) }
+      try pipe.map { path throws(CompressionError) in try FileDescriptor(pipe: path) }
       ?? FileDescriptor(number: STDIN_FILENO, name: "standard input", closes: false)
     let input = FileInput(source)
     let writer = try FileWriter(path: path, mode: 0o600)
-    while try input.fill() {
+    while true {
+      try source.waitForBytes(isCancelled)
+      guard try input.fill() else { break }
       try writer.write(input.available)
       input.consume(input.available.count)
     }

@@ -71,12 +71,12 @@ struct ConversationThreads {
           ? nil
           : ThreadWriter.Member(message: link.message, at: link.at, fingerprint: link.fingerprint)
       }
-      guard let first = places.first, !members.isEmpty else {
+      guard !members.isEmpty else {
         if let existing = thread.existing { try writer.remove(existing) }
         continue
       }
       if thread.origin == .native { putRootFirst(thread, assembly, &members) }
-      let root = try thread.existing == nil ? rootMessage(of: thread, first, assembly) : 0
+      let root = try thread.existing == nil ? rootMessage(of: thread, places, assembly) : 0
       try write(
         thread.existing, stored,
         ThreadWriter.Header(
@@ -115,11 +115,14 @@ struct ConversationThreads {
 
   /// The message a new thread is named after; made as an empty one if the source only names it.
   private func rootMessage(
-    of thread: ThreadAssembly.Thread, _ first: Int32, _ assembly: ThreadAssembly
+    of thread: ThreadAssembly.Thread, _ places: ArraySlice<Int32>, _ assembly: ThreadAssembly
   ) throws -> Int64 {
     if let root = thread.root { return assembly.links[root].message }
-    let member = assembly.links[Int(first)].message
-    guard thread.isRootMissing else { return member }
+    let links = places.lazy.map { assembly.links[Int($0)] }
+    // Other members may name a thread within the thread.
+    let naming = thread.missingRoot.flatMap { root in links.first { $0.thread == root } }
+    guard let member = (naming ?? links.first)?.message else { return 0 }
+    guard naming != nil else { return member }
     // The native thread's id stands in the message itself; only its digest was carried along.
     try transaction.run(
       """

@@ -40,8 +40,8 @@ struct ThreadAssembly {
     /// The place of the root in the assembly's messages; nil if the first message is to be the
     /// root, if the source does not hold it, or if the thread exists already.
     var root: Int?
-    /// Whether the source names a root that it does not hold.
-    var isRootMissing = false
+    /// The digest of the root's id if the source names it but does not hold it.
+    var missingRoot: UInt64?
     /// Whether it belongs to what the source shows as current.
     var isActive = true
   }
@@ -90,8 +90,13 @@ struct ThreadAssembly {
       threads.append(Thread(existing: thread.id, origin: thread.origin, root: nil))
     }
     guard !threadOfMessage.isEmpty else { return }
+    // A root that was missing until now is in its thread although it is no member yet.
+    let threadOfRoot = Dictionary(existing.map { ($0.root, $0.id) }, uniquingKeysWith: { $1 })
     for place in links.indices {
-      if let id = threadOfMessage[links[place].message], let thread = threadOfExisting[id] {
+      let message = links[place].message
+      if let id = threadOfMessage[message] ?? threadOfRoot[message],
+        let thread = threadOfExisting[id]
+      {
         assignment[place] = thread
       }
     }
@@ -156,7 +161,7 @@ struct ThreadAssembly {
       return known
     }
     let thread = Int32(threads.count)
-    threads.append(Thread(existing: nil, origin: .native, root: root, isRootMissing: root == nil))
+    threads.append(Thread(existing: nil, origin: .native, root: root, missingRoot: root == nil ? key : nil))
     if let root { assignment[root] = thread }
     return thread
   }

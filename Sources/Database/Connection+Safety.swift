@@ -19,25 +19,35 @@ extension Connection {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
     // A generated column or a query may ask for a gigabyte of text in a single step.
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20)
-    let budget = StepBudget(remaining: stepLimit)
-    stepBudget = budget
+    var remaining = stepLimit
+    interrupt(when: {
+      remaining -= 1
+      return remaining < 0
+    })
+  }
+
+  /// Lets statements be stopped while they run; a stopped one fails with `.interrupted`.
+  ///
+  /// - Parameter isWanted: Asked every thousand virtual machine steps whether to stop.
+  public func interrupt(when isWanted: @escaping () -> Bool) {
+    let handler = ProgressHandler(isWanted)
+    progressHandler = handler
     sqlite3_progress_handler(
       handle,
       1000,
       { context in
         guard let context else { return 0 }
-        let budget = Unmanaged<StepBudget>.fromOpaque(context).takeUnretainedValue()
-        budget.remaining -= 1
-        return budget.remaining < 0 ? 1 : 0
+        let handler = Unmanaged<ProgressHandler>.fromOpaque(context).takeUnretainedValue()
+        return handler.stops() ? 1 : 0
       },
-      Unmanaged.passUnretained(budget).toOpaque()
+      Unmanaged.passUnretained(handler).toOpaque()
     )
   }
 }
 
-/// How many thousand steps a connection may still take.
-final class StepBudget {
-  var remaining: Int
+/// What SQLite asks now and then whether to stop a statement.
+final class ProgressHandler {
+  let stops: () -> Bool
 
-  init(remaining: Int) { self.remaining = remaining }
+  init(_ stops: @escaping () -> Bool) { self.stops = stops }
 }

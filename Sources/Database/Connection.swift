@@ -20,8 +20,8 @@ public final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Kept alive for the progress handler that ``distrust(stepLimit:)`` installs.
-  var stepBudget: StepBudget?
+  /// Kept alive for SQLite, which holds a bare pointer to it.
+  var progressHandler: ProgressHandler?
 
   /// Opens a database.
   ///

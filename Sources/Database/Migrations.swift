@@ -34,8 +34,8 @@ public struct Migrations: Sendable {
   /// Brings a database up to date, all in one transaction.
   ///
   /// - Parameter connection: The database.
-  /// - Throws: ``MigrationError/newer(found:known:)`` if a later debrief has already changed the
-  ///   database, or ``DatabaseError``.
+  /// - Throws: ``MigrationError`` if a later debrief or another program has made the database, or
+  ///   ``DatabaseError``.
   public func apply(to connection: Connection) throws {
     // Checked outside a transaction first, so that opening an up-to-date database takes no lock.
     guard try applied(to: connection) < version else { return }
@@ -52,7 +52,13 @@ public struct Migrations: Sendable {
     let statement = try connection.prepare("PRAGMA user_version")
     let found = try statement.step() ? Int(statement.integer(0)) : 0
     guard found <= version else { throw MigrationError.newer(found: found, known: version) }
-    return found
+    guard try found > 0 || isBlank(connection) else { throw MigrationError.foreign }
+    return max(0, found)
+  }
+
+  /// Whether a database holds nothing at all.
+  private func isBlank(_ connection: Connection) throws(DatabaseError) -> Bool {
+    try connection.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").step() == false
   }
 }
 
@@ -60,12 +66,15 @@ public struct Migrations: Sendable {
 public enum MigrationError: Error, Hashable, CustomStringConvertible {
   /// The database was changed by a later version of the program.
   case newer(found: Int, known: Int)
+  /// The database belongs to another program.
+  case foreign
 
   /// The failure in one line.
   public var description: String {
     switch self {
     case .newer(let found, let known):
       "the database has schema version \(found), this program knows up to \(known): update debrief"
+    case .foreign: "the database belongs to another program"
     }
   }
 }

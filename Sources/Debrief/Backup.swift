@@ -15,6 +15,9 @@ extension Workspace {
       try connection.prepare("VACUUM INTO ?").bind(path).run()
     } catch {
       unlink(path)
+      if [.full, .io].contains(error.kind) {
+        throw WorkspaceError.notFinished(path: path, reason: error.message)
+      }
       guard error.kind == .notAccessible || error.kind == .other else { throw error }
       throw WorkspaceError.notWritable(folder: path, reason: error.message)
     }

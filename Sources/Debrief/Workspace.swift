@@ -57,7 +57,9 @@ public struct Workspace: Sendable {
       made += made.isEmpty && part.isEmpty ? "/" : (made.hasSuffix("/") || made.isEmpty ? "" : "/") + part
       if !part.isEmpty { mkdir(made, 0o700) }
     }
-    guard access(folder, W_OK | X_OK) == 0 else {
+    // `access` says of a plain file that it may not be entered, which would mislead.
+    let isFolder = access(folder + "/.", F_OK) == 0 || errno != ENOTDIR
+    guard isFolder, access(folder, W_OK | X_OK) == 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
     }
   }
@@ -97,6 +99,8 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   case busy(folder: String)
   /// A file that was to be made is there already.
   case exists(path: String)
+  /// Writing a file failed half-way: a full or broken disk.
+  case notFinished(path: String, reason: String)
   /// A thread or conversation that was asked for is not in it.
   case unknown(what: String, name: String)
   /// A short name fits several.
@@ -112,6 +116,7 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     case .empty(let folder):
       "\(folder): nothing has been read yet: begin with `debrief ingest SOURCE`"
     case .notWritable(let folder, let reason): "\(folder): cannot be written: \(reason)"
+    case .notFinished(let path, let reason): "\(path): cannot be written: \(reason)"
     case .exists(let path): "\(path): exists already"
     case .busy(let folder): "\(folder): another debrief is writing to this workspace"
     case .unknown(let what, let name): "no \(what) \(name) in the workspace"

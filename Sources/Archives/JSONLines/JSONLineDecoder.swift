@@ -42,10 +42,12 @@ final class JSONLineDecoder {
     _ bytes: UnsafeRawBufferPointer, line: Int, into collector: MessageCollector
   ) throws {
     do {
-      try decode(bytes, into: collector)
-    } catch let error as JSONError {
-      guard try decodeRepaired(bytes, into: collector) else {
-        return try collector.setAside(line: line, "not a JSON object: \(error)")
+      do {
+        try decode(bytes, into: collector)
+      } catch let error as JSONError {
+        guard try decodeRepaired(bytes, into: collector) else {
+          return try collector.setAside(line: line, "not a JSON object: \(error)")
+        }
       }
     } catch let problem as RecordProblem {
       try collector.setAside(line: line, problem.reason)

@@ -22,6 +22,8 @@ final class LineReader {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
+  /// Why there are no more bytes than those in the buffer.
+  private var failure: CompressionError?
   private var number = 0
 
   /// Reads lines.
@@ -52,6 +54,8 @@ final class LineReader {
         return Line(number: number, bytes: bytes(start..<newline))
       }
       searched = end - start
+      // Lines that arrived whole are read before the damage behind them is told.
+      if let failure { throw failure }
       if isAtEnd {
         guard start < end else { return nil }
         number += 1
@@ -59,7 +63,7 @@ final class LineReader {
         return Line(number: number, bytes: bytes(start..<end))
       }
       if searched > limit { return try passOver() }
-      try fill()
+      fill()
     }
   }
 
@@ -74,7 +78,7 @@ final class LineReader {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  private func fill() throws(CompressionError) {
+  private func fill() {
     if start > 0 {
       let rest = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
       buffer.copyMemory(from: rest)
@@ -83,12 +87,17 @@ final class LineReader {
     }
     if end == capacity { grow() }
     while end < capacity {
-      let count = try stream.read(into: .init(rebasing: buffer[end..<capacity]))
-      if count == 0 {
-        isAtEnd = true
+      do {
+        let count = try stream.read(into: .init(rebasing: buffer[end..<capacity]))
+        if count == 0 {
+          isAtEnd = true
+          return
+        }
+        end += count
+      } catch {
+        failure = error
         return
       }
-      end += count
     }
   }
 
@@ -104,11 +113,12 @@ final class LineReader {
     number += 1
     while !isAtEnd {
       start = end
-      try fill()
+      fill()
       if let newline = newline(from: start) {
         start = newline + 1
         return Line(number: number, bytes: nil)
       }
+      if let failure { throw failure }
     }
     start = end
     return Line(number: number, bytes: nil)

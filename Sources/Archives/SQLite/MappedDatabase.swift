@@ -9,15 +9,18 @@ struct MappedDatabase {
   private let connection: Connection
   private let schema: DatabaseSchema
   private let options: ReadOptions
+  private let rowLimit: Int
 
   init(
     _ mapping: SourceMapping,
-    _ connection: Connection,
+    _ source: SQLiteSource,
     _ schema: DatabaseSchema,
     _ options: ReadOptions
   ) {
+    // A row takes some bytes of the file; a view or a query can make up endlessly many.
+    rowLimit = source.size
     self.mapping = mapping
-    self.connection = connection
+    connection = source.connection
     self.schema = schema
     self.options = options
   }
@@ -76,13 +79,13 @@ struct MappedDatabase {
     }
     guard case .table(let name) = table.rows, !columns.isEmpty else {
       let places = columns.map { (field: $0.entry.field, index: Int32($0.index)) }
-      return SQLiteRows(all, columns: places, constants: constants)
+      return SQLiteRows(all, columns: places, constants: constants, limit: rowLimit)
     }
     // Only the columns that are wanted: the others may hold whole files.
     let wanted = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
     let statement = try connection.prepare("SELECT \(wanted) FROM \(name.sqlIdentifier)")
     let places = columns.enumerated().map { (field: $1.entry.field, index: Int32($0)) }
-    return SQLiteRows(statement, columns: places, constants: constants)
+    return SQLiteRows(statement, columns: places, constants: constants, limit: rowLimit)
   }
 
   private func query<Field>(_ table: TableMapping<Field>) throws -> Statement {

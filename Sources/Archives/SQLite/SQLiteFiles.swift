@@ -44,7 +44,10 @@ struct SQLiteFiles {
   var isInWALMode: Bool { header[18] == 2 || header[19] == 2 }
 
   /// Whether there is a write-ahead log with something in it.
-  var hasLog: Bool { Self.size(of: path + "-wal") > 0 }
+  var hasLog: Bool { logSize > 0 }
+
+  /// How many bytes the write-ahead log has.
+  var logSize: Int { Self.size(of: path + "-wal") }
 
   /// Whether there is a rollback journal that SQLite would have to play back: one whose first
   /// byte is not 0, see <https://www.sqlite.org/fileformat2.html#the_rollback_journal>.

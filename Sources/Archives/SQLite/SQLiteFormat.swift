@@ -31,7 +31,7 @@ public enum SQLiteFormat: ArchiveFormat {
       guard let mapping = options.mapping, let messages = mapping.messages else {
         throw noSchema(schema, probe)
       }
-      let database = MappedDatabase(mapping, connection, schema, options)
+      let database = MappedDatabase(mapping, source, schema, options)
       let described = try database.readConversations(into: collector)
       try database.read(messages, described: described, into: collector)
     }

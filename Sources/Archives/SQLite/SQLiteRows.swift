@@ -6,6 +6,7 @@ struct SQLiteRows<Field: FieldName> {
   private let statement: Statement
   private let columns: [(field: Field, index: Int32)]
   private let constants: [(field: Field, value: JSONValue)]
+  private let limit: Int
 
   /// Prepares to read rows.
   ///
@@ -13,11 +14,14 @@ struct SQLiteRows<Field: FieldName> {
   ///   - statement: The query.
   ///   - columns: The places of the fields in its result, counted from 0.
   ///   - constants: What fields have the same value in every row.
+  ///   - limit: How many rows are believed.
   init(
     _ statement: Statement,
     columns: [(field: Field, index: Int32)],
-    constants: [(field: Field, value: JSONValue)] = []
+    constants: [(field: Field, value: JSONValue)] = [],
+    limit: Int = .max
   ) {
+    self.limit = limit
     self.statement = statement
     self.columns = columns
     self.constants = constants
@@ -37,6 +41,14 @@ struct SQLiteRows<Field: FieldName> {
     var values = FieldValues<Field>()
     for constant in constants { values[constant.field] = constant.value }
     while try step(row, collector.file) {
+      guard row <= limit else {
+        throw SourceError(
+          .bad,
+          file: collector.file,
+          line: row,
+          reason: "there are more rows than its size explains"
+        )
+      }
       do {
         for column in columns { values[column.field] = try value(column.field, column.index) }
         try body(values, row)

@@ -7,6 +7,8 @@ import Database
 final class SQLiteSource {
   /// The database; every statement counts against one budget of steps.
   let connection: Connection
+  /// How many bytes the database and its write-ahead log have.
+  let size: Int
   private let name: String
 
   /// Opens a database.
@@ -23,6 +25,7 @@ final class SQLiteSource {
   ) throws(SourceError) {
     name = probe.name
     let files = try SQLiteFiles(path: probe.path, name: probe.name)
+    size = files.size + files.logSize
     switch try Self.way(of: files, name) {
     case .inPlace(let mode):
       connection = try Self.open(files.path, mode, files.size, busyTimeout, name)

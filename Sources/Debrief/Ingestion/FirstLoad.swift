@@ -20,22 +20,27 @@ struct FirstLoad {
 
   func run(
     _ reading: SourceReading, _ source: StoredSource, _ tally: inout SourceTally,
-    _ result: inout SourceResult, isCancelled: () -> Bool
+    _ result: inout SourceResult, isCancelled: @escaping () -> Bool
   ) throws {
     let file = "\(workspace.database).loading"
     // What a reading left that was killed.
     unlink(file)
     defer { unlink(file) }
-    try load(reading, source, into: file, &tally, &result, isCancelled: isCancelled)
+    do {
+      try load(reading, source, into: file, &tally, &result, isCancelled: isCancelled)
+    } catch let error as DatabaseError where error.kind == .interrupted { throw Interruption() }
     // A source without a single good record does not begin a workspace.
     if result.newMessages > 0 { try moveIntoPlace(file) }
   }
 
   private func load(
     _ reading: SourceReading, _ source: StoredSource, into file: String,
-    _ tally: inout SourceTally, _ result: inout SourceResult, isCancelled: () -> Bool
+    _ tally: inout SourceTally, _ result: inout SourceResult,
+    isCancelled: @escaping () -> Bool
   ) throws {
     let connection = try Connection(path: file)
+    // Making the indexes of millions of messages takes a while, too.
+    connection.interrupt(when: isCancelled)
     try connection.registerMessageTokenizer()
     // Nobody else sees the file before it is renamed, and after a crash it is thrown away: it
     // needs neither a journal nor locks. 16 MB of cache is as fast as 64 because the indexes come

@@ -50,7 +50,8 @@ public struct Ingestion {
   private func read(_ source: String) throws -> SourceResult {
     var result = SourceResult(source: source)
     do {
-      let reading = try SourceReading(source, options: options.source)
+      let reading = try SourceReading(
+        source, options: options.source, isCancelled: isCancelled)
       result.format = reading.format.name
       let readOptions = try ReadOptions(options.source)
       var tally = SourceTally(
@@ -63,6 +64,8 @@ public struct Ingestion {
       }
       tally.report(in: &result)
       result.failure = reading.failure ?? tally.failure
+    } catch let error as SourceError where error.kind == .interrupted {
+      result.interrupted = true
     } catch let error as SourceError {
       result.failure = error
     }

@@ -33,7 +33,7 @@ public struct SourceInspection {
   ///   there is no more.
   /// - Throws: ``SourceError`` if nothing can be read, or ``DatabaseError``.
   public func run(_ source: String, folder: String) throws -> Inspection {
-    let reading = try SourceReading(source, options: options)
+    let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
     var inspection = Inspection(source: reading.probe.name, format: reading.format.name)
     var tally = SourceTally(file: reading.probe.name, limit: .share(1), progress: progress)
     try load(reading, folder: folder, &tally) { transaction, isInterrupted in
@@ -58,7 +58,7 @@ public struct SourceInspection {
   func withLoadedSource<Result>(
     _ source: String, folder: String, _ body: (Transaction) throws -> Result
   ) throws -> Result {
-    let reading = try SourceReading(source, options: options)
+    let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
     var tally = SourceTally(file: reading.probe.name, limit: .share(0.1), progress: progress)
     var result: Result?
     try load(reading, folder: folder, &tally) { transaction, _ in result = try body(transaction) }

@@ -17,9 +17,10 @@ final class SourceReading {
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.
   ///   - options: What the user said about it.
+  ///   - isCancelled: Asked a few times a second, while a pipe is read, whether to stop.
   /// - Throws: ``SourceError``.
-  init(_ source: String, options: SourceOptions) throws {
-    probe = try SourceProbe.open(source)
+  init(_ source: String, options: SourceOptions, isCancelled: () -> Bool) throws {
+    probe = try SourceProbe.open(source, isCancelled: isCancelled)
     format = try ArchiveFormats.format(of: probe, named: options.format, isMapped: options.mapping != nil)
   }
 

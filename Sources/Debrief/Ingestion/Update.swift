@@ -37,8 +37,8 @@ struct Update {
         try addMessages(reading, to: load, transaction, &tally, isCancelled: isCancelled)
       }
     }
-    // What a damaged source does not show is not deleted.
-    if reading.failure == nil {
+    // What a damaged source does not show, or only in records that cannot be read, is not deleted.
+    if reading.failure == nil, tally.setAside == 0 {
       try connection.write { try load.deleteAbsent(from: source.name, now: now, in: $0) }
     }
     while try connection.write({ try load.assembleThreads(in: $0) }) {

@@ -1,5 +1,6 @@
 import Archives
 import Compression
+import Conversations
 import Database
 import Debrief
 import Jobs
@@ -33,18 +34,24 @@ struct Failure: Error, Hashable {
     case let error as UsageError: self.init(.usage, error.line)
     case let error as SourceError: self.init(ExitCode(error.kind), error.description)
     case let error as DatabaseError:
-      let place = workspace.map { "\($0)/debrief.db" } ?? "the workspace"
-      self.init(ExitCode(error.kind), "\(place): \(error.message)")
+      self.init(ExitCode(error.kind), "\(Self.database(workspace)): \(error.message)")
     case let error as WorkspaceError: self.init(ExitCode(error), error.description)
     case let error as JobError:
       self.init(.configuration, error.description)
     case let error as SinkError: self.init(ExitCode(error), error.description)
     case let error as CompressionError: self.init(.inputOutput, error.description)
-    case let error as MigrationError: self.init(.configuration, error.description)
+    case let error as MigrationError:
+      self.init(.configuration, "\(Self.database(workspace)): \(error.description)")
+    case let error as SpoolError:
+      self.init(.inputOutput, "\(workspace ?? "the workspace"): \(error.description)")
     default:
       // What an unknown error says of itself may hold chat text.
       self.init(.internalError, "internal error: \(type(of: error))")
     }
+  }
+
+  private static func database(_ workspace: String?) -> String {
+    workspace.map { "\($0)/debrief.db" } ?? "the workspace"
   }
 }
 
@@ -57,6 +64,7 @@ extension ExitCode {
     case .io: self = .inputOutput
     case .busy: self = .tryLater
     case .configuration: self = .configuration
+    case .interrupted: self = .failed
     }
   }
 
@@ -65,6 +73,7 @@ extension ExitCode {
     switch error {
     case .empty, .unknown: self = .noInput
     case .notWritable, .exists: self = .cannotCreate
+    case .notFinished: self = .inputOutput
     case .busy: self = .tryLater
     case .ambiguous: self = .usage
     case .noSearchIndex, .noEngine: self = .configuration

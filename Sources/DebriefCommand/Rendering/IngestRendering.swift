@@ -9,7 +9,9 @@ struct IngestRendering {
 
   func render(to console: Console) {
     for source in result.sources {
-      for problem in source.problems { console.warning(problem.oneLine) }
+      for problem in source.problems where !problem.isNamed(by: source.failure) {
+        console.warning(problem.oneLine)
+      }
       let unseen = source.setAside - source.problems.count
       if unseen > 0 {
         console.warning("\(source.source): \(Figures.count(unseen, "more record")) set aside")
@@ -42,4 +44,10 @@ struct IngestRendering {
 extension Problem {
   /// The problem in one line that begins with the place.
   var oneLine: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
+
+  /// Whether the failure of the source tells of this problem already.
+  fileprivate func isNamed(by failure: SourceError?) -> Bool {
+    guard let failure else { return false }
+    return failure.file == file && failure.line == line && failure.reason.hasPrefix(reason)
+  }
 }

@@ -1,0 +1,196 @@
+import Foundation
+
+extension BadInput {
+  private static let unknown =
+    "it is not an archive that debrief knows; it knows slack, jsonl, chat-app, sqlite"
+
+  /// Lines that do not compress well.
+  static func noise(_ count: Int) -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<count).map { record(#""\#($0)-\#(random.next())""#) }.joined()
+  }
+
+  /// Compressed streams.
+  static let streams = [
+    BadInput("gzip cut off", "$D ingest x.gz", 65, "x.gz: the compressed data end too early") {
+      let whole = try $0.gzip(good)
+      try $0.write("x.gz", whole.prefix(whole.count / 2))
+    },
+    BadInput(
+      "gzip cut off behind good lines",
+      "$D ingest x.gz",
+      65,
+      "x.gz: the compressed data end too early",
+      stored: 3
+    ) {
+      try $0.write("x.gz", try $0.gzip(good) + $0.gzip(noise(2)).prefix(12))
+    },
+    BadInput(
+      "gzip with a wrong checksum",
+      "$D ingest x.gz",
+      65,
+      "x.gz: the checksum is wrong: the data are damaged",
+      stored: 3
+    ) {
+      var bytes = try $0.gzip(good)
+      bytes[bytes.count - 8] ^= 1
+      try $0.write("x.gz", bytes)
+    },
+    BadInput(
+      "gzip with something behind",
+      "$D ingest x.gz",
+      65,
+      "x.gz: something that is not gzip follows the compressed data",
+      stored: 3
+    ) { try $0.write("x.gz", try $0.gzip(good) + Array("PK".utf8)) },
+    BadInput(
+      "gzip bomb of 10 GB",
+      "$D ingest x.gz",
+      65,
+      "x.gz: it unfolds to more than 1000 times its size, like a decompression bomb",
+      stored: 3
+    ) {
+      let bomb = try $0.gzipOfZeros(mebibytes: 64)
+      try $0.write("x.gz", try $0.gzip(good) + repeatElement(bomb, count: 160).joined())
+    },
+    BadInput("gzip bomb without a line", "$D ingest x.gz", 65, "x.gz: \(unknown)") {
+      try $0.write("x.gz", repeatElement(try $0.gzipOfZeros(mebibytes: 64), count: 160).joined())
+    },
+    BadInput("empty gzip", "$D ingest x.gz", 65, "x.gz: it is empty") {
+      try $0.write("x.gz", try $0.gzip(""))
+    },
+    BadInput("empty file", "$D ingest x", 65, "x: it is empty") { try $0.write("x", "") },
+    BadInput(
+      "nothing on standard input",
+      "$D ingest - </dev/null",
+      65,
+      "standard input: it is empty"
+    ) { _ in },
+    BadInput("picture", "$D ingest x.png", 65, "x.png: \(unknown)") {
+      try $0.write("x.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
+    },
+    BadInput("text", "$D ingest x.txt", 65, "x.txt: \(unknown)") {
+      try $0.write("x.txt", "Hello\n")
+    },
+  ]
+
+  /// The files of a Slack export with one message.
+  static let slack = [
+    RawZip.Entry("users.json", #"[{"id":"U1","name":"ana"}]"#),
+    RawZip.Entry("channels.json", #"[{"id":"C1","name":"general"}]"#), day(1),
+  ]
+
+  private static func day(_ number: Int, in channel: String = "general") -> RawZip.Entry {
+    RawZip.Entry(
+      "\(channel)/2018-02-0\(number).json",
+      #"[{"type":"message","user":"U1","text":"hello \#(number)","ts":"151812724\#(number).0004"}]"#
+    )
+  }
+
+  private static func zip(
+    _ name: String,
+    _ code: Int32,
+    _ errors: String,
+    stored: Int? = 1,
+    _ entry: RawZip.Entry
+  ) -> BadInput {
+    BadInput("zip with \(name)", "$D ingest x.zip", code, "x.zip/\(errors)", stored: stored) {
+      try $0.write("x.zip", RawZip.bytes(slack + [entry]))
+    }
+  }
+
+  private static let oneOfTwo = "(1 of 2 records cannot be read, more than --max-bad allows)"
+
+  /// A file of many zeros.
+  private static func bomb(_ scratch: Scratch, size: Int) throws -> RawZip.Entry {
+    var entry = day(2)
+    entry.packed = try scratch.gzipOfZeros(mebibytes: 128).dropFirst(10).dropLast(8)
+    (entry.method, entry.size) = (8, size)
+    return entry
+  }
+
+  /// Zip files.
+  static let zips =
+    [
+      zip(
+        "a name that leads out",
+        65,
+        "../../evil.json: the name leads out of the archive \(oneOfTwo)",
+        RawZip.Entry("../../evil.json", "[]")
+      ),
+      zip(
+        "an absolute name",
+        65,
+        "/etc/evil.json: the name is an absolute path \(oneOfTwo)",
+        RawZip.Entry("/etc/evil.json", "[]")
+      ),
+      zip(
+        "a name twice",
+        65,
+        "general/2018-02-01.json: the name stands twice; the later entry is read \(oneOfTwo)",
+        day(1)
+      ),
+      zip(
+        "an encrypted file",
+        65,
+        "general/2018-02-02.json: the entry is encrypted \(oneOfTwo)",
+        {
+          var entry = day(2)
+          entry.flags |= 1
+          return entry
+        }()
+      ),
+      zip(
+        "a wrong checksum",
+        65,
+        "general/2018-02-02.json: the checksum is wrong: the entry is damaged \(oneOfTwo)",
+        {
+          var entry = day(2)
+          entry.checksum ^= 1
+          return entry
+        }()
+      ),
+      zip(
+        "an unknown way of packing",
+        65,
+        "general/2018-02-02.json: the entry is packed by method 99; stored and deflate are read "
+          + oneOfTwo,
+        {
+          var entry = day(2)
+          entry.method = 99
+          return entry
+        }()
+      ),
+    ] + [
+      BadInput(
+        "zip bomb",
+        "$D ingest x.zip",
+        65,
+        "x.zip: it unfolds to more than 1000 times its size, like a decompression bomb"
+      ) { try $0.write("x.zip", RawZip.bytes(slack + [bomb($0, size: 0xFFFF_FFFE)])) },
+      BadInput(
+        "zip bomb that lies",
+        "$D ingest x.zip",
+        65,
+        "x.zip/general/2018-02-02.json: the length is wrong: the entry is damaged \(oneOfTwo)",
+        stored: 1
+      ) { try $0.write("x.zip", RawZip.bytes(slack + [bomb($0, size: 1000)])) },
+      BadInput("zip with a name that is no UTF-8", "$D ingest x.zip", 0, stored: 2) {
+        var entry = day(2)
+        (entry.name, entry.flags) = (Array("caf".utf8) + [0xE9] + "/2018-02-02.json".utf8, 0)
+        try $0.write("x.zip", RawZip.bytes(slack + [entry]))
+      },
+      BadInput(
+        "zip cut off",
+        "$D ingest x.zip",
+        65,
+        "x.zip: the zip file is cut off: it has no directory at its end"
+      ) { try $0.write("x.zip", RawZip.bytes(slack).dropLast(30)) },
+      BadInput("zip of nothing", "$D ingest x.zip", 65, "x.zip: it holds no files") {
+        try $0.write("x.zip", RawZip.bytes([]))
+      },
+      BadInput("zip of something else", "$D ingest x.zip", 65, "x.zip: \(unknown)") {
+        try $0.write("x.zip", RawZip.bytes([RawZip.Entry("a.txt", "x")]))
+      },
+    ]
+}
