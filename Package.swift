@@ -46,6 +46,7 @@ let package = Package(
   targets: [
     // C libraries. Only base modules import them.
     system("CSQLite", "libsqlite3-dev"),
+    system("CISAL", "libisal-dev"),
     system("CZlib", "zlib1g-dev"),
     system("CArchive", "libarchive-dev"),
     system("CYAML", "libyaml-dev"),
@@ -61,7 +62,7 @@ let package = Package(
 
     // Base: each knows one thing of the world and nothing of debrief.
     module("Database", "CSQLite"),
-    module("Compression", "CZlib", "CArchive"),
+    module("Compression", "CISAL", "CZlib", "CArchive"),
     module("JSON", "CSimdjson"),
     module("YAML", "CYAML"),
     module("CivilTime"),
@@ -118,7 +119,7 @@ let package = Package(
       swiftSettings: settings
     ),
     tests("Database"),
-    tests("Compression", "CArchive"),
+    tests("Compression", "CArchive", "CZlib"),
     tests("JSON"),
     tests("YAML"),
     tests("CivilTime"),
