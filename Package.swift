@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "Debrief", targets: ["Debrief"]),
     .executable(name: "debrief", targets: ["DebriefCommand"]),
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
+    .executable(name: "retrieval-benchmark", targets: ["RetrievalBenchmark"]),
   ],
   targets: [
     // C libraries. Only base modules import them.
@@ -109,6 +110,7 @@ let package = Package(
       "Text",
       "CivilTime"
     ),
+    program("RetrievalBenchmark", "Conversations", "Database", "Debrief", "Retrieval", "Text"),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests
