@@ -42,10 +42,12 @@ let package = Package(
     .library(name: "Debrief", targets: ["Debrief"]),
     .executable(name: "debrief", targets: ["DebriefCommand"]),
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
+    .executable(name: "retrieval-benchmark", targets: ["RetrievalBenchmark"]),
   ],
   targets: [
     // C libraries. Only base modules import them.
     system("CSQLite", "libsqlite3-dev"),
+    system("CISAL", "libisal-dev"),
     system("CZlib", "zlib1g-dev"),
     system("CArchive", "libarchive-dev"),
     system("CYAML", "libyaml-dev"),
@@ -61,7 +63,7 @@ let package = Package(
 
     // Base: each knows one thing of the world and nothing of debrief.
     module("Database", "CSQLite"),
-    module("Compression", "CZlib", "CArchive"),
+    module("Compression", "CISAL", "CZlib", "CArchive"),
     module("JSON", "CSimdjson"),
     module("YAML", "CYAML"),
     module("CivilTime"),
@@ -125,6 +127,7 @@ let package = Package(
       "Text",
       "CivilTime"
     ),
+    program("RetrievalBenchmark", "Conversations", "Database", "Debrief", "Retrieval", "Text"),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests
@@ -135,7 +138,7 @@ let package = Package(
       swiftSettings: settings
     ),
     tests("Database"),
-    tests("Compression", "CArchive"),
+    tests("Compression", "CArchive", "CZlib"),
     tests("JSON"),
     tests("YAML"),
     tests("CivilTime"),

@@ -6,6 +6,11 @@ static inline int debrief_sqlite_set_option(sqlite3 *database, int option, int v
   return sqlite3_db_config(database, option, value, (int *)0);
 }
 
+// Variadic, too. Without its statistics of memory, SQLite takes no lock around malloc and free.
+static inline int debrief_sqlite_omit_memory_statistics(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 // SQLITE_STATIC and SQLITE_TRANSIENT are casts of integers to function pointers, which Swift does
 // not import. Static: the bytes must stay valid until the statement is reset or bound anew.
 static inline int debrief_sqlite_bind_text_static(

@@ -7,11 +7,6 @@ static inline int debrief_inflate_init_gzip(z_stream *stream) {
   return inflateInit2(stream, 15 + 16);
 }
 
-/// Accepts deflate data without any header, as in a zip.
-static inline int debrief_inflate_init_raw(z_stream *stream) {
-  return inflateInit2(stream, -15);
-}
-
 /// Writes gzip with an empty header: no name, no time.
 static inline int debrief_deflate_init_gzip(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);

@@ -40,7 +40,7 @@ extension ByteStream {
     func decoder(_ input: FileInput) throws(CompressionError) -> any ByteDecoder {
       switch self {
       case .plain: PlainDecoder(input)
-      case .gzip: try InflateDecoder(input, isGzip: true)
+      case .gzip: InflateDecoder(input, isGzip: true)
       case .zstd: try LibarchiveDecoder(input, filter: ARCHIVE_FILTER_ZSTD)
       case .xz: try LibarchiveDecoder(input, filter: ARCHIVE_FILTER_XZ)
       case .bzip2: try LibarchiveDecoder(input, filter: ARCHIVE_FILTER_BZIP2)

@@ -32,7 +32,7 @@ final class ZipEntryDecoder: ByteDecoder {
     let input = FileInput(file, name: name, range: start..<start + record.packedSize)
     switch record.method {
     case 0: packed = PlainDecoder(input)
-    case 8: packed = try InflateDecoder(input, isGzip: false)
+    case 8: packed = InflateDecoder(input, isGzip: false)
     default:
       throw CompressionError(
         .unsupported,

@@ -30,7 +30,6 @@ struct ConversationThreads {
   /// The threads a conversation has.
   struct Stored {
     var threads: [ThreadAssembly.Existing] = []
-    var fingerprints: [Int64: UInt64] = [:]
     var threadOfMessage: [Int64: Int64] = [:]
   }
 
@@ -78,7 +77,7 @@ struct ConversationThreads {
       if thread.origin == .native { putRootFirst(thread, assembly, &members) }
       let root = try thread.existing == nil ? rootMessage(of: thread, places, assembly) : 0
       try write(
-        thread.existing, stored,
+        thread.existing,
         ThreadWriter.Header(
           conversation: conversation, root: root, origin: thread.origin,
           isActive: thread.isActive, hasTimes: hasTimes),
@@ -154,7 +153,7 @@ struct ConversationThreads {
       }
       let root = members[0].message
       try write(
-        threadOfRoot.removeValue(forKey: root), stored,
+        threadOfRoot.removeValue(forKey: root),
         ThreadWriter.Header(
           conversation: conversation, root: root, origin: thread.isActive ? .session : .branch,
           isActive: thread.isActive,
@@ -176,11 +175,11 @@ struct ConversationThreads {
   }
 
   private func write(
-    _ existing: Int64?, _ stored: Stored, _ header: ThreadWriter.Header,
+    _ existing: Int64?, _ header: ThreadWriter.Header,
     _ members: [ThreadWriter.Member]
   ) throws {
     if let existing {
-      try writer.update(existing, stored: stored.fingerprints[existing] ?? 0, header, members)
+      try writer.update(existing, header, members)
     } else {
       try writer.insert(header, members)
     }

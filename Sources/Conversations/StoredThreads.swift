@@ -38,14 +38,13 @@ struct StoredThreads {
   func threads(of conversation: Int64) throws -> ConversationThreads.Stored {
     var stored = ConversationThreads.Stored()
     let threads = try transaction.query(
-      "SELECT id, root, origin, fingerprint FROM threads WHERE conversation = ?", conversation)
+      "SELECT id, root, origin FROM threads WHERE conversation = ?", conversation)
     defer { threads.reset() }
     while try threads.step() {
       stored.threads.append(
         ThreadAssembly.Existing(
           id: threads.integer(0), root: threads.integer(1),
           origin: ThreadOrigin(rawValue: Int(threads.integer(2))) ?? .session))
-      stored.fingerprints[threads.integer(0)] = UInt64(bitPattern: threads.integer(3))
     }
     let members = try transaction.query(
       """

@@ -23,6 +23,11 @@ public final class Connection {
   /// Kept alive for SQLite, which holds a bare pointer to it.
   var progressHandler: ProgressHandler?
 
+  // Done once, before SQLite is used first; afterwards it would be refused, which does no harm. It
+  // saves a fiftieth of the time of a large load (measured).
+  private static let omitsMemoryStatistics: Bool =
+    debrief_sqlite_omit_memory_statistics() == SQLITE_OK
+
   /// Opens a database.
   ///
   /// - Parameters:
@@ -36,6 +41,7 @@ public final class Connection {
     mode: Mode = .readWrite,
     busyTimeout: Duration = .seconds(5)
   ) throws(DatabaseError) {
+    _ = Self.omitsMemoryStatistics
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var name = path
     switch mode {

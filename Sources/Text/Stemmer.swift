@@ -3,33 +3,42 @@ import CStemmer
 /// Porter's stemmer for English words, with a table of the stems met last.
 ///
 /// The table has a fixed size, so hostile text can empty it, never make it grow. It holds tokens of
-/// up to 15 bytes, which is nearly all of them. The algorithm is libstemmer's `porter`, the original
+/// up to 13 bytes, which is nearly all of them. The algorithm is libstemmer's `porter`, the original
 /// of 1980.
 final class Stemmer {
-  /// A token and its stem, each padded with zeros, the length in the last byte.
+  /// A token and what its stem is, in 16 bytes: the table competes for the cache with the index.
+  ///
+  /// A stem is the token's beginning and at most two other letters: `low` and five bytes of `high`
+  /// are the token, padded with zeros; then come the token's length and how much of it stays, four
+  /// bits each, and the letters behind that, or zeros.
   private struct Entry {
-    var token: (UInt64, UInt64) = (0, 0)
-    var stem: (UInt64, UInt64) = (0, 0)
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+
+    static let keyMask: UInt64 = 0x0000_F0FF_FFFF_FFFF
+
+    @inline(__always)
+    func isOf(_ key: Entry) -> Bool { low == key.low && (high ^ key.high) & Self.keyMask == 0 }
   }
 
-  /// Two entries that share a cache line; the first was used last.
-  private struct Line {
-    var first = Entry()
-    var second = Entry()
-  }
-
-  private static let bits: UInt64 = 14
+  private static let longest = 13
+  private static let bits: UInt64 = 13
+  private static let ways = 4
   private let memory: UnsafeMutableRawPointer
-  private let lines: UnsafeMutablePointer<Line>
+  /// Lines of four entries, each a line of the cache too; the first of a line was used last.
+  private let entries: UnsafeMutablePointer<Entry>
+  /// Where stems are put together.
+  private let result: UnsafeMutableRawPointer
   /// For each last byte of a word, the letters before it with which a stem may differ: one bit each.
   private let endings: UnsafeMutablePointer<UInt32>
   // nil only if libstemmer were built without the algorithm; then words stay as they are.
   private let stemmer: OpaquePointer?
 
   init() {
-    let count = 1 << Int(Self.bits)
-    memory = .allocate(byteCount: count * MemoryLayout<Line>.stride, alignment: 64)
-    lines = memory.initializeMemory(as: Line.self, repeating: Line(), count: count)
+    let count = Self.ways << Int(Self.bits)
+    memory = .allocate(byteCount: count * MemoryLayout<Entry>.stride, alignment: 64)
+    entries = memory.initializeMemory(as: Entry.self, repeating: Entry(), count: count)
+    result = .allocate(byteCount: 16, alignment: 16)
     endings = .allocate(capacity: 256)
     endings.initialize(repeating: 0, count: 256)
     stemmer = sb_stemmer_new("porter", nil)
@@ -38,6 +47,7 @@ final class Stemmer {
 
   deinit {
     memory.deallocate()
+    result.deallocate()
     endings.deallocate()
     sb_stemmer_delete(stemmer)
   }
@@ -53,38 +63,56 @@ final class Stemmer {
     let beforeLast = start[token.count &- 2] &- UInt8(ascii: "a")
     guard beforeLast < 26, endings[Int(start[token.count &- 1])] & (1 << UInt32(beforeLast)) != 0
     else { return token }
-    guard token.count <= 15 else { return computed(token) ?? token }
+    guard token.count <= Self.longest else { return computed(token) ?? token }
     let key = Self.key(UnsafeRawPointer(start), token.count)
-    let hash = (key.0 ^ (key.1 << 5 | key.1 >> 59)) &* 0x9E37_79B9_7F4A_7C15
-    let line = lines + Int(truncatingIfNeeded: hash >> (64 - Self.bits))
-    if line.pointee.first.token != key { bringForward(line, key, token) }
-    let count = Int(line.pointee.first.stem.1 >> 56)
-    let stem = UnsafeRawPointer(line) + MemoryLayout<(UInt64, UInt64)>.size
-    return UnsafeBufferPointer(start: stem.assumingMemoryBound(to: UInt8.self), count: count)
+    let hash = (key.low ^ (key.high << 5 | key.high >> 59)) &* 0x9E37_79B9_7F4A_7C15
+    let line = entries + Int(truncatingIfNeeded: hash >> (64 - Self.bits)) * Self.ways
+    if !line.pointee.isOf(key) { bringForward(line, key, token) }
+    let high = line.pointee.high
+    let kept = Int(truncatingIfNeeded: high >> 40 & 0xF)
+    guard high >> 48 != 0 else { return UnsafeBufferPointer(start: start, count: kept) }
+    result.storeBytes(of: key.low.littleEndian, as: UInt64.self)
+    result.storeBytes(of: key.high.littleEndian, toByteOffset: 8, as: UInt64.self)
+    let ending = UInt16(truncatingIfNeeded: high >> 48).littleEndian
+    result.storeBytes(of: ending, toByteOffset: kept, as: UInt16.self)
+    let count = kept + (high >> 56 == 0 ? 1 : 2)
+    return UnsafeBufferPointer(start: result.assumingMemoryBound(to: UInt8.self), count: count)
   }
 
   @inline(__always)
-  private static func key(_ start: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
+  private static func key(_ start: UnsafeRawPointer, _ count: Int) -> Entry {
     let low = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
-    let length = UInt64(count) << 56
-    guard count >= 8 else { return (low & (1 << UInt64(count * 8) &- 1), length) }
+    let length = UInt64(count) << 44
+    guard count >= 8 else { return Entry(low: low & (1 << UInt64(count * 8) &- 1), high: length) }
     let high = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    return (low, high & (1 << UInt64((count - 8) * 8) &- 1) | length)
+    return Entry(low: low, high: high & (1 << UInt64((count - 8) * 8) &- 1) | length)
   }
 
-  /// Makes the first entry of a line that of `key`.
+  /// Makes the first entry of a line that of `key`; the one used longest ago makes way.
   private func bringForward(
-    _ line: UnsafeMutablePointer<Line>,
-    _ key: (UInt64, UInt64),
+    _ line: UnsafeMutablePointer<Entry>,
+    _ key: Entry,
     _ token: UnsafeBufferPointer<UInt8>
   ) {
-    swap(&line.pointee.first, &line.pointee.second)
-    guard line.pointee.first.token != key else { return }
-    line.pointee.first = Entry(token: key, stem: key)
-    guard let stem = computed(token), let start = stem.baseAddress, stem.count <= 15 else { return }
-    line.pointee.first.stem = (0, UInt64(stem.count) << 56)
-    let target = UnsafeMutableRawPointer(line) + MemoryLayout<(UInt64, UInt64)>.size
-    target.copyMemory(from: start, byteCount: stem.count)
+    let known = (1..<Self.ways).first { line[$0].isOf(key) }
+    let entry = known.map { line[$0] } ?? made(key, token)
+    for place in stride(from: known ?? Self.ways - 1, to: 0, by: -1) {
+      line[place] = line[place - 1]
+    }
+    line[0] = entry
+  }
+
+  /// The entry of a token that is in no line.
+  private func made(_ key: Entry, _ token: UnsafeBufferPointer<UInt8>) -> Entry {
+    // Two letters at most are new: the longest change is -biliti to -ble.
+    let stem = computed(token) ?? token
+    let kept = zip(token, stem).prefix { $0 == $1 }.count
+    var entry = key
+    entry.high |= UInt64(kept) << 40
+    for (place, letter) in stem.dropFirst(kept).enumerated() {
+      entry.high |= UInt64(letter) << UInt64(48 + 8 * place)
+    }
+    return entry
   }
 
   /// Notes with which endings Porter's rules change a word: about half of all words have none.
