@@ -90,8 +90,15 @@ let package = Package(
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text"),
     module(
-      "Evaluation", "Insights", "Extraction", "Conversations", "Retrieval", "Compression", "JSON",
-      "Text"),
+      "Evaluation",
+      "Insights",
+      "Extraction",
+      "Conversations",
+      "Retrieval",
+      "Compression",
+      "JSON",
+      "Text"
+    ),
 
     // Top: the program.
     module(
@@ -148,7 +155,15 @@ let package = Package(
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text"),
     tests(
-      "Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Text", "SampleBuilder", "YAML"),
+      "Extraction",
+      "Insights",
+      "Conversations",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "SampleBuilder",
+      "YAML"
+    ),
     tests("Jobs", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     tests("Reports", "Insights", "JSON", "CivilTime", "Text"),

@@ -34,7 +34,8 @@ public struct ArchiveStatistics {
           UNION
           SELECT key FROM participants
           JOIN conversation_participants ON participant = participants.id WHERE kind = 0)
-        """)
+        """
+      )
     }
   }
 
@@ -46,7 +47,8 @@ public struct ArchiveStatistics {
         SELECT count(*) FROM messages JOIN conversations ON conversations.id = conversation
         WHERE reply_to IS NOT NULL OR (native_thread IS NOT NULL AND native_thread <> native_id)
           OR (parent IS NOT NULL AND NOT is_tree)
-        """)
+        """
+      )
     }
   }
 
@@ -70,7 +72,9 @@ public struct ArchiveStatistics {
       var kinds: [(name: String, count: Int)] = []
       for messageClass in MessageClass.allCases where messageClass != .missing {
         let found = try count(
-          "SELECT count(*) FROM messages WHERE class = ?", messageClass.rawValue)
+          "SELECT count(*) FROM messages WHERE class = ?",
+          messageClass.rawValue
+        )
         if found > 0 { kinds.append((messageClass.name, found)) }
       }
       let marks = [
@@ -117,15 +121,21 @@ public struct ArchiveStatistics {
         (SELECT count(*) FROM threads WHERE threads.conversation = conversations.id)
       FROM conversations JOIN messages ON conversation = conversations.id AND class <> 6
       GROUP BY conversations.id ORDER BY size DESC, key LIMIT ?
-      """, limit)
+      """,
+      limit
+    )
     defer { statement.reset() }
     var conversations: [Conversation] = []
     while try statement.step() {
       conversations.append(
         Conversation(
-          id: statement.text(0) ?? "", name: statement.text(1),
+          id: statement.text(0) ?? "",
+          name: statement.text(1),
           kind: statement.optionalInteger(2).flatMap { ConversationKind(rawValue: Int($0)) },
-          messages: Int(statement.integer(3)), threads: Int(statement.integer(4))))
+          messages: Int(statement.integer(3)),
+          threads: Int(statement.integer(4))
+        )
+      )
     }
     return conversations
   }

@@ -25,7 +25,10 @@ struct BranchAssembly {
   ///   - keepsBranches: Whether the other branches become threads.
   ///   - silence: The pause that ends a stretch of talk, in milliseconds.
   init(
-    links: [MessageLink], nodes: [ActiveBranch.Node], activeLeaf: UInt64, keepsBranches: Bool,
+    links: [MessageLink],
+    nodes: [ActiveBranch.Node],
+    activeLeaf: UInt64,
+    keepsBranches: Bool,
     silence: Int64
   ) {
     order = links.map(\.at)
@@ -50,7 +53,10 @@ struct BranchAssembly {
   }
 
   private mutating func cut(
-    _ path: [Int], _ links: [MessageLink], _ silence: Int64, isActive: Bool
+    _ path: [Int],
+    _ links: [MessageLink],
+    _ silence: Int64,
+    isActive: Bool
   ) {
     var stretch: [Int] = []
     for place in path where links[place].isTalk {

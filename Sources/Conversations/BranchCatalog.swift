@@ -33,8 +33,12 @@ public struct BranchCatalog {
     return active.others.map { places in
       Branch(
         id: ThreadCatalog.id(
-          conversation: nodes[places[0]].conversationId, root: nodes[places[0]].id),
-        forksAfterId: nodes[places[0]].parent, messages: places.map { nodes[$0].message })
+          conversation: nodes[places[0]].conversationId,
+          root: nodes[places[0]].id
+        ),
+        forksAfterId: nodes[places[0]].parent,
+        messages: places.map { nodes[$0].message }
+      )
     }
   }
 
@@ -65,18 +69,27 @@ public struct BranchCatalog {
       SELECT messages.id, native_id, parent, selected_at, messages.created_at, key FROM messages
       JOIN conversations ON conversations.id = conversation
       WHERE conversation = ? ORDER BY messages.id
-      """, conversation)
+      """,
+      conversation
+    )
     defer { statement.reset() }
     var nodes: [Node] = []
     while try statement.step() {
       let (id, parent) = (statement.text(1) ?? "", statement.text(2))
       nodes.append(
         Node(
-          message: statement.integer(0), id: id, parent: parent,
+          message: statement.integer(0),
+          id: id,
+          parent: parent,
           conversationId: statement.text(5) ?? "",
           node: ActiveBranch.Node(
-            id: Interner.digest(id), parent: parent.map(Interner.digest) ?? 0,
-            selectedAt: statement.optionalInteger(3), createdAt: statement.optionalInteger(4))))
+            id: Interner.digest(id),
+            parent: parent.map(Interner.digest) ?? 0,
+            selectedAt: statement.optionalInteger(3),
+            createdAt: statement.optionalInteger(4)
+          )
+        )
+      )
     }
     return nodes
   }

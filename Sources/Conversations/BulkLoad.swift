@@ -51,17 +51,28 @@ public final class BulkLoad {
     let messageClass = classifier.classify(row, in: batch)
     let fingerprint = row.fingerprint(in: batch)
     try insert.run(
-      row, in: batch, conversation: conversation, sender: sender, messageClass: messageClass,
-      fingerprint: fingerprint)
+      row,
+      in: batch,
+      conversation: conversation,
+      sender: sender,
+      messageClass: messageClass,
+      fingerprint: fingerprint
+    )
     messages += 1
     try spool.append(
       MessageLink(
-        message: transaction.lastInsertedRow, conversation: conversation,
-        at: row.createdAt ?? MessageLink.noTime, id: digest(row.id, batch),
+        message: transaction.lastInsertedRow,
+        conversation: conversation,
+        at: row.createdAt ?? MessageLink.noTime,
+        id: digest(row.id, batch),
         thread: digest(row.thread, batch),
         reply: digest(row.replyTo.isNone ? row.parent : row.replyTo, batch),
-        fingerprint: fingerprint, local: digest(row.localId, batch),
-        isTalk: messageClass != .system, isUnsent: row.isUnsent))
+        fingerprint: fingerprint,
+        local: digest(row.localId, batch),
+        isTalk: messageClass != .system,
+        isUnsent: row.isUnsent
+      )
+    )
     if row.isInTree || row.senderKind == .assistant {
       natures[conversation, default: ConversationNature()].add(row)
     }
@@ -79,7 +90,9 @@ public final class BulkLoad {
   /// - Throws: ``DatabaseError`` or ``SpoolError``.
   public func finish(keepsBranches: Bool, hasSearchIndex: Bool) throws {
     let conversations = ConversationStore(transaction)
-    for (conversation, nature) in natures.sorted(by: { $0.key < $1.key }) { try conversations.mark(conversation, as: nature) }
+    for (conversation, nature) in natures.sorted(by: { $0.key < $1.key }) {
+      try conversations.mark(conversation, as: nature)
+    }
     if keepsBranches { try transaction.execute("UPDATE conversations SET keeps_branches = 1") }
     try assembleThreads()
     try transaction.execute(ConversationSchema.indexes.sql)

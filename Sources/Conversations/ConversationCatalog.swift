@@ -21,7 +21,9 @@ public struct ConversationCatalog {
       UNION ALL
       SELECT id, key FROM conversations WHERE (name = ?1 OR name = ltrim(?1, '#') OR ?1 = ltrim(name, '#'))
         AND NOT EXISTS (SELECT 1 FROM conversations WHERE key = ?1)
-      """, name)
+      """,
+      name
+    )
     defer { statement.reset() }
     var conversations: [(row: Int64, id: String)] = []
     while try statement.step() {
@@ -37,7 +39,9 @@ public struct ConversationCatalog {
   /// - Throws: ``DatabaseError``.
   public func senders(named name: String) throws -> Set<Int64> {
     let statement = try transaction.query(
-      "SELECT id FROM senders WHERE key = ?1 OR lower(name) = lower(?1)", name)
+      "SELECT id FROM senders WHERE key = ?1 OR lower(name) = lower(?1)",
+      name
+    )
     defer { statement.reset() }
     var senders: Set<Int64> = []
     while try statement.step() { senders.insert(statement.integer(0)) }
@@ -57,7 +61,9 @@ extension ConversationCatalog {
       SELECT participants.key, participants.name, participants.kind, time_zone, is_opted_out
       FROM conversation_participants JOIN participants ON participants.id = participant
       WHERE conversation = ?
-      """, conversation)
+      """,
+      conversation
+    )
     defer { statement.reset() }
     var participants: [Participant] = []
     while try statement.step() { participants.append(participant(statement)) }
@@ -71,15 +77,19 @@ extension ConversationCatalog {
   /// - Throws: ``DatabaseError``.
   public func participant(_ id: String) throws -> Participant? {
     let statement = try transaction.query(
-      "SELECT key, name, kind, time_zone, is_opted_out FROM participants WHERE key = ?", id)
+      "SELECT key, name, kind, time_zone, is_opted_out FROM participants WHERE key = ?",
+      id
+    )
     defer { statement.reset() }
     return try statement.step() ? participant(statement) : nil
   }
 
   private func participant(_ statement: Statement) -> Participant {
     var participant = Participant(
-      id: statement.text(0) ?? "", name: statement.text(1),
-      kind: SenderKind(rawValue: Int(statement.integer(2))) ?? .human)
+      id: statement.text(0) ?? "",
+      name: statement.text(1),
+      kind: SenderKind(rawValue: Int(statement.integer(2))) ?? .human
+    )
     participant.timeZone = statement.text(3)
     participant.isOptedOut = statement.integer(4) != 0
     return participant

@@ -14,6 +14,7 @@ struct ConversationStore {
   /// - Parameters:
   ///   - row: The conversation's row.
   ///   - description: What the source says.
+  /// - Throws: `DatabaseError`.
   func describe(_ row: Int64, as description: ConversationDescription) throws {
     try transaction.run(
       """
@@ -24,13 +25,23 @@ struct ConversationStore {
         active_leaf = coalesce(?, active_leaf)
       WHERE id = ?
       """,
-      description.name, description.kind?.rawValue, description.topic,
-      description.createdAt?.milliseconds, description.isTree, description.isOptedOut,
-      description.activeLeafId, description.activeLeafId, description.activeLeafId, row)
+      description.name,
+      description.kind?.rawValue,
+      description.topic,
+      description.createdAt?.milliseconds,
+      description.isTree,
+      description.isOptedOut,
+      description.activeLeafId,
+      description.activeLeafId,
+      description.activeLeafId,
+      row
+    )
     for participant in description.participants {
       try transaction.run(
         "INSERT OR IGNORE INTO conversation_participants (conversation, participant) VALUES (?, ?)",
-        row, try describe(participant))
+        row,
+        try describe(participant)
+      )
     }
   }
 
@@ -38,6 +49,7 @@ struct ConversationStore {
   ///
   /// - Parameter participant: What the source says.
   /// - Returns: The participant's row.
+  /// - Throws: `DatabaseError`.
   @discardableResult
   func describe(_ participant: Participant) throws -> Int64 {
     try transaction.run(
@@ -48,8 +60,12 @@ struct ConversationStore {
         time_zone = coalesce(excluded.time_zone, time_zone),
         is_opted_out = coalesce(?5, is_opted_out)
       """,
-      participant.id, participant.name, participant.kind.rawValue, participant.timeZone,
-      participant.isOptedOut)
+      participant.id,
+      participant.name,
+      participant.kind.rawValue,
+      participant.timeZone,
+      participant.isOptedOut
+    )
     return try transaction.integer("SELECT id FROM participants WHERE key = ?", participant.id) ?? 0
   }
 
@@ -58,12 +74,16 @@ struct ConversationStore {
   /// - Parameters:
   ///   - row: The conversation's row.
   ///   - nature: What the messages tell.
+  /// - Throws: `DatabaseError`.
   func mark(_ row: Int64, as nature: ConversationNature) throws {
     try transaction.run(
       """
       UPDATE conversations SET is_tree = max(is_tree, ?), kind = coalesce(kind, ?) WHERE id = ?
       """,
-      nature.isTree, nature.hasAssistant ? ConversationKind.ai.rawValue : nil, row)
+      nature.isTree,
+      nature.hasAssistant ? ConversationKind.ai.rawValue : nil,
+      row
+    )
   }
 
   /// Notes that the threads of a conversation are out of date.
@@ -87,7 +107,9 @@ struct ConversationStore {
       """
       UPDATE conversations SET keeps_branches = 1, needs_threads = 1
       WHERE id = ? AND is_tree AND NOT keeps_branches
-      """, row)
+      """,
+      row
+    )
   }
 
   /// What thread assembly needs to know of a conversation.
@@ -106,7 +128,9 @@ struct ConversationStore {
   /// What thread assembly needs to know of a conversation.
   func assemblySettings(_ row: Int64) throws -> AssemblySettings {
     let statement = try transaction.query(
-      "SELECT is_tree, active_leaf, keeps_branches, kind FROM conversations WHERE id = ?", row)
+      "SELECT is_tree, active_leaf, keeps_branches, kind FROM conversations WHERE id = ?",
+      row
+    )
     defer { statement.reset() }
     guard try statement.step() else { return AssemblySettings() }
     let isAI = statement.optionalInteger(3) == Int64(ConversationKind.ai.rawValue)
@@ -114,7 +138,8 @@ struct ConversationStore {
       isTree: statement.integer(0) != 0,
       activeLeaf: statement.text(1).map(Interner.digest) ?? 0,
       keepsBranches: statement.integer(2) != 0,
-      silence: isAI ? AssemblySettings.silenceInAIChats : AssemblySettings.silenceInTalk)
+      silence: isAI ? AssemblySettings.silenceInAIChats : AssemblySettings.silenceInTalk
+    )
   }
 }
 

@@ -17,6 +17,7 @@ struct ConversationThreads {
   ///   - transaction: Where to read and write.
   ///   - ingest: The reading that makes or changes the threads.
   ///   - searchIndex: The index to tell of empty roots; nil if it is made later or not at all.
+  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64, searchIndex: SearchIndex?) throws {
     self.transaction = transaction
     self.ingest = ingest
@@ -24,7 +25,8 @@ struct ConversationThreads {
     writer = try ThreadWriter(transaction, ingest: ingest)
     conversations = ConversationStore(transaction)
     nodeOfMessage = try transaction.query(
-      "SELECT parent, selected_at, created_at FROM messages WHERE id = ?")
+      "SELECT parent, selected_at, created_at FROM messages WHERE id = ?"
+    )
   }
 
   /// The threads a conversation has.
@@ -39,8 +41,11 @@ struct ConversationThreads {
   ///   - conversation: The conversation's row.
   ///   - links: All its messages.
   ///   - stored: The threads it has.
+  /// - Throws: `DatabaseError`.
   func assemble(
-    _ conversation: Int64, _ links: [MessageLink], stored: Stored = Stored()
+    _ conversation: Int64,
+    _ links: [MessageLink],
+    stored: Stored = Stored()
   ) throws {
     let settings = try conversations.assemblySettings(conversation)
     var links = links
@@ -55,13 +60,18 @@ struct ConversationThreads {
   // MARK: Talk
 
   private func assembleTalk(
-    _ conversation: Int64, _ links: [MessageLink],
-    _ settings: ConversationStore.AssemblySettings, _ stored: Stored
+    _ conversation: Int64,
+    _ links: [MessageLink],
+    _ settings: ConversationStore.AssemblySettings,
+    _ stored: Stored
   ) throws {
     let hasTimes = links.contains { $0.at != MessageLink.noTime }
     let assembly = ThreadAssembly(
-      links: links, existing: stored.threads, threadOfMessage: stored.threadOfMessage,
-      silence: settings.silence)
+      links: links,
+      existing: stored.threads,
+      threadOfMessage: stored.threadOfMessage,
+      silence: settings.silence
+    )
     for (number, places) in placesByThread(assembly).enumerated() {
       let thread = assembly.threads[number]
       var members = places.compactMap { place in
@@ -79,9 +89,14 @@ struct ConversationThreads {
       try write(
         thread.existing,
         ThreadWriter.Header(
-          conversation: conversation, root: root, origin: thread.origin,
-          isActive: thread.isActive, hasTimes: hasTimes),
-        members)
+          conversation: conversation,
+          root: root,
+          origin: thread.origin,
+          isActive: thread.isActive,
+          hasTimes: hasTimes
+        ),
+        members
+      )
     }
   }
 
@@ -101,7 +116,8 @@ struct ConversationThreads {
 
   /// Some sources hold answers that are older than what they answer: the root still comes first.
   private func putRootFirst(
-    _ thread: ThreadAssembly.Thread, _ assembly: ThreadAssembly,
+    _ thread: ThreadAssembly.Thread,
+    _ assembly: ThreadAssembly,
     _ members: inout [ThreadWriter.Member]
   ) {
     guard let root = thread.root.map({ assembly.links[$0].message }),
@@ -114,7 +130,9 @@ struct ConversationThreads {
 
   /// The message a new thread is named after; made as an empty one if the source only names it.
   private func rootMessage(
-    of thread: ThreadAssembly.Thread, _ places: ArraySlice<Int32>, _ assembly: ThreadAssembly
+    of thread: ThreadAssembly.Thread,
+    _ places: ArraySlice<Int32>,
+    _ assembly: ThreadAssembly
   ) throws -> Int64 {
     if let root = thread.root { return assembly.links[root].message }
     let links = places.lazy.map { assembly.links[Int($0)] }
@@ -128,7 +146,10 @@ struct ConversationThreads {
       INSERT INTO messages (conversation, native_id, text, class, fingerprint, ingest)
       SELECT conversation, native_thread, '', ?, 0, ? FROM messages WHERE id = ?
       """,
-      MessageClass.missing.rawValue, ingest, member)
+      MessageClass.missing.rawValue,
+      ingest,
+      member
+    )
     let root = transaction.lastInsertedRow
     try searchIndex?.add(root)
     return root
@@ -137,28 +158,40 @@ struct ConversationThreads {
   // MARK: Trees
 
   private func assembleTree(
-    _ conversation: Int64, _ links: [MessageLink],
-    _ settings: ConversationStore.AssemblySettings, _ stored: Stored
+    _ conversation: Int64,
+    _ links: [MessageLink],
+    _ settings: ConversationStore.AssemblySettings,
+    _ stored: Stored
   ) throws {
     let assembly = BranchAssembly(
-      links: links, nodes: try links.map(node), activeLeaf: settings.activeLeaf,
-      keepsBranches: settings.keepsBranches, silence: settings.silence)
+      links: links,
+      nodes: try links.map(node),
+      activeLeaf: settings.activeLeaf,
+      keepsBranches: settings.keepsBranches,
+      silence: settings.silence
+    )
     var threadOfRoot: [Int64: Int64] = [:]
     for thread in stored.threads { threadOfRoot[thread.root] = thread.id }
     for thread in assembly.threads {
       let members = thread.places.map { place in
         ThreadWriter.Member(
-          message: links[place].message, at: assembly.order[place],
-          fingerprint: links[place].fingerprint)
+          message: links[place].message,
+          at: assembly.order[place],
+          fingerprint: links[place].fingerprint
+        )
       }
       let root = members[0].message
       try write(
         threadOfRoot.removeValue(forKey: root),
         ThreadWriter.Header(
-          conversation: conversation, root: root, origin: thread.isActive ? .session : .branch,
+          conversation: conversation,
+          root: root,
+          origin: thread.isActive ? .session : .branch,
           isActive: thread.isActive,
-          hasTimes: links.contains { $0.at != MessageLink.noTime }),
-        members)
+          hasTimes: links.contains { $0.at != MessageLink.noTime }
+        ),
+        members
+      )
     }
     // What was current once and is not any more.
     for thread in threadOfRoot.values { try writer.remove(thread) }
@@ -171,11 +204,14 @@ struct ConversationThreads {
     return ActiveBranch.Node(
       id: link.id,
       parent: nodeOfMessage.withBytes(0) { $0.isEmpty ? 0 : Interner.digest($0) },
-      selectedAt: nodeOfMessage.optionalInteger(1), createdAt: nodeOfMessage.optionalInteger(2))
+      selectedAt: nodeOfMessage.optionalInteger(1),
+      createdAt: nodeOfMessage.optionalInteger(2)
+    )
   }
 
   private func write(
-    _ existing: Int64?, _ header: ThreadWriter.Header,
+    _ existing: Int64?,
+    _ header: ThreadWriter.Header,
     _ members: [ThreadWriter.Member]
   ) throws {
     if let existing {

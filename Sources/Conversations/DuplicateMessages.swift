@@ -13,6 +13,7 @@ struct DuplicateMessages {
   ///
   /// - Parameter links: All messages of the conversation, in the order of reading; the doubles are
   ///   taken out.
+  /// - Throws: `DatabaseError`.
   func remove(from links: inout [MessageLink]) throws {
     var placeOfId = [UInt64: Int](minimumCapacity: links.count)
     var placeOfLocal: [UInt64: Int] = [:]
@@ -76,10 +77,15 @@ struct DuplicateMessages {
       """
       SELECT native_id, local_id, max(coalesce(edited_at, 0), coalesce(deleted_at, 0))
       FROM messages WHERE id = ?
-      """, message)
+      """,
+      message
+    )
     defer { statement.reset() }
     guard try statement.step() else { return Version(id: "", changedAt: 0) }
     return Version(
-      id: statement.text(0) ?? "", localId: statement.text(1), changedAt: statement.integer(2))
+      id: statement.text(0) ?? "",
+      localId: statement.text(1),
+      changedAt: statement.integer(2)
+    )
   }
 }

@@ -40,13 +40,20 @@ public final class IncrementalLoad {
     var names = NameTables(transaction)
     let conversations = ConversationStore(transaction)
     let messages = try MessageTable(
-      transaction, ingest: ingest, isAuthoritative: isComplete)
+      transaction,
+      ingest: ingest,
+      isAuthoritative: isComplete
+    )
     var natures: [Int64: ConversationNature] = [:]
     for row in batch.rows {
       let conversation = try names.conversation(batch.bytes(row.conversation))
       let outcome = try messages.merge(
-        row, of: batch, conversation: conversation, sender: try names.sender(of: row, in: batch),
-        messageClass: classifier.classify(row, in: batch))
+        row,
+        of: batch,
+        conversation: conversation,
+        sender: try names.sender(of: row, in: batch),
+        messageClass: classifier.classify(row, in: batch)
+      )
       counts.count(outcome)
       seen.insert(outcome.message)
       seenConversations.insert(conversation)
@@ -89,7 +96,10 @@ public final class IncrementalLoad {
   public func assembleThreads(in transaction: Transaction) throws -> Bool {
     let conversations = ConversationStore(transaction)
     let threads = try ConversationThreads(
-      transaction, ingest: ingest, searchIndex: try SearchIndex(transaction).current)
+      transaction,
+      ingest: ingest,
+      searchIndex: try SearchIndex(transaction).current
+    )
     let store = StoredThreads(transaction)
     if keepsBranches {
       for conversation in seenConversations { try conversations.keepBranches(conversation) }
@@ -116,7 +126,8 @@ public final class IncrementalLoad {
       """
       SELECT threads.id, created_in, changed_in, message FROM threads
       JOIN thread_messages ON thread = threads.id WHERE conversation = ?
-      """)
+      """
+    )
     for conversation in seenConversations {
       statement.bind(conversation, at: 1)
       var last: Int64 = -1

@@ -20,13 +20,17 @@ public struct IngestLog {
   /// - Throws: ``DatabaseError``.
   public func begin(source: String, format: String, now: Instant) throws -> Int64 {
     if let unfinished = try transaction.integer(
-      "SELECT id FROM ingests WHERE source = ? AND finished_at IS NULL", source)
-    {
+      "SELECT id FROM ingests WHERE source = ? AND finished_at IS NULL",
+      source
+    ) {
       return unfinished
     }
     try transaction.run(
-      "INSERT INTO ingests (source, format, started_at) VALUES (?, ?, ?)", source, format,
-      now.milliseconds)
+      "INSERT INTO ingests (source, format, started_at) VALUES (?, ?, ?)",
+      source,
+      format,
+      now.milliseconds
+    )
     return transaction.lastInsertedRow
   }
 
@@ -36,7 +40,9 @@ public struct IngestLog {
   /// - Throws: ``DatabaseError``.
   public func noteAllConversations(of source: String) throws {
     try transaction.run(
-      "INSERT OR IGNORE INTO source_conversations SELECT ?, id FROM conversations", source)
+      "INSERT OR IGNORE INTO source_conversations SELECT ?, id FROM conversations",
+      source
+    )
   }
 
   /// Notes which conversations a source holds.
@@ -48,8 +54,10 @@ public struct IngestLog {
   public func note(_ conversations: Set<Int64>, of source: String) throws {
     for conversation in conversations {
       try transaction.run(
-        "INSERT OR IGNORE INTO source_conversations (source, conversation) VALUES (?, ?)", source,
-        conversation)
+        "INSERT OR IGNORE INTO source_conversations (source, conversation) VALUES (?, ?)",
+        source,
+        conversation
+      )
     }
   }
 
@@ -60,7 +68,9 @@ public struct IngestLog {
   /// - Throws: ``DatabaseError``.
   public func conversations(of source: String) throws -> Set<Int64>? {
     let statement = try transaction.query(
-      "SELECT conversation FROM source_conversations WHERE source = ?", source)
+      "SELECT conversation FROM source_conversations WHERE source = ?",
+      source
+    )
     defer { statement.reset() }
     var conversations: Set<Int64> = []
     while try statement.step() { conversations.insert(statement.integer(0)) }
@@ -75,15 +85,24 @@ public struct IngestLog {
   ///   - now: The current time.
   /// - Throws: ``DatabaseError``.
   public func finish(
-    _ ingest: Int64, problems: [MessageBatch.Problem], now: Instant
+    _ ingest: Int64,
+    problems: [MessageBatch.Problem],
+    now: Instant
   ) throws {
     for problem in problems {
       try transaction.run(
-        "INSERT INTO set_aside (ingest, file, line, reason) VALUES (?, ?, ?, ?)", ingest,
-        problem.file, problem.line, problem.reason)
+        "INSERT INTO set_aside (ingest, file, line, reason) VALUES (?, ?, ?, ?)",
+        ingest,
+        problem.file,
+        problem.line,
+        problem.reason
+      )
     }
     try transaction.run(
-      "UPDATE ingests SET finished_at = ? WHERE id = ?", now.milliseconds, ingest)
+      "UPDATE ingests SET finished_at = ? WHERE id = ?",
+      now.milliseconds,
+      ingest
+    )
   }
 
   /// How many threads there are.

@@ -51,7 +51,12 @@ final class LinkSpool {
     let place = blockCount
     let written = tails[partition].withUnsafeBytes { bytes in
       transferAll(bytes.count) { done in
-        pwrite(file, bytes.baseAddress.map { $0 + done }, bytes.count - done, place * bytes.count + done)
+        pwrite(
+          file,
+          bytes.baseAddress.map { $0 + done },
+          bytes.count - done,
+          place * bytes.count + done
+        )
       }
     }
     guard written else { throw SpoolError(errno: errno) }
@@ -70,7 +75,8 @@ final class LinkSpool {
           pread(file, bytes.baseAddress.map { $0 + done }, size - done, block * size + done)
         }
         count = isWhole ? Self.linksPerBlock : 0
-      })
+      }
+    )
     guard isWhole else { throw SpoolError(errno: errno) }
   }
 

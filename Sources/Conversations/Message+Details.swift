@@ -36,8 +36,11 @@ extension Attachment {
   /// Reads an attachment as the workspace keeps it.
   init(json: JSONValue) {
     self.init(
-      name: json["name"]?.string, mediaType: json["mediaType"]?.string, url: json["url"]?.string,
-      isImage: json["isImage"]?.bool ?? false)
+      name: json["name"]?.string,
+      mediaType: json["mediaType"]?.string,
+      url: json["url"]?.string,
+      isImage: json["isImage"]?.bool ?? false
+    )
   }
 }
 
@@ -54,7 +57,9 @@ extension Reaction {
   /// Reads a reaction as the workspace keeps it.
   init(json: JSONValue) {
     self.init(
-      emoji: json["emoji"]?.string ?? "", count: Int(clamping: json["count"]?.integer ?? 1),
-      senderIds: json["senderIds"]?.array?.compactMap(\.string) ?? [])
+      emoji: json["emoji"]?.string ?? "",
+      count: Int(clamping: json["count"]?.integer ?? 1),
+      senderIds: json["senderIds"]?.array?.compactMap(\.string) ?? []
+    )
   }
 }

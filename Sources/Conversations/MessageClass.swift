@@ -45,7 +45,8 @@ struct MessageClassifier {
   }
 
   private func isOwn(
-    _ text: UnsafeRawBufferPointer, senderName: UnsafeRawBufferPointer
+    _ text: UnsafeRawBufferPointer,
+    senderName: UnsafeRawBufferPointer
   ) -> Bool {
     if senderName.count == Boilerplate.ownName.utf8.count,
       senderName.elementsEqual(Boilerplate.ownName.utf8)
@@ -88,7 +89,8 @@ enum Boilerplate {
     "good morning everyone", "good morning all", "morning", "morning all", "good afternoon",
     "good evening", "good night", "welcome", "bye", "goodbye", "see you", "see you tomorrow",
     "have a nice day", "have a great day", "have a good weekend", "have a nice weekend",
-    "have a great weekend", "thanks", "thanks a lot", "thanks all", "thank you", "thank you so much",
+    "have a great weekend", "thanks", "thanks a lot", "thanks all", "thank you",
+    "thank you so much",
     "thank you very much", "many thanks", "thx", "ty", "you're welcome", "you are welcome", "np",
     "no problem", "lol", "haha", "hallo", "hallo zusammen", "guten morgen", "moin", "danke",
     "danke dir", "vielen dank", "bitte", "gerne", "schönes wochenende", "hola", "buenos días",
@@ -100,7 +102,8 @@ enum Boilerplate {
 
   /// How models and their apps begin when they failed to answer, lower case.
   static let modelErrors = [
-    "sorry, i encountered an error", "sorry, something went wrong", "i'm sorry, something went wrong",
+    "sorry, i encountered an error", "sorry, something went wrong",
+    "i'm sorry, something went wrong",
     "an error occurred", "something went wrong", "error generating a response",
     "i apologize, but i encountered an error", "there was an error generating a response",
   ]

@@ -11,13 +11,15 @@ struct MessageInsert {
   /// - Parameters:
   ///   - transaction: Where to write.
   ///   - ingest: The reading that the messages come from.
+  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64) throws {
     statement = try transaction.query(
       """
       INSERT INTO messages (conversation, native_id, sender, created_at, text, class, fingerprint,
         native_thread, reply_to, parent, selected_at, edited_at, deleted_at, ingest, local_id, details)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """)
+      """
+    )
     self.ingest = ingest
   }
 
@@ -25,8 +27,12 @@ struct MessageInsert {
   ///
   /// - Returns: Nothing; the row id is the connection's last inserted one.
   func run(
-    _ row: MessageBatch.Row, in batch: MessageBatch, conversation: Int64, sender: Int64?,
-    messageClass: MessageClass, fingerprint: UInt64
+    _ row: MessageBatch.Row,
+    in batch: MessageBatch,
+    conversation: Int64,
+    sender: Int64?,
+    messageClass: MessageClass,
+    fingerprint: UInt64
   ) throws {
     statement.bind(conversation, at: 1)
     bind(row.id, 2, batch)

@@ -28,6 +28,7 @@ struct MessageTable {
   ///   - ingest: The reading that the messages come from.
   ///   - isAuthoritative: Whether the source is the live database, whose word is the last also
   ///     where the workspace holds a later edit or deletion.
+  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64, isAuthoritative: Bool) throws {
     self.transaction = transaction
     self.isAuthoritative = isAuthoritative
@@ -44,15 +45,24 @@ struct MessageTable {
   ///   - sender: The row of its sender.
   ///   - messageClass: The part it plays.
   /// - Returns: What became of it.
+  /// - Throws: `DatabaseError`.
   func merge(
-    _ row: MessageBatch.Row, of batch: MessageBatch, conversation: Int64, sender: Int64?,
+    _ row: MessageBatch.Row,
+    of batch: MessageBatch,
+    conversation: Int64,
+    sender: Int64?,
     messageClass: MessageClass
   ) throws -> Outcome {
     let fingerprint = row.fingerprint(in: batch)
     guard let stored = try find(row, of: batch, conversation) else {
       try insert.run(
-        row, in: batch, conversation: conversation, sender: sender, messageClass: messageClass,
-        fingerprint: fingerprint)
+        row,
+        in: batch,
+        conversation: conversation,
+        sender: sender,
+        messageClass: messageClass,
+        fingerprint: fingerprint
+      )
       let message = transaction.lastInsertedRow
       try searchIndex?.add(message)
       return Outcome(message: message, change: .new)
@@ -93,10 +103,13 @@ struct MessageTable {
     """
 
   private func find(
-    _ row: MessageBatch.Row, of batch: MessageBatch, _ conversation: Int64
+    _ row: MessageBatch.Row,
+    of batch: MessageBatch,
+    _ conversation: Int64
   ) throws -> Stored? {
     let byId = try transaction.query(
-      "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND native_id = ?")
+      "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND native_id = ?"
+    )
     byId.bind(conversation, at: 1)
     byId.bind(borrowing: batch.bytes(row.id), at: 2)
     if let found = try stored(byId, isSameId: true) { return found }
@@ -104,7 +117,8 @@ struct MessageTable {
     // The copy that the app showed before the server answered: it carries the same local id, or
     // had the local id as its own.
     let byLocalId = try transaction.query(
-      "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND local_id = ?")
+      "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND local_id = ?"
+    )
     byLocalId.bind(conversation, at: 1)
     byLocalId.bind(borrowing: batch.bytes(row.localId), at: 2)
     if let found = try stored(byLocalId, isSameId: false) { return found }
@@ -122,16 +136,25 @@ struct MessageTable {
       messageClass: MessageClass(rawValue: Int(statement.integer(2))) ?? .chat,
       changedAt: statement.integer(3),
       place: Place(
-        thread: statement.text(4), replyTo: statement.text(5), parent: statement.text(6),
-        selectedAt: statement.optionalInteger(7), createdAt: statement.optionalInteger(8)),
-      details: statement.text(9), isSameId: isSameId)
+        thread: statement.text(4),
+        replyTo: statement.text(5),
+        parent: statement.text(6),
+        selectedAt: statement.optionalInteger(7),
+        createdAt: statement.optionalInteger(8)
+      ),
+      details: statement.text(9),
+      isSameId: isSameId
+    )
   }
 
   // MARK: Comparing
 
   /// How a stored message changes; nil if the row says nothing new.
   private func change(
-    from stored: Stored, to row: MessageBatch.Row, of batch: MessageBatch, _ fingerprint: UInt64,
+    from stored: Stored,
+    to row: MessageBatch.Row,
+    of batch: MessageBatch,
+    _ fingerprint: UInt64,
     _ messageClass: MessageClass
   ) -> Outcome.Change? {
     if stored.messageClass == .missing { return .new }
@@ -142,8 +165,12 @@ struct MessageTable {
     if fingerprint != stored.fingerprint { return .changed }
     if messageClass != stored.messageClass { return .changed }
     let place = Place(
-      thread: batch.string(row.thread), replyTo: batch.string(row.replyTo),
-      parent: batch.string(row.parent), selectedAt: row.selectedAt, createdAt: row.createdAt)
+      thread: batch.string(row.thread),
+      replyTo: batch.string(row.replyTo),
+      parent: batch.string(row.parent),
+      selectedAt: row.selectedAt,
+      createdAt: row.createdAt
+    )
     if place != stored.place { return .moved }
     // Reactions and receipts are kept up to date without counting as a change.
     return batch.string(row.details) == stored.details ? nil : Outcome.Change.none
@@ -152,8 +179,12 @@ struct MessageTable {
   // MARK: Writing
 
   private func update(
-    _ message: Int64, _ row: MessageBatch.Row, of batch: MessageBatch, _ sender: Int64?,
-    _ messageClass: MessageClass, _ fingerprint: UInt64
+    _ message: Int64,
+    _ row: MessageBatch.Row,
+    of batch: MessageBatch,
+    _ sender: Int64?,
+    _ messageClass: MessageClass,
+    _ fingerprint: UInt64
   ) throws {
     try transaction.run(
       """
@@ -162,10 +193,22 @@ struct MessageTable {
         deleted_at = ?, local_id = ?, details = ?
       WHERE id = ?
       """,
-      batch.string(row.id), sender, row.createdAt, batch.string(row.text) ?? "",
-      messageClass.rawValue, Int64(bitPattern: fingerprint), batch.string(row.thread),
-      batch.string(row.replyTo), batch.string(row.parent), row.selectedAt, row.editedAt,
-      row.deletedAt, batch.string(row.localId), batch.string(row.details), message)
+      batch.string(row.id),
+      sender,
+      row.createdAt,
+      batch.string(row.text) ?? "",
+      messageClass.rawValue,
+      Int64(bitPattern: fingerprint),
+      batch.string(row.thread),
+      batch.string(row.replyTo),
+      batch.string(row.parent),
+      row.selectedAt,
+      row.editedAt,
+      row.deletedAt,
+      batch.string(row.localId),
+      batch.string(row.details),
+      message
+    )
   }
 
   /// Marks a message as deleted.
@@ -173,7 +216,9 @@ struct MessageTable {
     // The fingerprint has to differ from that of the message as it was.
     try transaction.run(
       "UPDATE messages SET deleted_at = ?, fingerprint = ~fingerprint WHERE id = ?",
-      now.milliseconds, message)
+      now.milliseconds,
+      message
+    )
   }
 
   /// The messages of a source that are not deleted, with their conversations.
@@ -182,7 +227,10 @@ struct MessageTable {
       """
       SELECT id, conversation FROM messages
       WHERE ingest IN (SELECT id FROM ingests WHERE source = ?) AND deleted_at IS NULL AND class <> ?
-      """, source, MessageClass.missing.rawValue)
+      """,
+      source,
+      MessageClass.missing.rawValue
+    )
     defer { statement.reset() }
     var rows: [(message: Int64, conversation: Int64)] = []
     while try statement.step() { rows.append((statement.integer(0), statement.integer(1))) }

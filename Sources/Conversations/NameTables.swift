@@ -29,8 +29,11 @@ struct NameTables {
     let nameDigest = Fingerprint.of(name, seed: UInt64(row.senderKind.rawValue))
     return try senders.row(Interner.digest(id) ^ nameDigest) {
       try Self.sender(
-        key: String(decoding: id, as: UTF8.self), name: batch.string(row.senderName),
-        kind: row.senderKind, transaction)
+        key: String(decoding: id, as: UTF8.self),
+        name: batch.string(row.senderName),
+        kind: row.senderKind,
+        transaction
+      )
     }
   }
 
@@ -43,15 +46,25 @@ struct NameTables {
   }
 
   private static func sender(
-    key: String, name: String?, kind: SenderKind, _ transaction: Transaction
+    key: String,
+    name: String?,
+    kind: SenderKind,
+    _ transaction: Transaction
   ) throws -> Int64 {
     if let known = try transaction.integer(
-      "SELECT id FROM senders WHERE key = ? AND name IS ? AND kind = ?", key, name, kind.rawValue)
-    {
+      "SELECT id FROM senders WHERE key = ? AND name IS ? AND kind = ?",
+      key,
+      name,
+      kind.rawValue
+    ) {
       return known
     }
     try transaction.run(
-      "INSERT INTO senders (key, name, kind) VALUES (?, ?, ?)", key, name, kind.rawValue)
+      "INSERT INTO senders (key, name, kind) VALUES (?, ?, ?)",
+      key,
+      name,
+      kind.rawValue
+    )
     return transaction.lastInsertedRow
   }
 }

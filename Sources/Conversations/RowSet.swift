@@ -6,7 +6,9 @@ struct RowSet {
   mutating func insert(_ row: Int64) {
     let word = Int(row) >> 6
     if word >= words.count {
-      words.append(contentsOf: repeatElement(0, count: max(word + 1, words.count * 2) - words.count))
+      words.append(
+        contentsOf: repeatElement(0, count: max(word + 1, words.count * 2) - words.count)
+      )
     }
     words[word] |= 1 << UInt64(row & 63)
   }

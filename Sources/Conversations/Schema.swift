@@ -130,7 +130,8 @@ public enum ConversationSchema {
         name TEXT PRIMARY KEY,
         value TEXT NOT NULL
       ) WITHOUT ROWID, STRICT;
-      """)
+      """
+  )
 
   /// The indexes over messages and threads.
   ///
@@ -141,5 +142,6 @@ public enum ConversationSchema {
     sql: """
       CREATE UNIQUE INDEX messages_by_native_id ON messages (conversation, native_id);
       CREATE UNIQUE INDEX threads_by_root ON threads (conversation, root);
-      """)
+      """
+  )
 }

@@ -18,7 +18,8 @@ public struct SearchIndex {
   public var isComplete: Bool {
     get throws {
       try transaction.integer(
-        "SELECT 1 FROM workspace_settings WHERE name = 'search_index' AND value = 'complete'") != nil
+        "SELECT 1 FROM workspace_settings WHERE name = 'search_index' AND value = 'complete'"
+      ) != nil
     }
   }
 
@@ -36,11 +37,13 @@ public struct SearchIndex {
     // FTS5 gathers this many bytes of postings in memory before it writes a segment. The default
     // of 1 MiB makes a rebuild twice as slow (measured; the option is in fts5_config.c only).
     try transaction.execute(
-      "INSERT INTO message_text (message_text, rank) VALUES ('hashsize', 16777216)")
+      "INSERT INTO message_text (message_text, rank) VALUES ('hashsize', 16777216)"
+    )
     try transaction.execute("INSERT INTO message_text (message_text) VALUES ('rebuild')")
     // The index finds messages; this one their threads.
     try transaction.execute(
-      "CREATE INDEX IF NOT EXISTS thread_messages_by_message ON thread_messages (message)")
+      "CREATE INDEX IF NOT EXISTS thread_messages_by_message ON thread_messages (message)"
+    )
     try mark(isComplete: true)
   }
 
@@ -59,7 +62,9 @@ public struct SearchIndex {
   /// - Throws: ``DatabaseError``.
   func add(_ message: Int64) throws {
     try transaction.run(
-      "INSERT INTO message_text (rowid, text) SELECT id, text FROM messages WHERE id = ?", message)
+      "INSERT INTO message_text (rowid, text) SELECT id, text FROM messages WHERE id = ?",
+      message
+    )
   }
 
   /// Takes a message out, before its row changes.
@@ -71,12 +76,15 @@ public struct SearchIndex {
       """
       INSERT INTO message_text (message_text, rowid, text)
       SELECT 'delete', id, text FROM messages WHERE id = ?
-      """, message)
+      """,
+      message
+    )
   }
 
   private func mark(isComplete: Bool) throws {
     try transaction.run(
       "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES ('search_index', ?)",
-      isComplete ? "complete" : "absent")
+      isComplete ? "complete" : "absent"
+    )
   }
 }

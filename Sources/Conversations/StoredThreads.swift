@@ -13,19 +13,28 @@ struct StoredThreads {
       SELECT id, created_at, native_id, native_thread, coalesce(reply_to, parent), fingerprint, local_id,
         class
       FROM messages WHERE conversation = ?
-      """, conversation)
+      """,
+      conversation
+    )
     defer { statement.reset() }
     var links: [MessageLink] = []
     while try statement.step() {
       let messageClass = MessageClass(rawValue: Int(statement.integer(7))) ?? .chat
       links.append(
         MessageLink(
-          message: statement.integer(0), conversation: conversation,
-          at: statement.optionalInteger(1) ?? MessageLink.noTime, id: digest(statement, 2),
-          thread: digest(statement, 3), reply: digest(statement, 4),
-          fingerprint: UInt64(bitPattern: statement.integer(5)), local: digest(statement, 6),
+          message: statement.integer(0),
+          conversation: conversation,
+          at: statement.optionalInteger(1) ?? MessageLink.noTime,
+          id: digest(statement, 2),
+          thread: digest(statement, 3),
+          reply: digest(statement, 4),
+          fingerprint: UInt64(bitPattern: statement.integer(5)),
+          local: digest(statement, 6),
           isTalk: messageClass != .system && messageClass != .missing,
-          isUnsent: messageClass == .unsent, isMissing: messageClass == .missing))
+          isUnsent: messageClass == .unsent,
+          isMissing: messageClass == .missing
+        )
+      )
     }
     return links
   }
@@ -38,19 +47,26 @@ struct StoredThreads {
   func threads(of conversation: Int64) throws -> ConversationThreads.Stored {
     var stored = ConversationThreads.Stored()
     let threads = try transaction.query(
-      "SELECT id, root, origin FROM threads WHERE conversation = ?", conversation)
+      "SELECT id, root, origin FROM threads WHERE conversation = ?",
+      conversation
+    )
     defer { threads.reset() }
     while try threads.step() {
       stored.threads.append(
         ThreadAssembly.Existing(
-          id: threads.integer(0), root: threads.integer(1),
-          origin: ThreadOrigin(rawValue: Int(threads.integer(2))) ?? .session))
+          id: threads.integer(0),
+          root: threads.integer(1),
+          origin: ThreadOrigin(rawValue: Int(threads.integer(2))) ?? .session
+        )
+      )
     }
     let members = try transaction.query(
       """
       SELECT thread, message FROM thread_messages
       WHERE thread IN (SELECT id FROM threads WHERE conversation = ?)
-      """, conversation)
+      """,
+      conversation
+    )
     defer { members.reset() }
     while try members.step() { stored.threadOfMessage[members.integer(1)] = members.integer(0) }
     return stored

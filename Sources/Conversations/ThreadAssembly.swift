@@ -65,7 +65,9 @@ struct ThreadAssembly {
   ///   - threadOfMessage: The existing thread of each message that has one, by rows.
   ///   - silence: The pause that ends a stretch of talk, in milliseconds.
   init(
-    links: [MessageLink], existing: [Existing] = [], threadOfMessage: [Int64: Int64] = [:],
+    links: [MessageLink],
+    existing: [Existing] = [],
+    threadOfMessage: [Int64: Int64] = [:],
     silence: Int64
   ) {
     self.links = links
@@ -83,7 +85,8 @@ struct ThreadAssembly {
   }
 
   private mutating func keepExisting(
-    _ existing: [Existing], _ threadOfMessage: [Int64: Int64]
+    _ existing: [Existing],
+    _ threadOfMessage: [Int64: Int64]
   ) {
     for thread in existing {
       threadOfExisting[thread.id] = Int32(threads.count)
@@ -161,7 +164,9 @@ struct ThreadAssembly {
       return known
     }
     let thread = Int32(threads.count)
-    threads.append(Thread(existing: nil, origin: .native, root: root, missingRoot: root == nil ? key : nil))
+    threads.append(
+      Thread(existing: nil, origin: .native, root: root, missingRoot: root == nil ? key : nil)
+    )
     if let root { assignment[root] = thread }
     return thread
   }

@@ -73,7 +73,10 @@ public struct ThreadCatalog {
   ///   - body: Takes each thread.
   /// - Throws: ``DatabaseError``, or what `body` threw.
   public func forEach(
-    conversation: Int64? = nil, since: Instant? = nil, until: Instant? = nil, limit: Int? = nil,
+    conversation: Int64? = nil,
+    since: Instant? = nil,
+    until: Instant? = nil,
+    limit: Int? = nil,
     _ body: (StoredThread) throws -> Void
   ) throws {
     let statement = try transaction.query(
@@ -82,7 +85,12 @@ public struct ThreadCatalog {
       WHERE (?1 IS NULL OR threads.conversation = ?1)
         AND (?2 IS NULL OR last_at >= ?2) AND (?3 IS NULL OR first_at < ?3)
       ORDER BY last_at DESC, threads.id LIMIT ?4
-      """, conversation, since?.milliseconds, until?.milliseconds, limit ?? -1)
+      """,
+      conversation,
+      since?.milliseconds,
+      until?.milliseconds,
+      limit ?? -1
+    )
     defer { statement.reset() }
     while try statement.step() { try body(Self.thread(statement)) }
   }
@@ -94,24 +102,33 @@ public struct ThreadCatalog {
   /// - Throws: ``DatabaseError``.
   public func thread(_ row: Int64) throws -> StoredThread? {
     let statement = try transaction.query(
-      "SELECT \(Self.columns) FROM \(Self.tables) WHERE threads.id = ?", row)
+      "SELECT \(Self.columns) FROM \(Self.tables) WHERE threads.id = ?",
+      row
+    )
     defer { statement.reset() }
     return try statement.step() ? Self.thread(statement) : nil
   }
 
   private static func thread(_ statement: Statement) -> StoredThread {
     StoredThread(
-      row: statement.integer(0), conversation: statement.integer(1),
+      row: statement.integer(0),
+      conversation: statement.integer(1),
       id: id(conversation: statement.text(2) ?? "", root: statement.text(3) ?? ""),
-      conversationId: statement.text(2) ?? "", conversationName: statement.text(4),
-      conversationKind: statement.optionalInteger(5).flatMap { ConversationKind(rawValue: Int($0)) },
-      opening: statement.text(6) ?? "", messages: Int(statement.integer(7)),
+      conversationId: statement.text(2) ?? "",
+      conversationName: statement.text(4),
+      conversationKind: statement.optionalInteger(5).flatMap {
+        ConversationKind(rawValue: Int($0))
+      },
+      opening: statement.text(6) ?? "",
+      messages: Int(statement.integer(7)),
       people: Int(statement.integer(8)),
       firstAt: statement.optionalInteger(9).map(Instant.init(milliseconds:)),
       lastAt: statement.optionalInteger(10).map(Instant.init(milliseconds:)),
       origin: ThreadOrigin(rawValue: Int(statement.integer(11))) ?? .session,
-      isActive: statement.integer(12) != 0, isRootMissing: statement.integer(13) != 0,
-      fingerprint: UInt64(bitPattern: statement.integer(14)))
+      isActive: statement.integer(12) != 0,
+      isRootMissing: statement.integer(13) != 0,
+      fingerprint: UInt64(bitPattern: statement.integer(14))
+    )
   }
 
   /// The id of a thread.
@@ -142,8 +159,10 @@ public struct ThreadCatalog {
         JOIN messages ON messages.conversation = conversations.id AND native_id = ?
         JOIN threads ON threads.conversation = conversations.id AND root = messages.id
         WHERE key = ?
-        """, root, conversation)
-      {
+        """,
+        root,
+        conversation
+      ) {
         return .thread(row)
       }
     }
@@ -151,14 +170,18 @@ public struct ThreadCatalog {
       """
       SELECT threads.id FROM conversations JOIN threads ON threads.conversation = conversations.id
       WHERE key = ? ORDER BY first_at, threads.id
-      """, name)
+      """,
+      name
+    )
     if !ofConversation.isEmpty { return .conversation(ofConversation) }
     let ofRoot = try rows(
       """
       SELECT threads.id FROM conversations
       CROSS JOIN messages ON messages.conversation = conversations.id AND native_id = ?
       JOIN threads ON threads.conversation = conversations.id AND root = messages.id LIMIT 10
-      """, name)
+      """,
+      name
+    )
     return ofRoot.count == 1 ? .thread(ofRoot[0]) : .root(ofRoot)
   }
 

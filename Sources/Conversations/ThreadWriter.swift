@@ -15,6 +15,7 @@ struct ThreadWriter {
   /// - Parameters:
   ///   - transaction: Where to write.
   ///   - ingest: The reading that makes or changes the threads.
+  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64) throws {
     self.transaction = transaction
     self.ingest = ingest
@@ -23,18 +24,22 @@ struct ThreadWriter {
       INSERT INTO threads (conversation, root, origin, is_active, message_count, first_at, last_at,
         fingerprint, created_in, changed_in)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """)
+      """
+    )
     insertMember = try transaction.query(
-      "INSERT INTO thread_messages (thread, at, message) VALUES (?, ?, ?)")
+      "INSERT INTO thread_messages (thread, at, message) VALUES (?, ?, ?)"
+    )
     updateThread = try transaction.query(
       """
       UPDATE threads SET origin = ?1, is_active = ?2, message_count = ?3, first_at = ?4,
         last_at = ?5, fingerprint = ?6, changed_in = iif(fingerprint IS NOT ?6, ?7, changed_in)
       WHERE id = ?8 AND (origin, is_active, message_count, first_at, last_at, fingerprint)
         IS NOT (?1, ?2, ?3, ?4, ?5, ?6)
-      """)
+      """
+    )
     selectMembers = try transaction.query(
-      "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message")
+      "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message"
+    )
   }
 
   /// One message of a thread.
@@ -59,6 +64,7 @@ struct ThreadWriter {
   /// - Parameters:
   ///   - header: What it is.
   ///   - members: Its messages, in reading order.
+  /// - Throws: `DatabaseError`.
   func insert(_ header: Header, _ members: [Member]) throws {
     insertThread.bind(header.conversation, at: 1)
     insertThread.bind(header.root, at: 2)
@@ -84,6 +90,7 @@ struct ThreadWriter {
   ///   - thread: The thread's row.
   ///   - header: What it is now.
   ///   - members: Its messages now, in reading order.
+  /// - Throws: `DatabaseError`.
   func update(_ thread: Int64, _ header: Header, _ members: [Member]) throws {
     updateThread.bind(Int64(header.origin.rawValue), at: 1)
     updateThread.bind(header.isActive ? 1 : 0, at: 2)
@@ -115,6 +122,7 @@ struct ThreadWriter {
   /// Removes a thread that has no messages any more.
   ///
   /// - Parameter thread: The thread's row.
+  /// - Throws: `DatabaseError`.
   func remove(_ thread: Int64) throws {
     try transaction.run("DELETE FROM thread_messages WHERE thread = ?", thread)
     try transaction.run("DELETE FROM threads WHERE id = ?", thread)

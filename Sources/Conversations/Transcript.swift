@@ -56,7 +56,10 @@ public struct Transcript {
         """
         SELECT \(Self.columns) FROM thread_messages JOIN messages ON messages.id = message
         LEFT JOIN senders ON senders.id = sender WHERE thread = ? ORDER BY at, message
-        """, thread))
+        """,
+        thread
+      )
+    )
   }
 
   /// The messages of rows.
@@ -71,7 +74,10 @@ public struct Transcript {
           """
           SELECT \(Self.columns) FROM messages LEFT JOIN senders ON senders.id = sender
           WHERE messages.id = ?
-          """, row))
+          """,
+          row
+        )
+      )
     }
   }
 
@@ -85,20 +91,28 @@ public struct Transcript {
   private func message(_ statement: Statement) -> StoredMessage {
     let details = statement.text(11).flatMap { try? parser.parse($0) }
     return StoredMessage(
-      row: statement.integer(0), id: statement.text(1) ?? "", sender: sender(statement),
-      createdAt: instant(statement, 5), editedAt: instant(statement, 6),
-      deletedAt: instant(statement, 7), text: statement.text(8) ?? "",
+      row: statement.integer(0),
+      id: statement.text(1) ?? "",
+      sender: sender(statement),
+      createdAt: instant(statement, 5),
+      editedAt: instant(statement, 6),
+      deletedAt: instant(statement, 7),
+      text: statement.text(8) ?? "",
       messageClass: MessageClass(rawValue: Int(statement.integer(9))) ?? .chat,
-      replyToId: statement.text(10), status: details?["status"]?.string,
+      replyToId: statement.text(10),
+      status: details?["status"]?.string,
       attachments: details?["attachments"]?.array?.map(Attachment.init(json:)) ?? [],
-      reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? [])
+      reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? []
+    )
   }
 
   private func sender(_ statement: Statement) -> Sender? {
     statement.text(2).map { id in
       Sender(
-        id: id, name: statement.text(3),
-        kind: SenderKind(rawValue: Int(statement.integer(4))) ?? .human)
+        id: id,
+        name: statement.text(3),
+        kind: SenderKind(rawValue: Int(statement.integer(4))) ?? .human
+      )
     }
   }
 

@@ -14,7 +14,8 @@ public struct Doctor {
   ///   - workspace: The workspace, which need not exist; nil if nothing says where it is.
   ///   - timeZoneFolder: Where the zone files are.
   public init(
-    workspace: Workspace?, timeZoneFolder: String = TimeZoneRules.systemDirectory
+    workspace: Workspace?,
+    timeZoneFolder: String = TimeZoneRules.systemDirectory
   ) {
     self.workspace = workspace
     self.timeZoneFolder = timeZoneFolder
@@ -28,8 +29,11 @@ public struct Doctor {
     guard let workspace else {
       checks.append(
         .init(
-          name: "workspace", ok: false,
-          detail: "nothing says where it is: give --workspace DIR or set DEBRIEF_WORKSPACE"))
+          name: "workspace",
+          ok: false,
+          detail: "nothing says where it is: give --workspace DIR or set DEBRIEF_WORKSPACE"
+        )
+      )
       return DoctorReport(checks: checks)
     }
     checks.append(folder(workspace))
@@ -46,16 +50,20 @@ public struct Doctor {
       return .init(name: "SQLite", ok: true, detail: "\(Connection.libraryVersion) with FTS5")
     } catch {
       return .init(
-        name: "SQLite", ok: false,
-        detail: "\(Connection.libraryVersion) cannot hold a workspace: \(error)")
+        name: "SQLite",
+        ok: false,
+        detail: "\(Connection.libraryVersion) cannot hold a workspace: \(error)"
+      )
     }
   }
 
   private var timeZones: DoctorReport.Check {
     guard (try? TimeZoneRules(identifier: "Europe/Berlin", directory: timeZoneFolder)) != nil else {
       return .init(
-        name: "time zones", ok: false,
-        detail: "no zone files in \(timeZoneFolder): install the package tzdata")
+        name: "time zones",
+        ok: false,
+        detail: "no zone files in \(timeZoneFolder): install the package tzdata"
+      )
     }
     let version = TimeZoneRules.dataVersion(directory: timeZoneFolder)
     return .init(name: "time zones", ok: true, detail: "tzdata \(version ?? "of unknown version")")
@@ -76,8 +84,10 @@ public struct Doctor {
     let isWritable = access(place, W_OK | X_OK) == 0
     let state = workspace.isEmpty ? "empty: begin with `debrief ingest SOURCE`" : "in use"
     return .init(
-      name: "workspace", ok: isWritable,
-      detail: "\(workspace.folder): \(isWritable ? state : "\(place) cannot be written")")
+      name: "workspace",
+      ok: isWritable,
+      detail: "\(workspace.folder): \(isWritable ? state : "\(place) cannot be written")"
+    )
   }
 
   private func space(_ workspace: Workspace) -> DoctorReport.Check {
@@ -88,7 +98,8 @@ public struct Doctor {
       place = String(place[..<slash])
     }
     let free = Int(clamping: status.f_bavail).multipliedReportingOverflow(
-      by: Int(clamping: status.f_frsize))
+      by: Int(clamping: status.f_frsize)
+    )
     let megabytes = free.overflow ? Int.max : free.partialValue >> 20
     return .init(name: "disk", ok: megabytes > 100, detail: "\(megabytes) MiB free")
   }
@@ -103,9 +114,11 @@ public struct Doctor {
         let messages = try ArchiveStatistics(transaction).messages
         let index = try SearchIndex(transaction).isComplete ? "with" : "without"
         return .init(
-          name: "database", ok: verdict == "ok",
+          name: "database",
+          ok: verdict == "ok",
           detail: verdict == "ok"
-            ? "\(messages) messages, \(index) a search index" : "damaged: \(verdict)")
+            ? "\(messages) messages, \(index) a search index" : "damaged: \(verdict)"
+        )
       }
     } catch {
       return .init(name: "database", ok: false, detail: "\(error)")

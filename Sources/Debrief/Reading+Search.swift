@@ -19,19 +19,26 @@ extension Reading {
       guard hasIndex || narrowing.thread != nil else { throw WorkspaceError.noSearchIndex }
       let archive = IndexedArchive(
         index: hasIndex ? try MessageIndex(transaction) : nil,
-        messages: MessagePlaces(transaction))
+        messages: MessagePlaces(transaction)
+      )
       let terms = SearchQuery(query)
-      let found = try ArchiveSearch(archive).hits(for: terms, filter: narrowing, limit: filter.limit)
+      let found = try ArchiveSearch(archive).hits(
+        for: terms,
+        filter: narrowing,
+        limit: filter.limit
+      )
       return SearchResult(
         query: query,
-        hits: try found.compactMap { try hit($0, archive, terms, transaction) })
+        hits: try found.compactMap { try hit($0, archive, terms, transaction) }
+      )
     }
   }
 
   // MARK: Filters
 
   private func narrowing(
-    _ filter: SearchFilter, _ transaction: Transaction
+    _ filter: SearchFilter,
+    _ transaction: Transaction
   ) throws -> Retrieval.SearchFilter {
     var narrowing = Retrieval.SearchFilter()
     if let name = filter.thread {
@@ -57,7 +64,10 @@ extension Reading {
   private static let contextSize = 2
 
   private func hit(
-    _ found: ArchiveHit, _ archive: IndexedArchive, _ query: SearchQuery, _ transaction: Transaction
+    _ found: ArchiveHit,
+    _ archive: IndexedArchive,
+    _ query: SearchQuery,
+    _ transaction: Transaction
   ) throws -> SearchHit? {
     let places = try archive.neighbours(of: found.place, reach: Self.contextSize)
     let messages = try Transcript(transaction).messages(rows: places.map(\.message))
@@ -66,20 +76,29 @@ extension Reading {
     else { return nil }
     let message = messages[own]
     return SearchHit(
-      threadId: thread.id, conversationId: thread.conversationId,
-      conversationName: thread.conversationName, messageId: message.id,
-      senderName: message.sender?.shownName, createdAt: message.createdAt, score: found.score,
-      text: message.text, highlights: query.highlights(in: message.text),
+      threadId: thread.id,
+      conversationId: thread.conversationId,
+      conversationName: thread.conversationName,
+      messageId: message.id,
+      senderName: message.sender?.shownName,
+      createdAt: message.createdAt,
+      score: found.score,
+      text: message.text,
+      highlights: query.highlights(in: message.text),
       before: messages[..<own].map(ContextMessage.init),
-      after: messages[(own + 1)...].map(ContextMessage.init))
+      after: messages[(own + 1)...].map(ContextMessage.init)
+    )
   }
 }
 
 extension ContextMessage {
   fileprivate init(_ message: StoredMessage) {
     self.init(
-      id: message.id, senderName: message.sender?.shownName, createdAt: message.createdAt,
-      text: message.text)
+      id: message.id,
+      senderName: message.sender?.shownName,
+      createdAt: message.createdAt,
+      text: message.text
+    )
   }
 }
 

@@ -26,7 +26,9 @@ public struct Reading {
       let conversation = try filter.conversation.map { try row(ofConversation: $0, transaction) }
       var threads: [ThreadSummary] = []
       try ThreadCatalog(transaction).forEach(
-        conversation: conversation, since: filter.since, until: filter.until,
+        conversation: conversation,
+        since: filter.since,
+        until: filter.until,
         limit: filter.limit
       ) { threads.append(ThreadSummary($0)) }
       return threads
@@ -60,7 +62,9 @@ public struct Reading {
   }
 
   private func ambiguity(
-    _ name: String, _ rows: [Int64], _ transaction: Transaction
+    _ name: String,
+    _ rows: [Int64],
+    _ transaction: Transaction
   ) throws -> WorkspaceError {
     let candidates = try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id }
     return candidates.isEmpty
@@ -69,7 +73,9 @@ public struct Reading {
   }
 
   private func transcript(
-    _ row: Int64, branches: Bool, _ transaction: Transaction
+    _ row: Int64,
+    branches: Bool,
+    _ transaction: Transaction
   ) throws -> ThreadTranscript? {
     guard let thread = try ThreadCatalog(transaction).thread(row) else { return nil }
     let transcript = Transcript(transaction)
@@ -79,8 +85,12 @@ public struct Reading {
       for branch in try BranchCatalog(transaction).branches(of: thread.conversation) {
         found.append(
           TranscriptBranch(
-            id: branch.id, forksAfterId: branch.forksAfterId, messages: branch.messages.count,
-            isActive: false))
+            id: branch.id,
+            forksAfterId: branch.forksAfterId,
+            messages: branch.messages.count,
+            isActive: false
+          )
+        )
         messages += try transcript.messages(rows: branch.messages).map {
           TranscriptMessage($0, branch: branch.id)
         }
@@ -106,12 +116,20 @@ extension ThreadSummary {
   /// Describes a thread of the workspace.
   init(_ thread: StoredThread) {
     self.init(
-      id: thread.id, conversationId: thread.conversationId,
-      conversationName: thread.conversationName, conversationKind: thread.conversationKind,
-      title: thread.opening.title, messages: thread.messages, people: thread.people,
-      firstAt: thread.firstAt, lastAt: thread.lastAt, origin: thread.origin,
-      isActive: thread.isActive, rootMissing: thread.isRootMissing,
-      fingerprint: thread.fingerprint.hexadecimal)
+      id: thread.id,
+      conversationId: thread.conversationId,
+      conversationName: thread.conversationName,
+      conversationKind: thread.conversationKind,
+      title: thread.opening.title,
+      messages: thread.messages,
+      people: thread.people,
+      firstAt: thread.firstAt,
+      lastAt: thread.lastAt,
+      origin: thread.origin,
+      isActive: thread.isActive,
+      rootMissing: thread.isRootMissing,
+      fingerprint: thread.fingerprint.hexadecimal
+    )
   }
 }
 
@@ -119,11 +137,21 @@ extension TranscriptMessage {
   /// Describes a message of the workspace.
   init(_ message: StoredMessage, branch: String? = nil) {
     self.init(
-      id: message.id, senderId: message.sender?.id, senderName: message.sender?.name,
-      senderKind: message.sender?.kind ?? .system, createdAt: message.createdAt,
-      text: message.text, kind: message.messageClass.name, replyToId: message.replyToId,
-      editedAt: message.editedAt, deletedAt: message.deletedAt, status: message.status,
-      attachments: message.attachments, reactions: message.reactions, branch: branch)
+      id: message.id,
+      senderId: message.sender?.id,
+      senderName: message.sender?.name,
+      senderKind: message.sender?.kind ?? .system,
+      createdAt: message.createdAt,
+      text: message.text,
+      kind: message.messageClass.name,
+      replyToId: message.replyToId,
+      editedAt: message.editedAt,
+      deletedAt: message.deletedAt,
+      status: message.status,
+      attachments: message.attachments,
+      reactions: message.reactions,
+      branch: branch
+    )
   }
 }
 

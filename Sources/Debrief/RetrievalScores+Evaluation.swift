@@ -18,8 +18,13 @@ extension RetrievalScores {
       }.run(data)
       try output?.close()
       self.init(
-        queries: figures.queries, r10: figures.r10, r20: figures.r20, r30: figures.r30,
-        map: figures.map, ndcg: figures.ndcg)
+        queries: figures.queries,
+        r10: figures.r10,
+        r20: figures.r20,
+        r30: figures.r30,
+        map: figures.map,
+        ndcg: figures.ndcg
+      )
     } catch let error as EvaluationError {
       throw SourceError(.bad, file: error.file, line: error.line, reason: error.reason)
     }

@@ -26,7 +26,8 @@ public struct SummaryScores: Sendable {
   ///   cannot be written.
   public init(data: String, words: Int?, predictions: String?) throws {
     let figures = try withPredictions(predictions) { write in
-      try (words.map { SummaryEvaluation(words: $0, write: write) }
+      try
+        (words.map { SummaryEvaluation(words: $0, write: write) }
         ?? SummaryEvaluation(write: write)).run(data)
     }
     summaries = figures.summaries
@@ -77,8 +78,12 @@ public struct GroundingScores: Sendable {
       try GroundingEvaluation(write: write).run(data)
     }.map {
       Edit(
-        name: $0.edit, isWrong: $0.isWrong, quotes: $0.quotes, acceptance: $0.acceptance,
-        reachesBar: $0.reachesBar)
+        name: $0.edit,
+        isWrong: $0.isWrong,
+        quotes: $0.quotes,
+        acceptance: $0.acceptance,
+        reachesBar: $0.reachesBar
+      )
     }
   }
 
@@ -92,14 +97,16 @@ public struct GroundingScores: Sendable {
             "edit": .string($0.name), "wrong": .bool($0.isWrong), "quotes": JSONValue($0.quotes),
             "acceptance": .double($0.acceptance), "ok": .bool($0.reachesBar),
           ]
-        }),
+        }
+      ),
     ]
   }
 }
 
 /// Runs an evaluation whose predictions go to a file, if one is named.
 func withPredictions<Result>(
-  _ path: String?, _ body: (@escaping (String) throws -> Void) throws -> Result
+  _ path: String?,
+  _ body: (@escaping (String) throws -> Void) throws -> Result
 ) throws -> Result {
   let output = try path.map { try FileWriter(path: $0) }
   do {

@@ -14,10 +14,14 @@ extension VersionInfo {
   /// - Returns: The versions.
   public static func current(timeZoneFolder: String) -> VersionInfo {
     VersionInfo(
-      debrief: number, swift: compiler, sqlite: Connection.libraryVersion,
-      libarchive: EntryArchive.libraryVersion, simdjson: JSONParser.libraryVersion,
+      debrief: number,
+      swift: compiler,
+      sqlite: Connection.libraryVersion,
+      libarchive: EntryArchive.libraryVersion,
+      simdjson: JSONParser.libraryVersion,
       libyaml: YAMLNode.libraryVersion,
-      tzdata: TimeZoneRules.dataVersion(directory: timeZoneFolder))
+      tzdata: TimeZoneRules.dataVersion(directory: timeZoneFolder)
+    )
   }
 
   private static var compiler: String {

@@ -20,7 +20,8 @@ public struct Workspace: Sendable {
 
   /// All schema changes, oldest first; those that have landed are never edited.
   static let migrations = Migrations(
-    ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema])
+    ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
+  )
 
   /// Whether nothing has been read yet.
   var isEmpty: Bool { access(database, F_OK) != 0 }
@@ -43,7 +44,8 @@ public struct Workspace: Sendable {
     let connection = try Connection(path: database)
     try connection.registerMessageTokenizer()
     try connection.execute(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384")
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384"
+    )
     try Self.migrations.apply(to: connection)
     return connection
   }
@@ -54,7 +56,8 @@ public struct Workspace: Sendable {
   func create() throws {
     var made = ""
     for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
-      made += made.isEmpty && part.isEmpty ? "/" : (made.hasSuffix("/") || made.isEmpty ? "" : "/") + part
+      made +=
+        made.isEmpty && part.isEmpty ? "/" : (made.hasSuffix("/") || made.isEmpty ? "" : "/") + part
       if !part.isEmpty { mkdir(made, 0o700) }
     }
     // `access` says of a plain file that it may not be entered, which would mislead.

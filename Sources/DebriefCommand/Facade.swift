@@ -71,7 +71,10 @@ protocol Facade: Sendable {
   /// - Throws: `SourceError` if the data cannot be read, `CompressionError` if a file cannot be
   ///   written.
   func evaluateItems(
-    data: String, top: Int?, predictions: String?, features: String?
+    data: String,
+    top: Int?,
+    predictions: String?,
+    features: String?
   ) throws -> ItemScores
 }
 

@@ -18,7 +18,8 @@ struct Library: Facade {
   }
 
   func inspect(
-    source: String, options: SourceOptions,
+    source: String,
+    options: SourceOptions,
     progress: @escaping @Sendable (IngestProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> Inspection {
@@ -30,7 +31,8 @@ struct Library: Facade {
 
   func doctor(workspace: String?) throws -> DoctorReport {
     Doctor(
-      workspace: workspace.map(Workspace.init(folder:)), timeZoneFolder: timeZoneFolder
+      workspace: workspace.map(Workspace.init(folder:)),
+      timeZoneFolder: timeZoneFolder
     ).examine()
   }
 
@@ -39,7 +41,10 @@ struct Library: Facade {
   }
 
   func evaluateItems(
-    data: String, top: Int?, predictions: String?, features: String?
+    data: String,
+    top: Int?,
+    predictions: String?,
+    features: String?
   ) throws -> ItemScores {
     try ItemScores(data: data, top: top, predictions: predictions, features: features)
   }
@@ -50,12 +55,17 @@ private struct OpenWorkspace: WorkspaceFacade {
   let workspace: Workspace
 
   func ingest(
-    sources: [String], options: IngestOptions,
+    sources: [String],
+    options: IngestOptions,
     progress: @escaping @Sendable (IngestProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> IngestResult {
     try Ingestion(
-      workspace, options: options, now: .now, progress: progress, isCancelled: isCancelled
+      workspace,
+      options: options,
+      now: .now,
+      progress: progress,
+      isCancelled: isCancelled
     ).run(sources)
   }
 

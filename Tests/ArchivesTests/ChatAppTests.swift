@@ -65,7 +65,10 @@ struct ChatAppTests {
     #expect(source.messages.map(\.row.isUnsent) == [false, false, true])
     #expect(source.messages.map(\.row.createdAt).first == 1_709_283_600_000)
     let details = source.texts(\.details)
-    #expect(details[0] == #"{"status":"read","priority":"high","deliveredTo":["u2"],"readBy":["u2","u3"]}"#)
+    #expect(
+      details[0]
+        == #"{"status":"read","priority":"high","deliveredTo":["u2"],"readBy":["u2","u3"]}"#
+    )
     #expect(
       details[1]
         == #"{"attachments":[{"url":"https://x/y.png","isImage":true}],"status":"sent"}"#

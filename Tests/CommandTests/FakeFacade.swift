@@ -32,7 +32,10 @@ struct FakeFacade: Facade, WorkspaceFacade {
     Examples.scores
   }
   func evaluateItems(
-    data: String, top: Int?, predictions: String?, features: String?
+    data: String,
+    top: Int?,
+    predictions: String?,
+    features: String?
   ) throws -> ItemScores { Examples.itemScores }
   func ingest(
     sources: [String],
@@ -181,8 +184,16 @@ enum Examples {
 
   static let itemScores = ItemScores(scores: [
     .init(
-      kind: "action_item", top: 5, gold: 34, reached: 28, given: 85, right: 35, precision: 41.2,
-      recall: 82.4, f1: 54.9)
+      kind: "action_item",
+      top: 5,
+      gold: 34,
+      reached: 28,
+      given: 85,
+      right: 35,
+      precision: 41.2,
+      recall: 82.4,
+      f1: 54.9
+    )
   ])
 
   private static func message(

@@ -54,8 +54,18 @@ struct LinkSpoolTests {
     for number in 0..<50_000 {
       try spool.append(
         MessageLink(
-          message: Int64(number), conversation: Int64(number % 130), at: 0, id: 1, thread: 0,
-          reply: 0, fingerprint: 0, local: 0, isTalk: true, isUnsent: false))
+          message: Int64(number),
+          conversation: Int64(number % 130),
+          at: 0,
+          id: 1,
+          thread: 0,
+          reply: 0,
+          fingerprint: 0,
+          local: 0,
+          isTalk: true,
+          isUnsent: false
+        )
+      )
     }
     var seen = 0
     for partition in 0..<LinkSpool.partitionCount {

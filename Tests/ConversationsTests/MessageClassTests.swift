@@ -5,12 +5,18 @@ import Testing
 @Suite("The part a message plays")
 struct MessageClassTests {
   static func classify(
-    _ text: String, _ kind: SenderKind = .human, name: String = "Ana",
+    _ text: String,
+    _ kind: SenderKind = .human,
+    name: String = "Ana",
     _ change: (inout Message) -> Void = { _ in }
   ) -> MessageClass {
     let batch = MessageBatch()
     var message = Message(
-      id: "m", conversationId: "c", text: text, sender: Sender(id: "u", name: name, kind: kind))
+      id: "m",
+      conversationId: "c",
+      text: text,
+      sender: Sender(id: "u", name: name, kind: kind)
+    )
     change(&message)
     batch.append(message)
     return MessageClassifier().classify(batch.rows[0], in: batch)
@@ -18,12 +24,16 @@ struct MessageClassTests {
 
   @Test(
     "greetings and thanks are boilerplate",
-    arguments: ["Hi", "hello!", "Good morning everyone", "Thanks!!", "Guten Morgen."])
+    arguments: ["Hi", "hello!", "Good morning everyone", "Thanks!!", "Guten Morgen."]
+  )
   func boilerplate(_ text: String) { #expect(Self.classify(text) == .boilerplate) }
 
   @Test(
     "what says something is talk, however short",
-    arguments: ["ok", "yes", "done", "agreed", "Hi, can you send the file?", "thanks to Bo it works"])
+    arguments: [
+      "ok", "yes", "done", "agreed", "Hi, can you send the file?", "thanks to Bo it works",
+    ]
+  )
   func talk(_ text: String) { #expect(Self.classify(text) == .chat) }
 
   @Test("a model's error message is boilerplate, a person's is not")

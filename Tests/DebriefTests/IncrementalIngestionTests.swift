@@ -95,7 +95,8 @@ struct IncrementalIngestionTests {
 
   @Test(
     "the copy an app showed before the server answered is one message with the real one",
-    arguments: [true, false])
+    arguments: [true, false]
+  )
   func optimisticDoubles(atOnce: Bool) throws {
     let test = try TestWorkspace()
     let shown = line("tmp-1", 0, "hello there", #""localId":"L1","status":"sending""#)

@@ -22,19 +22,25 @@ final class TestWorkspace {
   @discardableResult
   func write(_ lines: [String], to name: String = "chat.jsonl") throws -> String {
     try (lines.joined(separator: "\n") + "\n").write(
-      toFile: path(name), atomically: true, encoding: .utf8)
+      toFile: path(name),
+      atomically: true,
+      encoding: .utf8
+    )
     return path(name)
   }
 
   /// Writes lines to a file and reads it into the workspace.
   @discardableResult
   func ingest(
-    _ lines: [String], from name: String = "chat.jsonl",
+    _ lines: [String],
+    from name: String = "chat.jsonl",
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> SourceResult {
     let source = try write(lines, to: name)
     let result = try Ingestion(
-      workspace, options: options, now: Instant(milliseconds: 1_800_000_000_000),
+      workspace,
+      options: options,
+      now: Instant(milliseconds: 1_800_000_000_000),
       isCancelled: isCancelled
     ).run([source])
     return result.sources[0]
@@ -70,6 +76,7 @@ final class TestWorkspace {
 ///   - minute: When it was written, in minutes after 2024-03-01T00:00Z.
 ///   - text: What it says.
 ///   - more: Further fields, as JSON members.
+/// - Returns: The line.
 func line(_ id: String, _ minute: Int, _ text: String = "words", _ more: String = "") -> String {
   let at = Instant(milliseconds: 1_709_251_200_000 + Int64(minute) * 60_000).iso8601
   let conversation = more.contains("conversationId") ? "" : #""conversationId":"c","#

@@ -29,7 +29,8 @@ struct ThreadIdentityTests {
       line("nr", 700, "reply into a thread", #""replyToId":"n""#),
     ])
     #expect(
-      try test.members() == ["c:root": ["root", "n", "nr"], "c:x": ["x", "r"], "c:y": ["y"]])
+      try test.members() == ["c:root": ["root", "n", "nr"], "c:x": ["x", "r"], "c:y": ["y"]]
+    )
   }
 
   @Test("later messages join the stretch they continue, and its id stays")
@@ -112,7 +113,9 @@ struct ThreadIdentityTests {
       minute += Int.random(in: 0...60, using: &random)
       let root = Int.random(in: 0...max(0, number - 1), using: &random)
       let isReply = number > 0 && number % 5 == 0
-      lines.append(line("m\(number)", minute, "t", isReply ? #""threadId":"m\#(root / 5 * 5)""# : ""))
+      lines.append(
+        line("m\(number)", minute, "t", isReply ? #""threadId":"m\#(root / 5 * 5)""# : "")
+      )
     }
     let whole = try TestWorkspace()
     try whole.ingest(lines)

@@ -7,9 +7,11 @@ struct JSONValueTests {
   @Test(
     "are written as they were read",
     arguments: [
-      "null", "true", "[1,2.5,-3]", #"{"b":1,"a":[{}],"b":2}"#, #""é\n\u0001""#, "9223372036854775807",
+      "null", "true", "[1,2.5,-3]", #"{"b":1,"a":[{}],"b":2}"#, #""é\n\u0001""#,
+      "9223372036854775807",
       #"{"":""}"#, "[[[[]]]]",
-    ])
+    ]
+  )
   func roundTrip(_ text: String) throws {
     #expect(try JSONParser().parse(text).text == text)
   }
@@ -27,7 +29,8 @@ struct JSONValueTests {
 
   @Test(
     "what is not JSON is refused with a reason",
-    arguments: ["", "{", "[1,]", "nul", "{\"a\" 1}", "\"\u{1}\"", "1 2", "\"\\ud800\""])
+    arguments: ["", "{", "[1,]", "nul", "{\"a\" 1}", "\"\u{1}\"", "1 2", "\"\\ud800\""]
+  )
   func refused(_ text: String) {
     #expect(throws: JSONError.self) { try JSONParser().parse(text) }
   }
@@ -59,7 +62,8 @@ struct JSONPointerTests {
     arguments: [
       ("", #"{"a/b":[10,{"m~n":true}]}"#), ("/a~1b/0", "10"), ("/a~1b/1/m~0n", "true"),
       ("/a~1b/2", nil), ("/x", nil), ("/a~1b/-1", nil),
-    ])
+    ]
+  )
   func find(_ pointer: String, _ expected: String?) throws {
     let value = try JSONParser().parse(#"{"a/b":[10,{"m~n":true}]}"#)
     let found = try #require(JSONPointer(pointer)).find(in: value)
@@ -100,7 +104,8 @@ struct JSONFieldReaderTests {
 
   @Test(
     "of what is no object are refused",
-    arguments: ["[]", "3", "\"x\"", "{\"id\":", "{\"id\":1} x", "{\"n\":tru}", "null"])
+    arguments: ["[]", "3", "\"x\"", "{\"id\":", "{\"id\":1} x", "{\"n\":tru}", "null"]
+  )
   func refused(_ text: String) {
     #expect(throws: JSONError.self) { try Self.read(text) }
   }
@@ -112,9 +117,11 @@ struct LoneSurrogateTests {
     "become U+FFFD, and whole ones stay",
     arguments: [
       (#""\ud800""#, #""\ufffd""#), (#""\udc00x""#, #""\ufffdx""#),
-      (#""\ud83d\ude00\ud83d""#, #""\ud83d\ude00\ufffd""#), (#""\\ud800""#, nil), (#""plain""#, nil),
+      (#""\ud83d\ude00\ud83d""#, #""\ud83d\ude00\ufffd""#), (#""\\ud800""#, nil),
+      (#""plain""#, nil),
       (#""\ud800\ud800\udc00""#, #""\ufffd\ud800\udc00""#), (#""\u12"#, nil),
-    ])
+    ]
+  )
   func repair(_ text: String, _ expected: String?) {
     let repaired = Array(text.utf8).withUnsafeBytes { JSONParser.replacingLoneSurrogates($0) }
     #expect(repaired.map { String(decoding: $0, as: UTF8.self) } == expected)

@@ -38,8 +38,11 @@ final class JSONLineDecoder {
   ///   - bytes: The line, followed by padding.
   ///   - line: Its number.
   ///   - collector: Takes the message, or the reason why there is none.
+  /// - Throws: ``SourceError``, or what the collector threw.
   func decode(
-    _ bytes: UnsafeRawBufferPointer, line: Int, into collector: MessageCollector
+    _ bytes: UnsafeRawBufferPointer,
+    line: Int,
+    into collector: MessageCollector
   ) throws {
     do {
       do {
@@ -55,7 +58,8 @@ final class JSONLineDecoder {
   }
 
   private func decode(
-    _ bytes: UnsafeRawBufferPointer, into collector: MessageCollector
+    _ bytes: UnsafeRawBufferPointer,
+    into collector: MessageCollector
   ) throws {
     try fields.read(bytes)
     if try appendDirectly(to: collector.batch) {
@@ -70,7 +74,8 @@ final class JSONLineDecoder {
   ///
   /// - Returns: Whether there were any, and they were all that was wrong.
   private func decodeRepaired(
-    _ bytes: UnsafeRawBufferPointer, into collector: MessageCollector
+    _ bytes: UnsafeRawBufferPointer,
+    into collector: MessageCollector
   ) throws -> Bool {
     guard var repaired = JSONParser.replacingLoneSurrogates(bytes) else { return false }
     repaired.append(contentsOf: repeatElement(0, count: JSONFieldReader.padding))
@@ -144,7 +149,8 @@ final class JSONLineDecoder {
   /// The fields that the direct way reads; any other sends a record the way of all formats.
   private static let common: Set<MessageField> = Set(
     [.id, .conversationId, .text, .createdAt, .selectedAt, .editedAt, .deletedAt]
-      + [.conversationName, .conversationKind] + optionalTexts)
+      + [.conversationName, .conversationKind] + optionalTexts
+  )
 
   private func store(_ field: MessageField, _ batch: MessageBatch) -> MessageBatch.Slice {
     fields.type(field.rawValue) == .string ? batch.store(fields.bytes(field.rawValue)) : .none
@@ -190,7 +196,8 @@ final class JSONLineDecoder {
     guard described.insert(labelDigest).inserted else { return }
     var description = ConversationDescription(
       id: try fields.value(MessageField.conversationId.rawValue)?.idText ?? "",
-      name: try fields.value(MessageField.conversationName.rawValue)?.idText)
+      name: try fields.value(MessageField.conversationName.rawValue)?.idText
+    )
     let kindName = try fields.value(MessageField.conversationKind.rawValue)?.string?.lowercased()
     description.kind = ConversationKind.allCases.first { $0.name == kindName }
     collector.append(description)

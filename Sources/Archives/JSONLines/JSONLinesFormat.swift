@@ -21,7 +21,9 @@ public enum JSONLinesFormat: ArchiveFormat {
 
   /// Reads the messages.
   public static func read(
-    _ probe: SourceProbe, options: ReadOptions, into collector: MessageCollector
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
   ) throws {
     if let mapping = options.mapping {
       return try read(probe, through: mapping, options: options, into: collector)
@@ -34,7 +36,9 @@ public enum JSONLinesFormat: ArchiveFormat {
 
   /// Reads lines of unknown shape through a mapping.
   private static func read(
-    _ probe: SourceProbe, through mapping: SourceMapping, options: ReadOptions,
+    _ probe: SourceProbe,
+    through mapping: SourceMapping,
+    options: ReadOptions,
     into collector: MessageCollector
   ) throws {
     var lines = try MappedLines(mapping, options: options)
@@ -54,8 +58,10 @@ public enum JSONLinesFormat: ArchiveFormat {
   ///   - probe: The source.
   ///   - collector: Takes what is set aside.
   ///   - decode: Takes each line that is not empty.
+  /// - Throws: ``SourceError``, or what the collector threw.
   static func readLines(
-    of probe: SourceProbe, into collector: MessageCollector,
+    of probe: SourceProbe,
+    into collector: MessageCollector,
     _ decode: (Int, UnsafeRawBufferPointer) throws -> Void
   ) throws {
     do {

@@ -11,8 +11,10 @@ final class LineReader {
   struct Line {
     /// Its number, counted from 1.
     var number: Int
-    /// Its bytes without the newline, followed by ``JSONFieldReader/padding`` readable bytes; valid
-    /// until the next line is asked for. nil if the line is longer than the limit.
+    /// Its bytes without the newline; nil if the line is longer than the limit.
+    ///
+    /// They are followed by as many readable bytes as the JSON parser wants, and valid until the
+    /// next line is asked for.
     var bytes: UnsafeRawBufferPointer?
   }
 

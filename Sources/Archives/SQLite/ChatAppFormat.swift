@@ -108,7 +108,8 @@ private struct ChatReader {
     let rows = SQLiteRows(try connection.prepare(query.sql), columns: query.columns)
     try rows.forEach(collector) { values, row in
       var description = try builder.description(values)
-      description.isOptedOut = people.optOut(ofConversation: description.id) ?? description.isOptedOut
+      description.isOptedOut =
+        people.optOut(ofConversation: description.id) ?? description.isOptedOut
       described.insert(description.id)
       collector.append(description)
       if row.isMultiple(of: 4096) { try collector.flush() }

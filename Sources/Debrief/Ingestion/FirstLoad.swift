@@ -19,8 +19,11 @@ struct FirstLoad {
   }
 
   func run(
-    _ reading: SourceReading, _ source: StoredSource, _ tally: inout SourceTally,
-    _ result: inout SourceResult, isCancelled: @escaping () -> Bool
+    _ reading: SourceReading,
+    _ source: StoredSource,
+    _ tally: inout SourceTally,
+    _ result: inout SourceResult,
+    isCancelled: @escaping () -> Bool
   ) throws {
     let file = "\(workspace.database).loading"
     // What a reading left that was killed.
@@ -34,8 +37,11 @@ struct FirstLoad {
   }
 
   private func load(
-    _ reading: SourceReading, _ source: StoredSource, into file: String,
-    _ tally: inout SourceTally, _ result: inout SourceResult,
+    _ reading: SourceReading,
+    _ source: StoredSource,
+    into file: String,
+    _ tally: inout SourceTally,
+    _ result: inout SourceResult,
     isCancelled: @escaping () -> Bool
   ) throws {
     let connection = try Connection(path: file)
@@ -49,12 +55,16 @@ struct FirstLoad {
       """
       PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
       PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16384; PRAGMA temp_store = FILE
-      """)
+      """
+    )
     try connection.write { transaction in
       try transaction.execute(ConversationSchema.tables.sql)
       let log = IngestLog(transaction)
       let ingest = try log.begin(
-        source: source.name, format: source.format, now: now)
+        source: source.name,
+        format: source.format,
+        now: now
+      )
       let load = try BulkLoad(transaction, ingest: ingest, folder: workspace.folder)
       while try reading.next({ batch in
         if isCancelled() { throw Interruption() }
@@ -63,7 +73,8 @@ struct FirstLoad {
       }) {}
       try load.finish(
         keepsBranches: options.source.keepsAllBranches,
-        hasSearchIndex: options.buildsSearchIndex)
+        hasSearchIndex: options.buildsSearchIndex
+      )
       try log.noteAllConversations(of: source.name)
       try log.finish(ingest, problems: tally.problems, now: now)
       try transaction.execute("PRAGMA user_version = \(ConversationSchema.migrations.count)")
@@ -81,7 +92,9 @@ struct FirstLoad {
       rename(file, workspace.database) == 0
     else {
       throw WorkspaceError.notWritable(
-        folder: workspace.folder, reason: String(cString: strerror(errno)))
+        folder: workspace.folder,
+        reason: String(cString: strerror(errno))
+      )
     }
     let folder = open(workspace.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {

@@ -20,7 +20,9 @@ public struct Ingestion {
   ///   - progress: Told from time to time how far it has come.
   ///   - isCancelled: Asked from time to time whether to stop.
   public init(
-    _ workspace: Workspace, options: IngestOptions, now: Instant,
+    _ workspace: Workspace,
+    options: IngestOptions,
+    now: Instant,
     progress: @escaping (IngestProgress) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
   ) {
@@ -51,11 +53,17 @@ public struct Ingestion {
     var result = SourceResult(source: source)
     do {
       let reading = try SourceReading(
-        source, options: options.source, isCancelled: isCancelled)
+        source,
+        options: options.source,
+        isCancelled: isCancelled
+      )
       result.format = reading.format.name
       let readOptions = try ReadOptions(options.source)
       var tally = SourceTally(
-        file: reading.probe.name, limit: options.badRecordLimit, progress: progress)
+        file: reading.probe.name,
+        limit: options.badRecordLimit,
+        progress: progress
+      )
       reading.start(readOptions)
       do {
         try store(reading, complete: readOptions.mapping?.isComplete ?? false, &tally, &result)
@@ -73,12 +81,16 @@ public struct Ingestion {
   }
 
   private func store(
-    _ reading: SourceReading, complete: Bool, _ tally: inout SourceTally,
+    _ reading: SourceReading,
+    complete: Bool,
+    _ tally: inout SourceTally,
     _ result: inout SourceResult
   ) throws {
     let source = StoredSource(
       name: reading.probe.isStandardInput ? reading.probe.name : absolutePath(reading.probe.name),
-      format: reading.format.name, isComplete: options.isComplete || complete)
+      format: reading.format.name,
+      isComplete: options.isComplete || complete
+    )
     if workspace.isEmpty {
       try FirstLoad(workspace, options: options, now: now)
         .run(reading, source, &tally, &result, isCancelled: isCancelled)

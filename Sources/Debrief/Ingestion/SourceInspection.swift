@@ -16,7 +16,8 @@ public struct SourceInspection {
   ///   - progress: Told from time to time how far it has come.
   ///   - isCancelled: Asked from time to time whether to stop.
   public init(
-    _ options: SourceOptions, progress: @escaping (IngestProgress) -> Void = { _ in },
+    _ options: SourceOptions,
+    progress: @escaping (IngestProgress) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
   ) {
     self.options = options
@@ -56,7 +57,9 @@ public struct SourceInspection {
   /// - Returns: What `body` returned.
   /// - Throws: ``SourceError`` if the source cannot be read to its end, or too much of it is bad.
   func withLoadedSource<Result>(
-    _ source: String, folder: String, _ body: (Transaction) throws -> Result
+    _ source: String,
+    folder: String,
+    _ body: (Transaction) throws -> Result
   ) throws -> Result {
     let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
     var tally = SourceTally(file: reading.probe.name, limit: .share(0.1), progress: progress)
@@ -68,14 +71,17 @@ public struct SourceInspection {
   }
 
   private func load(
-    _ reading: SourceReading, folder: String, _ tally: inout SourceTally,
+    _ reading: SourceReading,
+    folder: String,
+    _ tally: inout SourceTally,
     _ body: (Transaction, Bool) throws -> Void
   ) throws {
     // SQLite keeps a database without a name in an unnamed temporary file.
     let connection = try Connection(path: "")
     try connection.registerMessageTokenizer()
     try connection.execute(
-      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
+      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384"
+    )
     reading.start(try ReadOptions(options))
     try connection.write { transaction in
       try transaction.execute(ConversationSchema.tables.sql)
@@ -107,7 +113,12 @@ public struct SourceInspection {
     inspection.tokens = try statistics.tokens
     inspection.largest = try statistics.largest(20).map {
       ConversationSummary(
-        id: $0.id, name: $0.name, kind: $0.kind, messages: $0.messages, threads: $0.threads)
+        id: $0.id,
+        name: $0.name,
+        kind: $0.kind,
+        messages: $0.messages,
+        threads: $0.threads
+      )
     }
   }
 }

@@ -21,7 +21,11 @@ final class SourceReading {
   /// - Throws: ``SourceError``.
   init(_ source: String, options: SourceOptions, isCancelled: () -> Bool) throws {
     probe = try SourceProbe.open(source, isCancelled: isCancelled)
-    format = try ArchiveFormats.format(of: probe, named: options.format, isMapped: options.mapping != nil)
+    format = try ArchiveFormats.format(
+      of: probe,
+      named: options.format,
+      isMapped: options.mapping != nil
+    )
   }
 
   /// Begins to read.
@@ -35,11 +39,14 @@ final class SourceReading {
     pthread_attr_setstacksize(&attributes, 16 << 20)
     var thread = pthread_t()
     pthread_create(
-      &thread, &attributes,
+      &thread,
+      &attributes,
       { job in
         if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
         return nil
-      }, Unmanaged.passRetained(job).toOpaque())
+      },
+      Unmanaged.passRetained(job).toOpaque()
+    )
     pthread_attr_destroy(&attributes)
     self.thread = thread
   }
@@ -79,7 +86,10 @@ final class SourceReading {
     let queue: BatchQueue
 
     init(
-      probe: SourceProbe, format: any ArchiveFormat.Type, options: ReadOptions, queue: BatchQueue
+      probe: SourceProbe,
+      format: any ArchiveFormat.Type,
+      options: ReadOptions,
+      queue: BatchQueue
     ) {
       self.probe = probe
       self.format = format
@@ -97,7 +107,8 @@ final class SourceReading {
           }
           defer { if !collector.batch.isEmpty { queue.put(collector.batch) } }
           try format.read(probe, options: options, into: collector)
-        })
+        }
+      )
     }
   }
 }

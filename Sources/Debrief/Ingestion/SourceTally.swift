@@ -31,9 +31,12 @@ struct SourceTally {
   var failure: SourceError? {
     guard setAside > allowed, let first = problems.first else { return nil }
     return SourceError(
-      .bad, file: first.file, line: first.line,
+      .bad,
+      file: first.file,
+      line: first.line,
       reason: "\(first.reason) (\(setAside) of \(messages + setAside) records cannot be read, more "
-        + "than --max-bad allows)")
+        + "than --max-bad allows)"
+    )
   }
 
   private var allowed: Int {

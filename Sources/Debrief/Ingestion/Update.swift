@@ -19,18 +19,26 @@ struct Update {
   }
 
   func run(
-    _ reading: SourceReading, _ source: StoredSource, _ tally: inout SourceTally,
-    _ result: inout SourceResult, isCancelled: () -> Bool
+    _ reading: SourceReading,
+    _ source: StoredSource,
+    _ tally: inout SourceTally,
+    _ result: inout SourceResult,
+    isCancelled: () -> Bool
   ) throws {
     let connection = try workspace.openForWriting()
     let ingest = try connection.write { transaction in
       try SearchIndex(transaction).prepare(isWanted: options.buildsSearchIndex)
       return try IngestLog(transaction).begin(
-        source: source.name, format: source.format, now: now)
+        source: source.name,
+        format: source.format,
+        now: now
+      )
     }
     let load = IncrementalLoad(
-      ingest: ingest, isComplete: source.isComplete,
-      keepsBranches: options.source.keepsAllBranches)
+      ingest: ingest,
+      isComplete: source.isComplete,
+      keepsBranches: options.source.keepsAllBranches
+    )
     var isAtEnd = false
     while !isAtEnd {
       isAtEnd = try connection.write { transaction in
@@ -50,7 +58,9 @@ struct Update {
       try log.finish(ingest, problems: tally.problems, now: now)
     }
     let threads = try connection.read { try load.threadCounts(in: $0) }
-    (result.new, result.changed, result.unchanged) = (threads.new, threads.changed, threads.unchanged)
+    (result.new, result.changed, result.unchanged) = (
+      threads.new, threads.changed, threads.unchanged
+    )
     result.newMessages = load.counts.new
     result.changedMessages = load.counts.changed
     result.deletedMessages = load.counts.deleted
@@ -60,8 +70,11 @@ struct Update {
   ///
   /// - Returns: Whether the source is at its end.
   private func addMessages(
-    _ reading: SourceReading, to load: IncrementalLoad, _ transaction: Transaction,
-    _ tally: inout SourceTally, isCancelled: () -> Bool
+    _ reading: SourceReading,
+    to load: IncrementalLoad,
+    _ transaction: Transaction,
+    _ tally: inout SourceTally,
+    isCancelled: () -> Bool
   ) throws -> Bool {
     var rows = 0
     while rows < 100_000 {

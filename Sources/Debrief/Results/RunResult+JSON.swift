@@ -15,10 +15,12 @@ extension RunResult {
       "insights": insights.json,
       "unknownKinds": .array(unknownKinds.map(JSONValue.string)),
       "failures": .array(
-        failures.map { ["threadId": .string($0.threadId), "reason": .string($0.reason)] }),
+        failures.map { ["threadId": .string($0.threadId), "reason": .string($0.reason)] }
+      ),
       "due": .array(due.map(JSONValue.string)),
       "outputs": .array(
-        outputs.map { ["type": .string($0.type), "path": JSONValue($0.path)] }),
+        outputs.map { ["type": .string($0.type), "path": JSONValue($0.path)] }
+      ),
       "interrupted": .bool(interrupted),
     ]
   }
@@ -31,7 +33,8 @@ extension RunResult.ThreadTally {
       reasons.append(reason, JSONValue(count))
     }
     return [
-      "selected": JSONValue(selected), "messages": JSONValue(messages), "read": JSONValue(read), "unchanged": JSONValue(unchanged),
+      "selected": JSONValue(selected), "messages": JSONValue(messages), "read": JSONValue(read),
+      "unchanged": JSONValue(unchanged),
       "skipped": .object(reasons), "failed": JSONValue(failed),
     ]
   }

@@ -42,7 +42,8 @@ public struct WorkspaceStatus: Sendable {
             "kind": .string($0.kind), "active": JSONValue($0.active),
             "quarantined": JSONValue($0.quarantined),
           ]
-        }),
+        }
+      ),
       "runs": .array(
         runs.map {
           [
@@ -50,7 +51,8 @@ public struct WorkspaceStatus: Sendable {
             "startedAt": .string($0.startedAt.iso8601),
             "finishedAt": JSONValue($0.finishedAt?.iso8601),
           ]
-        }),
+        }
+      ),
     ]
   }
 }

@@ -12,8 +12,9 @@ struct ThreadWork {
   let now: Instant
   let extraction: ThreadExtraction
 
-  /// Extracts what is due in a thread. Insights, history, the log and the sinks' queue are one
-  /// commit, the caller's.
+  /// Extracts what is due in a thread.
+  ///
+  /// Insights, history, the log and the sinks' queue are one commit, the caller's.
   func process(_ row: Int64, _ transaction: Transaction, _ result: inout RunResult) throws {
     let log = ExtractionLog(transaction)
     guard let thread = try ThreadCatalog(transaction).thread(row) else { return }
@@ -23,7 +24,12 @@ struct ThreadWork {
       return
     }
     let task = try TaskReader(transaction).task(
-      thread, kinds: due, selection: job.selection, zone: job.timeZone ?? .utc, asOf: asOf)
+      thread,
+      kinds: due,
+      selection: job.selection,
+      zone: job.timeZone ?? .utc,
+      asOf: asOf
+    )
     guard let task else {
       result.threads.skipped["opted out", default: 0] += 1
       return
@@ -31,14 +37,23 @@ struct ThreadWork {
     let store = InsightStore(transaction)
     let finds = try extraction.finds(task)
     let reconciliation = extraction.reconcile(
-      finds, task, fingerprint: thread.fingerprintText,
-      stored: try store.insights(ofThread: thread.id), now: now,
-      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true })
+      finds,
+      task,
+      fingerprint: thread.fingerprintText,
+      stored: try store.insights(ofThread: thread.id),
+      now: now,
+      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
+    )
     try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
     for kind in due {
       try log.note(
-        kind, in: thread.id, fingerprint: thread.fingerprintText,
-        engine: extraction.engine.name, version: extraction.engine.version, at: now)
+        kind,
+        in: thread.id,
+        fingerprint: thread.fingerprintText,
+        engine: extraction.engine.name,
+        version: extraction.engine.version,
+        at: now
+      )
     }
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.threads.read += 1

@@ -20,8 +20,10 @@ enum EvalSummaryCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let scores = try SummaryScores(
-      data: arguments["data"] ?? "", words: arguments.number("words"),
-      predictions: arguments["predictions"])
+      data: arguments["data"] ?? "",
+      words: arguments.number("words"),
+      predictions: arguments["predictions"]
+    )
     if arguments.has("json") {
       session.console.print(scores.json)
     } else {
@@ -55,7 +57,9 @@ enum EvalGroundingCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let scores = try GroundingScores(
-      data: arguments["data"] ?? "", predictions: arguments["predictions"])
+      data: arguments["data"] ?? "",
+      predictions: arguments["predictions"]
+    )
     if arguments.has("json") {
       session.console.print(scores.json)
     } else {
@@ -64,7 +68,8 @@ enum EvalGroundingCommand: Command {
         session.console.print(
           "\(edit.reachesBar ? "ok  " : "MISS")  \(bar)  "
             + "\(Figures.oneDecimal(edit.acceptance)) % of \(Figures.grouped(edit.quotes)) "
-            + "accepted  \(edit.name)")
+            + "accepted  \(edit.name)"
+        )
       }
     }
     return scores.edits.allSatisfy(\.reachesBar) ? .done : .failed

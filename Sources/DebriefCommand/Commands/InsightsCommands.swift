@@ -20,8 +20,12 @@ enum InsightsListCommand: Command {
         Option("thread", nil, .text("THREAD"), help: "only of this thread"),
         Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
         Option(
-          "status", nil, .choice(Insight.Standing.allCases.map(\.rawValue)),
-          help: "only those that stand so", default: "active"),
+          "status",
+          nil,
+          .choice(Insight.Standing.allCases.map(\.rawValue)),
+          help: "only those that stand so",
+          default: "active"
+        ),
         Option("since", nil, .text("TIME"), help: "only what was said since, for instance 7d"),
         Option("show-expired", help: "also those past their time"),
         Option("quarantined", help: "only those whose evidence did not stand the check"),
@@ -98,9 +102,13 @@ enum InsightsShowCommand: Command {
     }
     session.console.write(
       InsightCard(
-        insight, conversationName: conversation, history: history, asOf: try reading.asOf,
+        insight,
+        conversationName: conversation,
+        history: history,
+        asOf: try reading.asOf,
         width: session.console.width
-      ).text)
+      ).text
+    )
     return .done
   }
 }
@@ -130,7 +138,8 @@ enum InsightsHistoryCommand: Command {
               "by": .string(entry.by), "before": .object(entry.before),
               "after": .object(entry.after),
             ]
-          }),
+          }
+        ),
       ])
       return .done
     }
@@ -138,7 +147,8 @@ enum InsightsHistoryCommand: Command {
       let fields = entry.before.members.map(\.name).filter { !["updatedAt"].contains($0) }
       let what = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
       session.console.print(
-        TerminalText.line("\(entry.at.iso8601)  \(entry.change.rawValue)\(what)  by \(entry.by)"))
+        TerminalText.line("\(entry.at.iso8601)  \(entry.change.rawValue)\(what)  by \(entry.by)")
+      )
     }
     return .done
   }
@@ -148,7 +158,9 @@ extension Session {
   /// The insights of the workspace that the arguments or the environment name.
   func insights(_ arguments: ParsedArguments) throws -> InsightReading {
     try InsightReading(
-      Workspace(folder: try environment.workspace(arguments["workspace"])), now: .now)
+      Workspace(folder: try environment.workspace(arguments["workspace"])),
+      now: .now
+    )
   }
 
   /// A time, or a span before an instant.

@@ -17,8 +17,12 @@ enum ReportCommand: Command {
         Option("job", nil, .text("JOB"), help: "as the latest run of this job left it"),
         Option("since", nil, .text("TIME"), help: "last, a span such as 7d, or a date"),
         Option(
-          "format", nil, .choice(["text", "markdown", "json"]), help: "how it is told",
-          default: "text"),
+          "format",
+          nil,
+          .choice(["text", "markdown", "json"]),
+          help: "how it is told",
+          default: "text"
+        ),
         Option("output", "o", .file, help: "where to write", default: "-, standard output"),
       ]
     )
@@ -64,7 +68,8 @@ enum StatusCommand: Command {
     console.print(
       "\(Figures.grouped(status.conversations)) conversations, "
         + "\(Figures.grouped(status.threads)) threads, "
-        + "\(Figures.grouped(status.messages)) messages\(last)")
+        + "\(Figures.grouped(status.messages)) messages\(last)"
+    )
     for kind in status.insights {
       let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
       console.print(TerminalText.line("\(kind.kind): \(kind.active) active\(quarantined)"))

@@ -34,7 +34,8 @@ enum RunCommand: Command {
     let overlay = session.environment.overlay(home: arguments["home"])
     let job = try JobDefinition(
       contentsOf: try overlay.job(arguments.positionals[0]),
-      vocabulary: JobVocabulary(formats: session.facade.formats))
+      vocabulary: JobVocabulary(formats: session.facade.formats)
+    )
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
     var options = RunOptions()
     options.isDryRun = arguments.has("dry-run")
@@ -80,7 +81,8 @@ struct RunRendering {
     console.note(
       "\(result.job): \(nothing)\(read), \(rest); \(Figures.grouped(insights.new)) new insights, "
         + "\(Figures.grouped(insights.changed)) changed, \(Figures.grouped(insights.ended)) ended, "
-        + "\(Figures.grouped(insights.quarantined)) quarantined")
+        + "\(Figures.grouped(insights.quarantined)) quarantined"
+    )
     for output in result.outputs {
       if let path = output.path { console.note("wrote \(path)") }
     }
@@ -96,7 +98,8 @@ extension Environment {
       ?? self["HOME"].map { $0 + "/.config/debrief" }
     return Overlay(
       folders: [home, self["DEBRIEF_HOME"], configuration, ".", Self.shareFolder]
-        .compactMap { $0 })
+        .compactMap { $0 }
+    )
   }
 
   /// `../share/debrief` beside the program.

@@ -15,13 +15,22 @@ enum ThreadCommand: Command {
       examples: [
         .init(line: "debrief thread slack:T1:C2:1518127246.000478", help: "of the workspace"),
         .init(line: "debrief thread chat.jsonl", help: "all threads of a file, stored nowhere"),
-        .init(line: "debrief thread - --kinds summary,action_item < chat.jsonl", help: "some kinds"),
+        .init(
+          line: "debrief thread - --kinds summary,action_item < chat.jsonl",
+          help: "some kinds"
+        ),
       ],
       positionals: [
         Positional("THREAD", help: "a thread, a conversation, a file, or - for standard input")
       ],
       options: [
-        Option("kinds", nil, .text("KINDS"), help: "the kinds, separated by commas", default: "all"),
+        Option(
+          "kinds",
+          nil,
+          .text("KINDS"),
+          help: "the kinds, separated by commas",
+          default: "all"
+        ),
         Option("engine", nil, .choice(["auto", "offline"]), help: "what reads", default: "auto"),
         Option("save", help: "store a file and what is found in it"),
       ] + Option.reading(formats: formats).filter { $0.name != "branches" } + [.json],
@@ -43,21 +52,33 @@ enum ThreadCommand: Command {
     for thread in found {
       let summary = thread.thread
       let head = ThreadHead(
-        id: summary.id, conversationName: summary.conversationName, title: summary.title,
-        firstAt: summary.firstAt, lastAt: summary.lastAt, people: [], messages: summary.messages)
+        id: summary.id,
+        conversationName: summary.conversationName,
+        title: summary.title,
+        firstAt: summary.firstAt,
+        lastAt: summary.lastAt,
+        people: [],
+        messages: summary.messages
+      )
       let input = ReportInput(
         insights: thread.insights,
         asOf: ReportInput.AsOf(summary.lastAt ?? .now, basis: .source),
         coverage: ReportInput.Coverage(threads: 1, messages: summary.messages),
-        engine: "offline", threads: [head])
+        engine: "offline",
+        threads: [head]
+      )
       session.console.write(
-        TextReport(Report(input), width: session.console.width).text)
+        TextReport(Report(input), width: session.console.width).text
+      )
     }
     return .done
   }
 
   private static func find(
-    _ name: String, _ onDemand: OnDemand, _ arguments: ParsedArguments, _ session: Session
+    _ name: String,
+    _ onDemand: OnDemand,
+    _ arguments: ParsedArguments,
+    _ session: Session
   ) throws -> [OnDemand.Found] {
     guard name == "-" || access(name, F_OK) == 0 else {
       let folder = try session.environment.workspace(arguments["workspace"])
