@@ -83,10 +83,8 @@ final class WorkspaceLock {
     guard file >= 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
     }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      close(file)
-      throw WorkspaceError.busy(folder: folder)
-    }
+    // A failing initialiser of a whole object still runs `deinit`, which closes the file.
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw WorkspaceError.busy(folder: folder) }
   }
 
   deinit { close(file) }

@@ -29,7 +29,7 @@ extension BadInput {
       "gzip with a wrong checksum",
       "$D ingest x.gz",
       65,
-      "x.gz: the checksum is wrong: the data are damaged",
+      "x.gz: the checksum or the length is wrong: the data are damaged",
       stored: 3
     ) {
       var bytes = try $0.gzip(good)
