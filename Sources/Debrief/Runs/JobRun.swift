@@ -161,17 +161,21 @@ public struct JobRun {
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
-    let log = ExtractionLog(transaction)
-    let catalog = ThreadCatalog(transaction)
+    let work = ThreadWork(
+      job: job,
+      asOf: selection.asOf,
+      now: now,
+      extraction: ThreadExtraction(
+        engine: engine,
+        catalog: job.catalog,
+        triggeredBy: job.triggeredBy,
+        runId: nil
+      )
+    )
     for row in selection.threads {
-      guard let thread = try catalog.thread(row) else { continue }
-      let due = try job.dueKinds(of: thread, engine, log)
-      if due.isEmpty {
-        result.threads.unchanged += 1
-      } else {
-        result.threads.read += 1
-        if result.due.count < 1000 { result.due.append(thread.id) }
-      }
+      guard let (thread, _) = try work.dueTask(row, transaction, &result) else { continue }
+      result.threads.read += 1
+      if result.due.count < 1000 { result.due.append(thread.id) }
     }
   }
 }

@@ -16,24 +16,7 @@ struct ThreadWork {
   ///
   /// Insights, history, the log and the sinks' queue are one commit, the caller's.
   func process(_ row: Int64, _ transaction: Transaction, _ result: inout RunResult) throws {
-    let log = ExtractionLog(transaction)
-    guard let thread = try ThreadCatalog(transaction).thread(row) else { return }
-    let due = try job.dueKinds(of: thread, extraction.engine, log)
-    guard !due.isEmpty else {
-      result.threads.unchanged += 1
-      return
-    }
-    let task = try TaskReader(transaction).task(
-      thread,
-      kinds: due,
-      selection: job.selection,
-      zone: job.timeZone ?? .utc,
-      asOf: asOf
-    )
-    guard let task else {
-      result.threads.skipped["opted out", default: 0] += 1
-      return
-    }
+    guard let (thread, task) = try dueTask(row, transaction, &result) else { return }
     let store = InsightStore(transaction)
     let finds = try extraction.finds(task)
     let reconciliation = extraction.reconcile(
@@ -45,7 +28,8 @@ struct ThreadWork {
       isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
     )
     try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
-    for kind in due {
+    let log = ExtractionLog(transaction)
+    for kind in task.kinds {
       try log.note(
         kind,
         in: thread.id,
@@ -58,6 +42,37 @@ struct ThreadWork {
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.threads.read += 1
     result.insights.count(reconciliation)
+  }
+
+  /// A thread with what is due in it, as a task; others are counted by why there is nothing to do.
+  ///
+  /// - Parameters:
+  ///   - row: The thread's row.
+  ///   - transaction: Where to read.
+  ///   - result: Where to count.
+  /// - Returns: nil if there is nothing to do.
+  /// - Throws: `DatabaseError`.
+  func dueTask(
+    _ row: Int64,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws -> (StoredThread, ExtractionTask)? {
+    guard let thread = try ThreadCatalog(transaction).thread(row) else { return nil }
+    let due = try job.dueKinds(of: thread, extraction.engine, ExtractionLog(transaction))
+    guard !due.isEmpty else {
+      result.threads.unchanged += 1
+      return nil
+    }
+    let task = try TaskReader(transaction).task(
+      thread,
+      kinds: due,
+      selection: job.selection,
+      zone: job.timeZone ?? .utc,
+      asOf: asOf
+    )
+    // Not noted as done: people may opt in again, which changes no thread.
+    if task == nil { result.threads.skipped["opted out or excluded", default: 0] += 1 }
+    return task.map { (thread, $0) }
   }
 }
 

@@ -73,7 +73,7 @@ struct RunRendering {
     }
     for output in result.outputs { if let text = output.text { console.write(text) } }
     let threads = result.threads
-    let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "are due" : "read")"
+    let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
     let rest = "\(Figures.grouped(threads.unchanged)) unchanged"
     guard !isDryRun else { return console.note("\(result.job): \(read), \(rest)") }
     let insights = result.insights
