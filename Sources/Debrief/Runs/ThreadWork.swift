@@ -17,6 +17,10 @@ struct ThreadWork {
   func process(_ row: Int64, _ transaction: Transaction, _ result: inout RunResult) throws {
     let log = ExtractionLog(transaction)
     guard let thread = try ThreadCatalog(transaction).thread(row) else { return }
+    if try ConversationCatalog(transaction).isOptedOut(thread.conversation) {
+      result.threads.skipped["opted out", default: 0] += 1
+      return try takeBack(thread, transaction, &result)
+    }
     let due = try job.dueKinds(of: thread, extraction.engine, log)
     guard !due.isEmpty else {
       result.threads.unchanged += 1
@@ -42,6 +46,31 @@ struct ThreadWork {
     }
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.threads.read += 1
+    result.insights.count(reconciliation)
+  }
+
+  /// Takes back what was found in a thread before its conversation was opted out.
+  private func takeBack(
+    _ thread: StoredThread, _ transaction: Transaction, _ result: inout RunResult
+  ) throws {
+    let store = InsightStore(transaction)
+    let stored = try store.insights(ofThread: thread.id)
+    guard stored.contains(where: { $0.status == .active }) else { return }
+    let task = ExtractionTask(
+      threadId: thread.id, conversationId: thread.conversationId, messages: [],
+      kinds: extraction.engine.kinds.sorted(), asOf: asOf)
+    let reconciliation = extraction.reconcile(
+      [], task, fingerprint: thread.fingerprintText, stored: stored, now: now)
+    guard !reconciliation.changes.isEmpty else { return }
+    try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
+    // It is read again if it is opted in again, though it is the same.
+    let log = ExtractionLog(transaction)
+    for kind in task.kinds {
+      try log.note(
+        kind, in: thread.id, fingerprint: "opted out", engine: extraction.engine.name,
+        version: extraction.engine.version, at: now)
+    }
+    try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.insights.count(reconciliation)
   }
 }
