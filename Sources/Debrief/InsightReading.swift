@@ -116,8 +116,11 @@ public struct InsightReading {
       }
       let scope = try scope(options.job, run, transaction)
       return try ReportMaker(transaction, now: now, scope: scope).text(
-        options.format, since: try start(options.since, scope.asOf.instant),
-        width: options.width, usesColor: options.usesColor)
+        options.format,
+        since: try start(options.since, scope.asOf.instant),
+        width: options.width,
+        usesColor: options.usesColor
+      )
     }
   }
 
@@ -140,16 +143,22 @@ public struct InsightReading {
   }
 
   private func scope(
-    _ job: String?, _ run: RunRecord?, _ transaction: Transaction
+    _ job: String?,
+    _ run: RunRecord?,
+    _ transaction: Transaction
   ) throws -> ReportMaker.Scope {
     let basis = run?.counts["basis"]?.string.flatMap(ReportInput.AsOf.Basis.init(rawValue:))
     let threads = run?.counts["threads"].map(RunResult.ThreadTally.init(json:))
     return ReportMaker.Scope(
-      job: job, runId: run?.id,
+      job: job,
+      runId: run?.id,
       asOf: ReportInput.AsOf(
-        basis == .now ? now : run?.asOf ?? now, basis: basis ?? .now),
+        basis == .now ? now : run?.asOf ?? now,
+        basis: basis ?? .now
+      ),
       coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
-      engine: run?.counts["engine"]?.string ?? "none")
+      engine: run?.counts["engine"]?.string ?? "none"
+    )
   }
 
   private func latestRun(_ job: String?, _ transaction: Transaction) throws -> RunRecord? {
@@ -167,16 +176,24 @@ public struct InsightReading {
       let counts = try InsightStore(transaction).counts()
       for kind in counts.keys.sorted() {
         insights.append(
-          (kind, counts[kind]?[.active] ?? 0, counts[kind]?[.quarantined] ?? 0))
+          (kind, counts[kind]?[.active] ?? 0, counts[kind]?[.quarantined] ?? 0)
+        )
       }
       return WorkspaceStatus(
-        conversations: try statistics.conversations, threads: try statistics.threads,
-        messages: try statistics.messages, lastMessageAt: try statistics.span?.upperBound,
+        conversations: try statistics.conversations,
+        threads: try statistics.threads,
+        messages: try statistics.messages,
+        lastMessageAt: try statistics.span?.upperBound,
         insights: insights,
         runs: try RunLog(transaction).latest().map { run in
           WorkspaceStatus.Run(
-            job: run.job, id: run.id, startedAt: run.startedAt, finishedAt: run.finishedAt)
-        })
+            job: run.job,
+            id: run.id,
+            startedAt: run.startedAt,
+            finishedAt: run.finishedAt
+          )
+        }
+      )
     }
   }
 }

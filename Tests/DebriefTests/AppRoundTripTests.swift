@@ -95,10 +95,22 @@ struct AppRoundTripTests {
     try run(day: 1)
     #expect(try test.insights(day: 1).isEmpty)
     #expect(try app.rows("SELECT count(*) FROM insights") == ["0"])
-    try app.execute("UPDATE conversations SET preferences = '{\"aiEnabled\": true}' WHERE id = 'c1'")
+    try app.execute(
+      "UPDATE conversations SET preferences = '{\"aiEnabled\": true}' WHERE id = 'c1'"
+    )
     try run(day: 2)
     #expect(try test.insights("action_item", day: 2).count == 1)
     #expect(try app.rows("SELECT count(*) FROM insights WHERE type = 'action_items'") == ["1"])
+  }
+
+  @Test("what was found before a person opted out is taken back, though no message changed")
+  func laterOptOutOfPerson() throws {
+    try run()
+    try app.execute("UPDATE users SET preferences = '{\"aiEnabled\": false}' WHERE id = 'bo'")
+    #expect(try run(day: 1).threads.read == 1)
+    #expect(try test.insights("action_item", day: 1).isEmpty)
+    #expect(try app.rows("SELECT count(*) FROM insights WHERE message_ids LIKE '%m2%'") == ["0"])
+    #expect(try run(day: 2).threads.read == 0)
   }
 
   @Test("an item that the app dismissed is rejected, and does not come back")

@@ -104,6 +104,7 @@ extension Connection {
 ///   - text: What it says.
 ///   - conversation: Where.
 ///   - more: Further fields, as JSON members.
+/// - Returns: The line.
 func said(
   _ id: String,
   _ minute: Int,

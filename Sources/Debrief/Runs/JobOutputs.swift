@@ -16,7 +16,10 @@ struct JobOutputs {
   private let apps: [(path: String, sink: ChatAppSink)]
 
   init(
-    _ job: JobDefinition, _ connection: Connection, now: Instant, catalog: KindCatalog
+    _ job: JobDefinition,
+    _ connection: Connection,
+    now: Instant,
+    catalog: KindCatalog
   ) throws {
     self.job = job
     self.connection = connection
@@ -36,8 +39,13 @@ struct JobOutputs {
         for review in reviews {
           _ = try store.review(
             Insight.Review(
-              verdict: review.verdict.rawValue, note: review.note, by: "app", at: now),
-            of: review.id)
+              verdict: review.verdict.rawValue,
+              note: review.note,
+              by: "app",
+              at: now
+            ),
+            of: review.id
+          )
         }
       }
     }
@@ -62,7 +70,8 @@ struct JobOutputs {
 
   /// Writes files and reports once all threads are done.
   func finish(
-    _ selection: ThreadSelection.Result, _ result: RunResult
+    _ selection: ThreadSelection.Result,
+    _ result: RunResult
   ) throws -> [RunResult.Output] {
     try writeQueuedThreads()
     var outputs = apps.map { RunResult.Output(type: "app", path: $0.path) }
@@ -79,7 +88,8 @@ struct JobOutputs {
     for report in job.reports {
       let text = try connection.write { transaction in
         try ReportMaker(
-          transaction, now: now,
+          transaction,
+          now: now,
           scope: ReportMaker.Scope(job: job, result: result, selection: selection)
         ).text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
       }
@@ -90,7 +100,11 @@ struct JobOutputs {
       }
       outputs.append(
         RunResult.Output(
-          type: report.format.rawValue, path: report.path, text: report.path == nil ? text : nil))
+          type: report.format.rawValue,
+          path: report.path,
+          text: report.path == nil ? text : nil
+        )
+      )
     }
     return outputs
   }

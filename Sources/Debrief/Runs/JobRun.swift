@@ -37,7 +37,11 @@ public struct JobRun {
   public func run() throws -> RunResult {
     let engine = try options.engine(for: job)
     var result = RunResult(
-      job: job.name, runId: nil, engine: engine.name, asOf: now)
+      job: job.name,
+      runId: nil,
+      engine: engine.name,
+      asOf: now
+    )
     result.unknownKinds = job.kinds.map(\.name).filter { !engine.kinds.contains($0) }
     if !options.isDryRun { try readSource(into: &result) }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
@@ -77,7 +81,10 @@ public struct JobRun {
     }
     ingest.isComplete = source.isComplete
     let ingested = try Ingestion(
-      workspace, options: ingest, now: now, progress: options.progress,
+      workspace,
+      options: ingest,
+      now: now,
+      progress: options.progress,
       isCancelled: options.isCancelled
     ).run([source.path])
     result.source = ingested.sources.first
@@ -90,7 +97,9 @@ public struct JobRun {
   private static let threadsPerCommit = 200
 
   private func extract(
-    _ selection: ThreadSelection.Result, _ engine: any Engine, _ connection: Connection,
+    _ selection: ThreadSelection.Result,
+    _ engine: any Engine,
+    _ connection: Connection,
     _ result: inout RunResult
   ) throws {
     var random = SystemRandomNumberGenerator()
@@ -98,9 +107,17 @@ public struct JobRun {
     result.runId = runId
     let by = "\(job.triggeredBy)/run:\(runId)"
     let work = ThreadWork(
-      job: job, asOf: selection.asOf, now: now,
+      job: job,
+      asOf: selection.asOf,
+      now: now,
       extraction: ThreadExtraction(
-        engine: engine, catalog: job.catalog, triggeredBy: by, runId: runId))
+        engine: engine,
+        catalog: job.catalog,
+        triggeredBy: by,
+        runId: runId
+      ),
+      quotesOptedOut: try connection.read { try OptedOutQuotes($0).kinds() }
+    )
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog)
     try outputs.readReviews()
@@ -114,8 +131,11 @@ public struct JobRun {
       try outputs.writeQueuedThreads()
       options.progress(
         IngestProgress(
-          source: job.name, messages: selection.threads.count - rest.count,
-          fraction: 1 - Double(rest.count) / Double(selection.threads.count)))
+          source: job.name,
+          messages: selection.threads.count - rest.count,
+          fraction: 1 - Double(rest.count) / Double(selection.threads.count)
+        )
+      )
     }
     result.interrupted = !rest.isEmpty
     result.outputs = try outputs.finish(selection, result)
@@ -124,16 +144,22 @@ public struct JobRun {
 
   private func record(_ result: RunResult, finished: Instant?) -> RunRecord {
     RunRecord(
-      id: result.runId ?? "", job: job.name, startedAt: now, finishedAt: finished,
+      id: result.runId ?? "",
+      job: job.name,
+      startedAt: now,
+      finishedAt: finished,
       asOf: result.asOf,
       counts: [
         "threads": result.threads.json, "insights": result.insights.json,
         "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
-      ])
+      ]
+    )
   }
 
   private func plan(
-    _ selection: ThreadSelection.Result, _ engine: any Engine, _ transaction: Transaction,
+    _ selection: ThreadSelection.Result,
+    _ engine: any Engine,
+    _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
     let log = ExtractionLog(transaction)
@@ -194,12 +220,17 @@ extension JobDefinition {
 
   /// The kinds that have to be looked for in a thread.
   func dueKinds(
-    of thread: StoredThread, _ engine: any Extraction.Engine, _ log: ExtractionLog
+    of thread: StoredThread,
+    _ engine: any Extraction.Engine,
+    _ log: ExtractionLog
   ) throws -> [String] {
     try kinds.map(\.name).filter { kind in
       guard engine.kinds.contains(kind) else { return false }
       return try log.need(
-        for: kind, in: thread.id, fingerprint: thread.fingerprintText, engine: engine.name,
+        for: kind,
+        in: thread.id,
+        fingerprint: thread.fingerprintText,
+        engine: engine.name,
         version: engine.version
       ).isDue
     }

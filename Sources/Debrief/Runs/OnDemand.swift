@@ -51,8 +51,11 @@ public struct OnDemand {
     self.job = job
     self.now = now
     extraction = ThreadExtraction(
-      engine: try options.engine(for: job), catalog: job.catalog, triggeredBy: "command:thread",
-      runId: nil)
+      engine: try options.engine(for: job),
+      catalog: job.catalog,
+      triggeredBy: "command:thread",
+      runId: nil
+    )
   }
 
   /// The kinds that were asked for and that the engine does not know.
@@ -86,7 +89,9 @@ public struct OnDemand {
   /// - Returns: What was found, thread by thread.
   /// - Throws: ``SourceError``, ``WorkspaceError`` or `DatabaseError`.
   public func run(
-    file source: String, options: SourceOptions, savingIn workspace: Workspace?
+    file source: String,
+    options: SourceOptions,
+    savingIn workspace: Workspace?
   ) throws -> [Found] {
     if let workspace {
       var ingest = IngestOptions()
@@ -118,26 +123,42 @@ public struct OnDemand {
   }
 
   private func find(
-    _ row: Int64, _ transaction: Transaction, isStored: Bool
+    _ row: Int64,
+    _ transaction: Transaction,
+    isStored: Bool
   ) throws -> Found? {
     guard let thread = try ThreadCatalog(transaction).thread(row) else { return nil }
     let asOf = thread.lastAt ?? now
     let task = try TaskReader(transaction).task(
-      thread, kinds: job.kinds.map(\.name), selection: JobDefinition.Selection(), zone: .utc,
-      asOf: asOf)
+      thread,
+      kinds: job.kinds.map(\.name),
+      selection: JobDefinition.Selection(),
+      zone: .utc,
+      asOf: asOf
+    )
     guard let task else { return nil }
     let store = InsightStore(transaction)
     let stored = try store.insights(ofThread: thread.id)
     let reconciliation = extraction.reconcile(
-      try extraction.finds(task), task, fingerprint: thread.fingerprintText, stored: stored,
-      now: now, isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true })
+      try extraction.finds(task),
+      task,
+      fingerprint: thread.fingerprintText,
+      stored: stored,
+      now: now,
+      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
+    )
     try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
     if isStored {
       let log = ExtractionLog(transaction)
       for kind in extraction.engine.kinds.intersection(task.kinds) {
         try log.note(
-          kind, in: thread.id, fingerprint: thread.fingerprintText,
-          engine: extraction.engine.name, version: extraction.engine.version, at: now)
+          kind,
+          in: thread.id,
+          fingerprint: thread.fingerprintText,
+          engine: extraction.engine.name,
+          version: extraction.engine.version,
+          at: now
+        )
       }
     }
     var filter = InsightFilter()
@@ -146,7 +167,10 @@ public struct OnDemand {
     filter.showsExpired = true
     let all = try store.insights(ofThread: thread.id)
     return Found(
-      thread: ThreadSummary(thread), insights: try store.list(filter, at: asOf, catalog: job.catalog),
-      quarantined: all.count { $0.status == .quarantined }, isStored: isStored)
+      thread: ThreadSummary(thread),
+      insights: try store.list(filter, at: asOf, catalog: job.catalog),
+      quarantined: all.count { $0.status == .quarantined },
+      isStored: isStored
+    )
   }
 }

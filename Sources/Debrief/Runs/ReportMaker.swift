@@ -56,7 +56,10 @@ struct ReportMaker {
   ///   - width: How wide a line of text may be.
   ///   - usesColor: Whether text may be coloured.
   func text(
-    _ format: String, since start: Start?, width: Int = 80, usesColor: Bool = false
+    _ format: String,
+    since start: Start?,
+    width: Int = 80,
+    usesColor: Bool = false
   ) throws -> String {
     let log = RunLog(transaction)
     let last = try log.lastReport(of: scope.job ?? "")
@@ -73,8 +76,13 @@ struct ReportMaker {
     var filter = InsightFilter()
     filter.showsExpired = true
     var input = ReportInput(
-      insights: [], asOf: scope.asOf, zone: scope.zone, coverage: scope.coverage,
-      engine: scope.engine, threads: [])
+      insights: [],
+      asOf: scope.asOf,
+      zone: scope.zone,
+      coverage: scope.coverage,
+      engine: scope.engine,
+      threads: []
+    )
     var changedSince: Instant?
     switch start {
     case .last: changedSince = last
@@ -87,14 +95,16 @@ struct ReportMaker {
     let listed = try InsightStore(transaction)
       .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
       .filter { scope.conversations?.contains($0.conversationId) ?? true }
-    input.insights = listed.filter { insight in changedSince.map { insight.updatedAt > $0 } ?? true }
+    input.insights = listed.filter { insight in changedSince.map { insight.updatedAt > $0 } ?? true
+    }
     if let last {
       input.changes = ReportInput.Changes(
         new: listed.count { $0.createdAt > last },
         changed: listed.count { $0.createdAt <= last && $0.updatedAt > last },
         expired: listed.count { insight in
           insight.expiresAt.map { $0 > last && $0 <= scope.asOf.instant } ?? false
-        })
+        }
+      )
     }
     input.threads = try heads(of: Set(input.insights.compactMap(\.threadId)))
     input.jobName = scope.job
@@ -109,9 +119,14 @@ struct ReportMaker {
         let thread = try catalog.thread(row)
       else { return nil }
       return ThreadHead(
-        id: thread.id, conversationName: thread.conversationName, title: thread.opening.title,
-        firstAt: thread.firstAt, lastAt: thread.lastAt, people: try people(of: row),
-        messages: thread.messages)
+        id: thread.id,
+        conversationName: thread.conversationName,
+        title: thread.opening.title,
+        firstAt: thread.firstAt,
+        lastAt: thread.lastAt,
+        people: try people(of: row),
+        messages: thread.messages
+      )
     }
   }
 
@@ -121,7 +136,9 @@ struct ReportMaker {
       SELECT coalesce(senders.name, senders.key), min(at) FROM thread_messages
       JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
       WHERE thread_messages.thread = ? GROUP BY senders.key ORDER BY 2 LIMIT 20
-      """, thread)
+      """,
+      thread
+    )
     defer { statement.reset() }
     var names: [String] = []
     while try statement.step() { names.append(statement.text(0) ?? "") }
@@ -133,9 +150,12 @@ extension ReportMaker.Scope {
   /// The scope of a run that has just ended.
   init(job: JobDefinition, result: RunResult, selection: ThreadSelection.Result) {
     self.init(
-      job: job.name, runId: result.runId,
+      job: job.name,
+      runId: result.runId,
       asOf: ReportInput.AsOf(selection.asOf, basis: job.asOf.basis),
-      coverage: ReportInput.Coverage(result.threads), engine: result.engine)
+      coverage: ReportInput.Coverage(result.threads),
+      engine: result.engine
+    )
     zone = job.timeZone ?? .utc
     conversations = selection.conversations
     catalog = job.catalog
@@ -167,9 +187,11 @@ extension ReportInput.Coverage {
   /// What a run read, now or before.
   init(_ tally: RunResult.ThreadTally) {
     self.init(
-      threads: tally.read + tally.unchanged, messages: tally.messages,
+      threads: tally.read + tally.unchanged,
+      messages: tally.messages,
       skipped: tally.skipped.sorted { $0.key < $1.key }
         .map { Skipped(reason: $0.key, threads: $0.value) },
-      failed: tally.failed)
+      failed: tally.failed
+    )
   }
 }

@@ -36,7 +36,8 @@ struct RunLog {
         job TEXT PRIMARY KEY,
         made_at INTEGER NOT NULL
       ) WITHOUT ROWID, STRICT;
-      """)
+      """
+  )
 
   private let transaction: Transaction
 
@@ -50,8 +51,13 @@ struct RunLog {
       ON CONFLICT (id) DO UPDATE SET finished_at = excluded.finished_at, as_of = excluded.as_of,
         counts = excluded.counts
       """,
-      run.id, run.job, run.startedAt.milliseconds, run.finishedAt?.milliseconds,
-      run.asOf.milliseconds, run.counts.text)
+      run.id,
+      run.job,
+      run.startedAt.milliseconds,
+      run.finishedAt?.milliseconds,
+      run.asOf.milliseconds,
+      run.counts.text
+    )
   }
 
   /// The latest run of each job, or of one.
@@ -68,18 +74,24 @@ struct RunLog {
           WHERE other.job = runs.job AND (?2 = 0 OR other.finished_at IS NOT NULL))
         AND (?1 IS NULL OR job = ?1)
       ORDER BY job
-      """, job, isFinished ? 1 : 0)
+      """,
+      job,
+      isFinished ? 1 : 0
+    )
     defer { statement.reset() }
     let parser = JSONParser()
     var runs: [RunRecord] = []
     while try statement.step() {
       runs.append(
         RunRecord(
-          id: statement.text(0) ?? "", job: statement.text(1) ?? "",
+          id: statement.text(0) ?? "",
+          job: statement.text(1) ?? "",
           startedAt: Instant(milliseconds: statement.integer(2)),
           finishedAt: statement.optionalInteger(3).map(Instant.init(milliseconds:)),
           asOf: Instant(milliseconds: statement.integer(4)),
-          counts: statement.text(5).flatMap { try? parser.parse($0) } ?? .null))
+          counts: statement.text(5).flatMap { try? parser.parse($0) } ?? .null
+        )
+      )
     }
     return runs
   }
@@ -95,7 +107,10 @@ struct RunLog {
   /// Notes that a report was made.
   func noteReport(of job: String, at now: Instant) throws {
     try transaction.run(
-      "INSERT OR REPLACE INTO reports (job, made_at) VALUES (?, ?)", job, now.milliseconds)
+      "INSERT OR REPLACE INTO reports (job, made_at) VALUES (?, ?)",
+      job,
+      now.milliseconds
+    )
   }
 }
 
@@ -105,7 +120,8 @@ enum RunId {
   private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
   static func make(
-    at now: Instant, using random: inout some RandomNumberGenerator
+    at now: Instant,
+    using random: inout some RandomNumberGenerator
   ) -> String {
     var time = UInt64(clamping: now.milliseconds)
     var letters = [UInt8](repeating: 0, count: 26)

@@ -15,7 +15,8 @@ struct SinkQueue {
         thread_id TEXT NOT NULL,
         PRIMARY KEY (sink, thread_id)
       ) WITHOUT ROWID, STRICT;
-      """)
+      """
+  )
 
   private let transaction: Transaction
 
@@ -25,15 +26,19 @@ struct SinkQueue {
   func add(_ thread: String, for sinks: [JobDefinition.Sink]) throws {
     for case .app(let path) in sinks {
       try transaction.run(
-        "INSERT OR IGNORE INTO sink_queue (sink, thread_id) VALUES (?, ?)", absolutePath(path),
-        thread)
+        "INSERT OR IGNORE INTO sink_queue (sink, thread_id) VALUES (?, ?)",
+        absolutePath(path),
+        thread
+      )
     }
   }
 
   /// The threads that wait for a sink.
   func threads(for sink: String) throws -> [String] {
     let statement = try transaction.query(
-      "SELECT thread_id FROM sink_queue WHERE sink = ?", absolutePath(sink))
+      "SELECT thread_id FROM sink_queue WHERE sink = ?",
+      absolutePath(sink)
+    )
     defer { statement.reset() }
     var threads: [String] = []
     while try statement.step() { threads.append(statement.text(0) ?? "") }
@@ -44,6 +49,8 @@ struct SinkQueue {
   func remove(_ thread: String, for sink: String) throws {
     try transaction.run(
       "DELETE FROM sink_queue WHERE sink = ? AND thread_id = ?",
-      absolutePath(sink), thread)
+      absolutePath(sink),
+      thread
+    )
   }
 }

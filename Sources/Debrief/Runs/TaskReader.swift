@@ -24,8 +24,11 @@ struct TaskReader {
   ///   - asOf: The instant as of which things are open or overdue.
   /// - Returns: nil if its conversation is opted out, or nothing is left.
   func task(
-    _ thread: StoredThread, kinds: [String], selection: JobDefinition.Selection,
-    zone: TimeZoneRules, asOf: Instant
+    _ thread: StoredThread,
+    kinds: [String],
+    selection: JobDefinition.Selection,
+    zone: TimeZoneRules,
+    asOf: Instant
   ) throws -> ExtractionTask? {
     guard try !catalog.isOptedOut(thread.conversation) else { return nil }
     var participants: [String: Participant] = [:]
@@ -44,8 +47,13 @@ struct TaskReader {
     }
     guard !messages.isEmpty else { return nil }
     var task = ExtractionTask(
-      threadId: thread.id, conversationId: thread.conversationId, messages: messages, kinds: kinds,
-      timeZone: zone, asOf: asOf)
+      threadId: thread.id,
+      conversationId: thread.conversationId,
+      messages: messages,
+      kinds: kinds,
+      timeZone: zone,
+      asOf: asOf
+    )
     task.conversationName = thread.conversationName
     task.conversationKind = thread.conversationKind
     task.participants = participants.values

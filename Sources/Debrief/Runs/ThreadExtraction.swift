@@ -28,18 +28,25 @@ struct ThreadExtraction {
 
   /// What finds mean for the insights that a thread has.
   func reconcile(
-    _ finds: [CheckedDraft], _ task: ExtractionTask, fingerprint: String, stored: [Insight],
-    now: Instant, isTaken: (String) -> Bool = { _ in false }
+    _ finds: [CheckedDraft],
+    _ task: ExtractionTask,
+    fingerprint: String,
+    stored: [Insight],
+    now: Instant,
+    isTaken: (String) -> Bool = { _ in false }
   ) -> Reconciliation {
     var provenance = Insight.Provenance(engine: engine.name, sourceHash: fingerprint)
     provenance.model = engine.version
     provenance.runId = runId
     var reconcile = Reconcile(
-      threadId: task.threadId, conversationId: task.conversationId,
+      threadId: task.threadId,
+      conversationId: task.conversationId,
       kinds: engine.kinds.intersection(task.kinds),
       coverage: Insight.Coverage(messages: task.messages.count, used: task.messages.count),
-      lastMessageAt: task.messages.compactMap(\.createdAt).max(), provenance: provenance,
-      triggeredBy: triggeredBy)
+      lastMessageAt: task.messages.compactMap(\.createdAt).max(),
+      provenance: provenance,
+      triggeredBy: triggeredBy
+    )
     reconcile.catalog = catalog
     return reconcile.changes(stored: stored, drafts: finds, now: now, isTaken: isTaken)
   }

@@ -38,7 +38,9 @@ struct ThreadSelection {
     try ThreadCatalog(transaction).forEach { thread in
       if let own, !own.contains(thread.conversation) { return }
       let isWanted = selection.wants(
-        conversation: thread.conversationId, name: thread.conversationName)
+        conversation: thread.conversationId,
+        name: thread.conversationName
+      )
       if let reason = reason(against: thread, since, until, isWanted: isWanted) {
         result.skipped[reason, default: 0] += 1
       } else {
@@ -57,7 +59,10 @@ struct ThreadSelection {
   }
 
   private func reason(
-    against thread: StoredThread, _ since: Instant?, _ until: Instant?, isWanted: Bool
+    against thread: StoredThread,
+    _ since: Instant?,
+    _ until: Instant?,
+    isWanted: Bool
   ) -> String? {
     let selection = job.selection
     if !isWanted { return "conversation not wanted" }
@@ -80,7 +85,8 @@ struct ThreadSelection {
 
   private func newestMessage(_ own: Set<Int64>?, _ transaction: Transaction) throws -> Instant? {
     let statement = try transaction.query(
-      "SELECT conversation, max(last_at) FROM threads GROUP BY conversation")
+      "SELECT conversation, max(last_at) FROM threads GROUP BY conversation"
+    )
     defer { statement.reset() }
     var newest: Int64?
     while try statement.step() {

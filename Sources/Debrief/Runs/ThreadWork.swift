@@ -11,8 +11,12 @@ struct ThreadWork {
   let asOf: Instant
   let now: Instant
   let extraction: ThreadExtraction
+  /// The kinds to look for again because somebody quoted has turned AI off, by thread.
+  var quotesOptedOut: [String: Set<String>] = [:]
 
-  /// Extracts what is due in a thread. Insights, history, the log and the sinks' queue are one
+  /// Extracts what is due in a thread.
+  ///
+  /// Insights, history, the log and the sinks' queue are one
   /// commit, the caller's.
   func process(_ row: Int64, _ transaction: Transaction, _ result: inout RunResult) throws {
     let log = ExtractionLog(transaction)
@@ -21,54 +25,86 @@ struct ThreadWork {
       result.threads.skipped["opted out", default: 0] += 1
       return try takeBack(thread, transaction, &result)
     }
-    let due = try job.dueKinds(of: thread, extraction.engine, log)
+    let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kinds.map(\.name))
+    let due = try Set(job.dueKinds(of: thread, extraction.engine, log))
+      .union(again.intersection(extraction.engine.kinds)).sorted()
     guard !due.isEmpty else {
       result.threads.unchanged += 1
       return
     }
     let task = try TaskReader(transaction).task(
-      thread, kinds: due, selection: job.selection, zone: job.timeZone ?? .utc, asOf: asOf)
+      thread,
+      kinds: due,
+      selection: job.selection,
+      zone: job.timeZone ?? .utc,
+      asOf: asOf
+    )
     guard let task else {
       result.threads.skipped["opted out", default: 0] += 1
-      return
+      return try takeBack(thread, transaction, &result)
     }
     let store = InsightStore(transaction)
     let finds = try extraction.finds(task)
     let reconciliation = extraction.reconcile(
-      finds, task, fingerprint: thread.fingerprintText,
-      stored: try store.insights(ofThread: thread.id), now: now,
-      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true })
+      finds,
+      task,
+      fingerprint: thread.fingerprintText,
+      stored: try store.insights(ofThread: thread.id),
+      now: now,
+      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
+    )
     try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
     for kind in due {
       try log.note(
-        kind, in: thread.id, fingerprint: thread.fingerprintText,
-        engine: extraction.engine.name, version: extraction.engine.version, at: now)
+        kind,
+        in: thread.id,
+        fingerprint: thread.fingerprintText,
+        engine: extraction.engine.name,
+        version: extraction.engine.version,
+        at: now
+      )
     }
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.threads.read += 1
     result.insights.count(reconciliation)
   }
 
-  /// Takes back what was found in a thread before its conversation was opted out.
+  /// Takes back what was found in a thread before all in it was opted out.
   private func takeBack(
-    _ thread: StoredThread, _ transaction: Transaction, _ result: inout RunResult
+    _ thread: StoredThread,
+    _ transaction: Transaction,
+    _ result: inout RunResult
   ) throws {
     let store = InsightStore(transaction)
     let stored = try store.insights(ofThread: thread.id)
     guard stored.contains(where: { $0.status == .active }) else { return }
     let task = ExtractionTask(
-      threadId: thread.id, conversationId: thread.conversationId, messages: [],
-      kinds: extraction.engine.kinds.sorted(), asOf: asOf)
+      threadId: thread.id,
+      conversationId: thread.conversationId,
+      messages: [],
+      kinds: extraction.engine.kinds.sorted(),
+      asOf: asOf
+    )
     let reconciliation = extraction.reconcile(
-      [], task, fingerprint: thread.fingerprintText, stored: stored, now: now)
+      [],
+      task,
+      fingerprint: thread.fingerprintText,
+      stored: stored,
+      now: now
+    )
     guard !reconciliation.changes.isEmpty else { return }
     try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
     // It is read again if it is opted in again, though it is the same.
     let log = ExtractionLog(transaction)
     for kind in task.kinds {
       try log.note(
-        kind, in: thread.id, fingerprint: "opted out", engine: extraction.engine.name,
-        version: extraction.engine.version, at: now)
+        kind,
+        in: thread.id,
+        fingerprint: "opted out",
+        engine: extraction.engine.name,
+        version: extraction.engine.version,
+        at: now
+      )
     }
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.insights.count(reconciliation)
