@@ -162,8 +162,7 @@ public struct InsightReading {
   }
 
   private func latestRun(_ job: String?, _ transaction: Transaction) throws -> RunRecord? {
-    try RunLog(transaction).latest(of: job).filter { $0.finishedAt != nil }
-      .max { $0.id < $1.id }
+    try RunLog(transaction).latest(of: job, isFinished: true).max { $0.id < $1.id }
   }
 
   /// What the workspace holds, and how its jobs are.

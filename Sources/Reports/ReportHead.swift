@@ -48,6 +48,7 @@ struct ReportHead {
 
   private var period: String {
     if let span = report.clock.span(input.period.since, input.period.until) { return span }
+    guard !input.showsChangesOnly else { return "what changed since the last report" }
     let first = input.threads.lazy.compactMap(\.firstAt).min()
     let last = input.threads.lazy.compactMap(\.lastAt).max()
     return report.clock.span(first, last).map { $0 + ", everything" } ?? "everything"
@@ -90,6 +91,7 @@ struct ReportHead {
 
   private var nothing: String {
     guard input.coverage.threads > 0 else { return "Nothing to report: no thread was read." }
+    guard !input.showsChangesOnly else { return "Nothing changed since the last report." }
     return
       "Nothing found: no action items, decisions, open questions or suggestions in what was read."
   }

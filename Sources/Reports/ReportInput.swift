@@ -9,6 +9,8 @@ public struct ReportInput: Sendable, Hashable {
   public var asOf: AsOf
   /// When the messages were said that the report is about.
   public var period: Period
+  /// Whether only what changed since the last report is in it.
+  public var showsChangesOnly = false
   /// The zone in which days and times are shown.
   public var zone: TimeZoneRules
   /// What was read for the report.

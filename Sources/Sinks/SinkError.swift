@@ -61,11 +61,14 @@ extension SinkError {
   init(_ error: CompressionError, file: String) {
     let kind: Kind =
       switch error.kind {
-      case .missing: .missing
-      case .notAccessible: .notWritable
+      case .missing, .notAccessible: .notWritable
       default: .io
       }
-    self.init(kind, file: file, kind == .missing ? "its folder is not there" : error.reason)
+    self.init(
+      kind,
+      file: file,
+      error.kind == .missing ? "its folder is not there" : error.reason
+    )
   }
 
   /// Puts any failure of a transaction into words.

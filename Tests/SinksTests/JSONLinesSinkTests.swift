@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: [
     ("/dev/null", SinkError.Kind.notWritable), ("/tmp", .notWritable),
-    ("/nonexistent/folder/a.jsonl", .missing),
+    ("/nonexistent/folder/a.jsonl", .notWritable),
   ])
   func `is not made where no file can be`(path: String, kind: SinkError.Kind) {
     let error = #expect(throws: SinkError.self) { try JSONLinesSink(path: path).write([]) }

@@ -115,7 +115,8 @@ public struct JobRun {
         catalog: job.catalog,
         triggeredBy: by,
         runId: runId
-      )
+      ),
+      quotesOptedOut: try connection.read { try OptedOutQuotes($0).kinds() }
     )
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog)
@@ -170,12 +171,18 @@ public struct JobRun {
         catalog: job.catalog,
         triggeredBy: job.triggeredBy,
         runId: nil
-      )
+      ),
+      quotesOptedOut: try OptedOutQuotes(transaction).kinds()
     )
     for row in selection.threads {
-      guard let (thread, _) = try work.dueTask(row, transaction, &result) else { continue }
-      result.threads.read += 1
-      if result.due.count < 1000 { result.due.append(thread.id) }
+      guard let thread = try ThreadCatalog(transaction).thread(row) else { continue }
+      switch try work.due(in: thread, transaction) {
+      case .nothing: result.threads.unchanged += 1
+      case .optedOut: result.threads.skipped["opted out", default: 0] += 1
+      case .task:
+        result.threads.read += 1
+        if result.due.count < 1000 { result.due.append(thread.id) }
+      }
     }
   }
 }

@@ -93,6 +93,7 @@ struct ReportMaker {
     case nil: break
     }
     input.period.since = filter.since
+    input.showsChangesOnly = changedSince != nil
     let listed = try InsightStore(transaction)
       .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
       .filter { scope.conversations?.contains($0.conversationId) ?? true }

@@ -61,15 +61,22 @@ struct RunLog {
   }
 
   /// The latest run of each job, or of one.
-  func latest(of job: String? = nil) throws -> [RunRecord] {
+  ///
+  /// - Parameters:
+  ///   - job: The job's name; nil for all.
+  ///   - isFinished: Whether runs that did not end are passed over.
+  func latest(of job: String? = nil, isFinished: Bool = false) throws -> [RunRecord] {
     let statement = try transaction.query(
       """
       SELECT id, job, started_at, finished_at, as_of, counts FROM runs
-      WHERE id = (SELECT max(id) FROM runs AS other WHERE other.job = runs.job)
+      WHERE id = (
+          SELECT max(id) FROM runs AS other
+          WHERE other.job = runs.job AND (?2 = 0 OR other.finished_at IS NOT NULL))
         AND (?1 IS NULL OR job = ?1)
       ORDER BY job
       """,
-      job
+      job,
+      isFinished ? 1 : 0
     )
     defer { statement.reset() }
     let parser = JSONParser()
@@ -92,8 +99,6 @@ struct RunLog {
   /// When the last report of a job was made.
   ///
   /// - Parameter job: The job's name; empty for reports over everything.
-  /// - Returns: nil if there was none.
-  /// - Throws: `DatabaseError`.
   func lastReport(of job: String) throws -> Instant? {
     try transaction.integer("SELECT made_at FROM reports WHERE job = ?", job)
       .map(Instant.init(milliseconds:))

@@ -27,7 +27,7 @@ struct SinkQueue {
     for case .app(let path) in sinks {
       try transaction.run(
         "INSERT OR IGNORE INTO sink_queue (sink, thread_id) VALUES (?, ?)",
-        path,
+        absolutePath(path),
         thread
       )
     }
@@ -37,7 +37,7 @@ struct SinkQueue {
   func threads(for sink: String) throws -> [String] {
     let statement = try transaction.query(
       "SELECT thread_id FROM sink_queue WHERE sink = ?",
-      sink
+      absolutePath(sink)
     )
     defer { statement.reset() }
     var threads: [String] = []
@@ -49,7 +49,7 @@ struct SinkQueue {
   func remove(_ thread: String, for sink: String) throws {
     try transaction.run(
       "DELETE FROM sink_queue WHERE sink = ? AND thread_id = ?",
-      sink,
+      absolutePath(sink),
       thread
     )
   }

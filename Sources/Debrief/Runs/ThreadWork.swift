@@ -11,12 +11,71 @@ struct ThreadWork {
   let asOf: Instant
   let now: Instant
   let extraction: ThreadExtraction
+  /// The kinds to look for again because somebody quoted has turned AI off, by thread.
+  var quotesOptedOut: [String: Set<String>] = [:]
+
+  /// What there is to do in a thread.
+  enum Due {
+    /// Nothing: it is as it was when it was read last.
+    case nothing
+    /// Nobody in it wants it read.
+    case optedOut
+    /// It is to be read.
+    case task(ExtractionTask)
+  }
+
+  /// Tells what there is to do in a thread.
+  ///
+  /// - Parameters:
+  ///   - thread: The thread.
+  ///   - transaction: Where to read.
+  /// - Returns: What there is to do.
+  /// - Throws: `DatabaseError`.
+  func due(in thread: StoredThread, _ transaction: Transaction) throws -> Due {
+    guard try !ConversationCatalog(transaction).isOptedOut(thread.conversation) else {
+      return .optedOut
+    }
+    let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kinds.map(\.name))
+    let kinds = try Set(job.dueKinds(of: thread, extraction.engine, ExtractionLog(transaction)))
+      .union(again.intersection(extraction.engine.kinds)).sorted()
+    guard !kinds.isEmpty else { return .nothing }
+    let task = try TaskReader(transaction).task(
+      thread,
+      kinds: kinds,
+      selection: job.selection,
+      zone: job.timeZone ?? .utc,
+      asOf: asOf
+    )
+    return task.map(Due.task) ?? .optedOut
+  }
 
   /// Extracts what is due in a thread.
   ///
   /// Insights, history, the log and the sinks' queue are one commit, the caller's.
+  ///
+  /// - Parameters:
+  ///   - row: The thread's row.
+  ///   - transaction: Where to read and write.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`.
   func process(_ row: Int64, _ transaction: Transaction, _ result: inout RunResult) throws {
-    guard let (thread, task) = try dueTask(row, transaction, &result) else { return }
+    guard let thread = try ThreadCatalog(transaction).thread(row) else { return }
+    switch try due(in: thread, transaction) {
+    case .nothing: result.threads.unchanged += 1
+    case .optedOut:
+      result.threads.skipped["opted out", default: 0] += 1
+      try takeBack(thread, transaction, &result)
+    case .task(let task): try extract(task, of: thread, transaction, &result)
+    }
+  }
+
+  private func extract(
+    _ task: ExtractionTask,
+    of thread: StoredThread,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    let log = ExtractionLog(transaction)
     let store = InsightStore(transaction)
     let finds = try extraction.finds(task)
     let reconciliation = extraction.reconcile(
@@ -28,7 +87,6 @@ struct ThreadWork {
       isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
     )
     try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
-    let log = ExtractionLog(transaction)
     for kind in task.kinds {
       try log.note(
         kind,
@@ -44,35 +102,45 @@ struct ThreadWork {
     result.insights.count(reconciliation)
   }
 
-  /// A thread with what is due in it, as a task; others are counted by why there is nothing to do.
-  ///
-  /// - Parameters:
-  ///   - row: The thread's row.
-  ///   - transaction: Where to read.
-  ///   - result: Where to count.
-  /// - Returns: nil if there is nothing to do.
-  /// - Throws: `DatabaseError`.
-  func dueTask(
-    _ row: Int64,
+  /// Takes back what was found in a thread before all in it was opted out.
+  private func takeBack(
+    _ thread: StoredThread,
     _ transaction: Transaction,
     _ result: inout RunResult
-  ) throws -> (StoredThread, ExtractionTask)? {
-    guard let thread = try ThreadCatalog(transaction).thread(row) else { return nil }
-    let due = try job.dueKinds(of: thread, extraction.engine, ExtractionLog(transaction))
-    guard !due.isEmpty else {
-      result.threads.unchanged += 1
-      return nil
-    }
-    let task = try TaskReader(transaction).task(
-      thread,
-      kinds: due,
-      selection: job.selection,
-      zone: job.timeZone ?? .utc,
+  ) throws {
+    let store = InsightStore(transaction)
+    let stored = try store.insights(ofThread: thread.id)
+    guard stored.contains(where: { $0.status == .active }) else { return }
+    let task = ExtractionTask(
+      threadId: thread.id,
+      conversationId: thread.conversationId,
+      messages: [],
+      kinds: extraction.engine.kinds.sorted(),
       asOf: asOf
     )
-    // Not noted as done: people may opt in again, which changes no thread.
-    if task == nil { result.threads.skipped["opted out or excluded", default: 0] += 1 }
-    return task.map { (thread, $0) }
+    let reconciliation = extraction.reconcile(
+      [],
+      task,
+      fingerprint: thread.fingerprintText,
+      stored: stored,
+      now: now
+    )
+    guard !reconciliation.changes.isEmpty else { return }
+    try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
+    // It is read again if it is opted in again, though it is the same.
+    let log = ExtractionLog(transaction)
+    for kind in task.kinds {
+      try log.note(
+        kind,
+        in: thread.id,
+        fingerprint: "opted out",
+        engine: extraction.engine.name,
+        version: extraction.engine.version,
+        at: now
+      )
+    }
+    try SinkQueue(transaction).add(thread.id, for: job.sinks)
+    result.insights.count(reconciliation)
   }
 }
 

@@ -15,6 +15,9 @@ extension InsightStore {
     at instant: Instant,
     catalog: KindCatalog = .shipped
   ) throws -> [Insight] {
+    if let thread = filter.threadId {
+      return try list(filter, ofThread: thread, at: instant, catalog)
+    }
     let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
     let names = Set(kinds).sorted { (catalog.order(of: $0), $0) < (catalog.order(of: $1), $1) }
     var listed: [Insight] = []
@@ -23,14 +26,12 @@ extension InsightStore {
         transaction.query(
           """
           SELECT id, body FROM insights
-          WHERE kind = ?1 AND (?2 IS NULL OR thread_id = ?2)
-            AND (?3 IS NULL OR conversation_id = ?3)
-            AND (?4 IS NULL OR coalesce(said_at, created_at) >= ?4)
-            AND (?5 IS NULL OR status = ?5)
+          WHERE kind = ?1 AND (?2 IS NULL OR conversation_id = ?2)
+            AND (?3 IS NULL OR coalesce(said_at, created_at) >= ?3)
+            AND (?4 IS NULL OR status = ?4)
           ORDER BY coalesce(said_at, created_at) DESC, id
           """,
           name,
-          filter.threadId,
           filter.conversationId,
           filter.since?.milliseconds,
           filter.storedStatus
@@ -42,6 +43,31 @@ extension InsightStore {
       }
     }
     return listed
+  }
+
+  /// The few insights of one thread, in the same order: asking by kind would pass all the others.
+  private func list(
+    _ filter: InsightFilter,
+    ofThread thread: String,
+    at instant: Instant,
+    _ catalog: KindCatalog
+  ) throws -> [Insight] {
+    let wanted = try insights(ofThread: thread).filter { insight in
+      let saidAt = insight.evidence.compactMap(\.createdAt).max() ?? insight.createdAt
+      return (filter.kinds.isEmpty || filter.kinds.contains(insight.kind))
+        && (filter.conversationId.map { $0 == insight.conversationId } ?? true)
+        && (filter.since.map { saidAt >= $0 } ?? true)
+        && filter.includes(insight, at: instant, catalog)
+    }
+    let ordered = wanted.sorted { left, right in
+      let orders = [left, right].map { catalog.order(of: $0.kind) }
+      let times = [left, right].map { insight in
+        insight.evidence.compactMap(\.createdAt).max() ?? insight.createdAt
+      }
+      if orders[0] != orders[1] { return orders[0] < orders[1] }
+      return times[0] != times[1] ? times[0] > times[1] : left.id < right.id
+    }
+    return Array(ordered.prefix(filter.limit ?? ordered.count))
   }
 
   private func storedKinds() throws -> [String] {
