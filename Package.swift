@@ -168,7 +168,16 @@ let package = Package(
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     tests("Reports", "Insights", "JSON", "CivilTime", "Text"),
     tests("Evaluation", "JSON", "Compression"),
-    tests("Debrief", "Conversations", "Archives", "Database", "JSON", "CivilTime", "Insights", "Jobs"),
+    tests(
+      "Debrief",
+      "Conversations",
+      "Archives",
+      "Database",
+      "JSON",
+      "CivilTime",
+      "Insights",
+      "Jobs"
+    ),
     tests(
       "SampleBuilder",
       "Archives",

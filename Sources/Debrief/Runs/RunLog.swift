@@ -65,6 +65,8 @@ struct RunLog {
   /// - Parameters:
   ///   - job: The job's name; nil for all.
   ///   - isFinished: Whether runs that did not end are passed over.
+  /// - Returns: The result.
+  /// - Throws: `DatabaseError`.
   func latest(of job: String? = nil, isFinished: Bool = false) throws -> [RunRecord] {
     let statement = try transaction.query(
       """
@@ -99,6 +101,8 @@ struct RunLog {
   /// When the last report of a job was made.
   ///
   /// - Parameter job: The job's name; empty for reports over everything.
+  /// - Returns: nil if there was none.
+  /// - Throws: `DatabaseError`.
   func lastReport(of job: String) throws -> Instant? {
     try transaction.integer("SELECT made_at FROM reports WHERE job = ?", job)
       .map(Instant.init(milliseconds:))
