@@ -74,7 +74,9 @@ void walk(dom::element element, std::vector<djson_node> &nodes) {
     size_t place = nodes.size();
     nodes.push_back(node_of(DJSON_ARRAY));
     uint32_t count = 0;
-    for (dom::element child : element.get_array().value_unsafe()) {
+    // Named, as a loop over the temporary that value_unsafe() refers into would outlive it.
+    dom::array children = element.get_array().value_unsafe();
+    for (dom::element child : children) {
       walk(child, nodes);
       count++;
     }
@@ -85,7 +87,8 @@ void walk(dom::element element, std::vector<djson_node> &nodes) {
     size_t place = nodes.size();
     nodes.push_back(node_of(DJSON_OBJECT));
     uint32_t count = 0;
-    for (dom::key_value_pair member : element.get_object().value_unsafe()) {
+    dom::object members = element.get_object().value_unsafe();
+    for (dom::key_value_pair member : members) {
       nodes.push_back(node_of(DJSON_KEY, member.key));
       walk(member.value, nodes);
       count++;
