@@ -68,12 +68,7 @@ struct ThreadWriter {
   func insert(_ header: Header, _ members: [Member]) throws {
     insertThread.bind(header.conversation, at: 1)
     insertThread.bind(header.root, at: 2)
-    insertThread.bind(Int64(header.origin.rawValue), at: 3)
-    insertThread.bind(header.isActive ? 1 : 0, at: 4)
-    insertThread.bind(Int64(members.count), at: 5)
-    insertThread.bind(header.hasTimes ? members.first?.at : nil, at: 6)
-    insertThread.bind(header.hasTimes ? members.last?.at : nil, at: 7)
-    insertThread.bind(Int64(bitPattern: Self.fingerprint(members)), at: 8)
+    Self.bind(header, members, to: insertThread, from: 3)
     insertThread.bind(ingest, at: 9)
     insertThread.bind(ingest, at: 10)
     _ = try insertThread.step()
@@ -92,12 +87,7 @@ struct ThreadWriter {
   ///   - members: Its messages now, in reading order.
   /// - Throws: `DatabaseError`.
   func update(_ thread: Int64, _ header: Header, _ members: [Member]) throws {
-    updateThread.bind(Int64(header.origin.rawValue), at: 1)
-    updateThread.bind(header.isActive ? 1 : 0, at: 2)
-    updateThread.bind(Int64(members.count), at: 3)
-    updateThread.bind(header.hasTimes ? members.first?.at : nil, at: 4)
-    updateThread.bind(header.hasTimes ? members.last?.at : nil, at: 5)
-    updateThread.bind(Int64(bitPattern: Self.fingerprint(members)), at: 6)
+    Self.bind(header, members, to: updateThread, from: 1)
     updateThread.bind(ingest, at: 7)
     updateThread.bind(thread, at: 8)
     _ = try updateThread.step()
@@ -105,6 +95,21 @@ struct ThreadWriter {
     guard try !isStored(members, in: thread) else { return }
     try transaction.run("DELETE FROM thread_messages WHERE thread = ?", thread)
     try insert(members, into: thread)
+  }
+
+  /// Binds what may change in a thread: from its origin to its fingerprint, six columns.
+  private static func bind(
+    _ header: Header,
+    _ members: [Member],
+    to statement: Statement,
+    from first: Int32
+  ) {
+    statement.bind(Int64(header.origin.rawValue), at: first)
+    statement.bind(header.isActive ? 1 : 0, at: first + 1)
+    statement.bind(Int64(members.count), at: first + 2)
+    statement.bind(header.hasTimes ? members.first?.at : nil, at: first + 3)
+    statement.bind(header.hasTimes ? members.last?.at : nil, at: first + 4)
+    statement.bind(Int64(bitPattern: fingerprint(members)), at: first + 5)
   }
 
   /// Whether a thread consists of exactly these messages, at these times.

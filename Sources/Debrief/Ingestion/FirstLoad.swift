@@ -8,15 +8,9 @@ import Glibc
 /// The database is built beside the workspace's and takes its place when it is done: a reading
 /// that is cut off leaves no trace, and no journal is needed.
 struct FirstLoad {
-  private let workspace: Workspace
-  private let options: IngestOptions
-  private let now: Instant
-
-  init(_ workspace: Workspace, options: IngestOptions, now: Instant) {
-    self.workspace = workspace
-    self.options = options
-    self.now = now
-  }
+  let workspace: Workspace
+  let options: IngestOptions
+  let now: Instant
 
   func run(
     _ reading: SourceReading,

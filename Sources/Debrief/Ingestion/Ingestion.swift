@@ -92,10 +92,10 @@ public struct Ingestion {
       isComplete: options.isComplete || complete
     )
     if workspace.isEmpty {
-      try FirstLoad(workspace, options: options, now: now)
+      try FirstLoad(workspace: workspace, options: options, now: now)
         .run(reading, source, &tally, &result, isCancelled: isCancelled)
     } else {
-      try Update(workspace, options: options, now: now)
+      try Update(workspace: workspace, options: options, now: now)
         .run(reading, source, &tally, &result, isCancelled: isCancelled)
     }
   }

@@ -8,15 +8,9 @@ import Database
 /// ingestions unfinished; reading the source again continues under the same row, passes quickly
 /// over what is stored, and completes the rest.
 struct Update {
-  private let workspace: Workspace
-  private let options: IngestOptions
-  private let now: Instant
-
-  init(_ workspace: Workspace, options: IngestOptions, now: Instant) {
-    self.workspace = workspace
-    self.options = options
-    self.now = now
-  }
+  let workspace: Workspace
+  let options: IngestOptions
+  let now: Instant
 
   func run(
     _ reading: SourceReading,

@@ -105,19 +105,7 @@ public struct JobRun {
     var random = SystemRandomNumberGenerator()
     let runId = RunId.make(at: now, using: &random)
     result.runId = runId
-    let by = "\(job.triggeredBy)/run:\(runId)"
-    let work = ThreadWork(
-      job: job,
-      asOf: selection.asOf,
-      now: now,
-      extraction: ThreadExtraction(
-        engine: engine,
-        catalog: job.catalog,
-        triggeredBy: by,
-        runId: runId
-      ),
-      quotesOptedOut: try connection.read { try OptedOutQuotes($0).kinds() }
-    )
+    let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog)
     try outputs.readReviews()
@@ -142,6 +130,26 @@ public struct JobRun {
     try connection.write { try RunLog($0).save(record(result, finished: now)) }
   }
 
+  private func threadWork(
+    _ selection: ThreadSelection.Result,
+    _ engine: any Engine,
+    run runId: String?,
+    _ transaction: Transaction
+  ) throws -> ThreadWork {
+    ThreadWork(
+      job: job,
+      asOf: selection.asOf,
+      now: now,
+      extraction: ThreadExtraction(
+        engine: engine,
+        catalog: job.catalog,
+        triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
+        runId: runId
+      ),
+      quotesOptedOut: try OptedOutQuotes(transaction).kinds()
+    )
+  }
+
   private func record(_ result: RunResult, finished: Instant?) -> RunRecord {
     RunRecord(
       id: result.runId ?? "",
@@ -162,18 +170,7 @@ public struct JobRun {
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
-    let work = ThreadWork(
-      job: job,
-      asOf: selection.asOf,
-      now: now,
-      extraction: ThreadExtraction(
-        engine: engine,
-        catalog: job.catalog,
-        triggeredBy: job.triggeredBy,
-        runId: nil
-      ),
-      quotesOptedOut: try OptedOutQuotes(transaction).kinds()
-    )
+    let work = try threadWork(selection, engine, run: nil, transaction)
     for row in selection.threads {
       guard let thread = try ThreadCatalog(transaction).thread(row) else { continue }
       switch try work.due(in: thread, transaction) {

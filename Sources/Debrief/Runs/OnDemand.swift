@@ -138,28 +138,9 @@ public struct OnDemand {
     )
     guard let task else { return nil }
     let store = InsightStore(transaction)
-    let stored = try store.insights(ofThread: thread.id)
-    let reconciliation = extraction.reconcile(
-      try extraction.finds(task),
-      task,
-      fingerprint: thread.fingerprintText,
-      stored: stored,
-      now: now,
-      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
-    )
-    try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
+    _ = try extraction.store(task, of: thread, at: now, in: transaction)
     if isStored {
-      let log = ExtractionLog(transaction)
-      for kind in extraction.engine.kinds.intersection(task.kinds) {
-        try log.note(
-          kind,
-          in: thread.id,
-          fingerprint: thread.fingerprintText,
-          engine: extraction.engine.name,
-          version: extraction.engine.version,
-          at: now
-        )
-      }
+      try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
     }
     var filter = InsightFilter()
     filter.threadId = thread.id

@@ -1,5 +1,6 @@
 import CivilTime
 import Conversations
+import Database
 import Extraction
 import Insights
 
@@ -13,6 +14,61 @@ struct ThreadExtraction {
   let triggeredBy: String
   /// The run's id, for the records.
   let runId: String?
+
+  /// Reads a thread and stores what that changes, in the caller's transaction.
+  ///
+  /// - Parameters:
+  ///   - task: The thread as it is to be read.
+  ///   - thread: The thread as it is stored.
+  ///   - now: When.
+  ///   - transaction: Where to write.
+  /// - Returns: What changed.
+  /// - Throws: `DatabaseError`, ``EngineWaits``.
+  func store(
+    _ task: ExtractionTask,
+    of thread: StoredThread,
+    at now: Instant,
+    in transaction: Transaction
+  ) throws -> Reconciliation {
+    let store = InsightStore(transaction)
+    let reconciliation = reconcile(
+      try finds(task),
+      task,
+      fingerprint: thread.fingerprintText,
+      stored: try store.insights(ofThread: thread.id),
+      now: now,
+      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
+    )
+    try store.apply(reconciliation, at: now, by: triggeredBy)
+    return reconciliation
+  }
+
+  /// Notes that a thread's kinds were looked for.
+  ///
+  /// - Parameters:
+  ///   - task: The thread and the kinds.
+  ///   - fingerprint: What the thread was like; what it will never be like to read it again.
+  ///   - now: When.
+  ///   - transaction: Where to write.
+  /// - Throws: `DatabaseError`.
+  func note(
+    _ task: ExtractionTask,
+    fingerprint: String,
+    at now: Instant,
+    in transaction: Transaction
+  ) throws {
+    let log = ExtractionLog(transaction)
+    for kind in engine.kinds.intersection(task.kinds) {
+      try log.note(
+        kind,
+        in: task.threadId,
+        fingerprint: fingerprint,
+        engine: engine.name,
+        version: engine.version,
+        at: now
+      )
+    }
+  }
 
   /// What was found in a thread, its evidence checked.
   ///

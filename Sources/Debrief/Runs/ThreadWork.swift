@@ -75,28 +75,8 @@ struct ThreadWork {
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
-    let log = ExtractionLog(transaction)
-    let store = InsightStore(transaction)
-    let finds = try extraction.finds(task)
-    let reconciliation = extraction.reconcile(
-      finds,
-      task,
-      fingerprint: thread.fingerprintText,
-      stored: try store.insights(ofThread: thread.id),
-      now: now,
-      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
-    )
-    try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
-    for kind in task.kinds {
-      try log.note(
-        kind,
-        in: thread.id,
-        fingerprint: thread.fingerprintText,
-        engine: extraction.engine.name,
-        version: extraction.engine.version,
-        at: now
-      )
-    }
+    let reconciliation = try extraction.store(task, of: thread, at: now, in: transaction)
+    try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.threads.read += 1
     result.insights.count(reconciliation)
@@ -128,17 +108,7 @@ struct ThreadWork {
     guard !reconciliation.changes.isEmpty else { return }
     try store.apply(reconciliation, at: now, by: extraction.triggeredBy)
     // It is read again if it is opted in again, though it is the same.
-    let log = ExtractionLog(transaction)
-    for kind in task.kinds {
-      try log.note(
-        kind,
-        in: thread.id,
-        fingerprint: "opted out",
-        engine: extraction.engine.name,
-        version: extraction.engine.version,
-        at: now
-      )
-    }
+    try extraction.note(task, fingerprint: "opted out", at: now, in: transaction)
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.insights.count(reconciliation)
   }

@@ -70,16 +70,7 @@ extension Schema {
         },
         "additionalProperties": false,
         "definitions": {
-          "problem": {
-            "type": "object",
-            "required": ["file", "line", "reason"],
-            "properties": {
-              "file": {"type": "string"},
-              "line": {"type": ["integer", "null"], "minimum": 1},
-              "reason": {"type": "string"}
-            },
-            "additionalProperties": false
-          }
+      \#(problemDefinition)
         }
       }
       """#

@@ -76,34 +76,24 @@ struct DecisionFinder {
     _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
+    let stated = Decision(
+      state: .agreed,
+      evidence: evidence(at: place),
+      statement: place,
+      isStated: true,
+      topic: topic,
+      supporters: message.sender.map { [$0] } ?? []
+    )
     guard let known = related(to: topic, at: place) else {
       guard !topic.isEmpty || sentence.tokens.count >= 4 else { return }
-      decisions.append(
-        Decision(
-          state: .agreed,
-          evidence: evidence(at: place),
-          statement: place,
-          isStated: true,
-          topic: topic,
-          supporters: message.sender.map { [$0] } ?? []
-        )
-      )
+      decisions.append(stated)
       dissent(message)
       return
     }
     if takesBack(sentence, known, at: place) {
       decisions[known].state = .reversed
       decisions[known].reversal = place
-      decisions.append(
-        Decision(
-          state: .agreed,
-          evidence: evidence(at: place),
-          statement: place,
-          isStated: true,
-          topic: topic,
-          supporters: message.sender.map { [$0] } ?? []
-        )
-      )
+      decisions.append(stated)
       return
     }
     decisions[known].isStated = true
