@@ -54,6 +54,13 @@ let package = Package(
     system("CUTF8Proc", "libutf8proc-dev"),
     system("CStemmer", "libstemmer-dev"),
     system("CXXHash", "libxxhash-dev"),
+    system("CCurl", "libcurl4-openssl-dev"),
+    system("CCrypto", "libssl-dev"),
+    system("CMicroHTTPD", "libmicrohttpd-dev"),
+    .target(
+      name: "CRE2",
+      linkerSettings: [.linkedLibrary("re2"), .linkedLibrary("stdc++")]
+    ),
     .target(
       name: "CSimdjson",
       linkerSettings: [
@@ -68,7 +75,8 @@ let package = Package(
     module("YAML", "CYAML"),
     module("CivilTime"),
     module("Text", "CUTF8Proc", "CStemmer"),
-    module("Digest", "CXXHash"),
+    module("Digest", "CXXHash", "CCrypto"),
+    module("HTTP", "CCurl"),
 
     // Domain: what debrief is about.
     module("Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
@@ -87,6 +95,10 @@ let package = Package(
     module("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
     module("Extraction", "Insights", "Conversations", "Retrieval", "JSON", "CivilTime", "Text"),
     module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
+    module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
+    module("Gemini", "HTTP", "JSON", "YAML", "CivilTime", "Text", "Digest"),
+    module("Redaction", "CRE2", "Text", "Digest"),
+    module("Ledger", "Database", "JSON", "CivilTime", "Digest"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text"),
     module(
@@ -144,12 +156,36 @@ let package = Package(
       path: "Tests/Support/TestSupport",
       swiftSettings: settings
     ),
+    .target(
+      name: "LoopbackServer",
+      dependencies: ["CMicroHTTPD"],
+      path: "Tests/Support/LoopbackServer",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeminiEmulator",
+      dependencies: ["LoopbackServer", "JSON", "CivilTime", "Text", "Digest"],
+      path: "Tests/Support/GeminiEmulator",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "gemini-emulator",
+      dependencies: ["GeminiEmulator"],
+      path: "Tests/Support/GeminiEmulatorProgram",
+      swiftSettings: settings
+    ),
     tests("Database"),
     tests("Compression", "CArchive", "CZlib"),
     tests("JSON"),
     tests("YAML"),
     tests("CivilTime"),
     tests("Text"),
+    tests("Digest"),
+    tests("HTTP", "LoopbackServer"),
+    tests("Prompts", "YAML", "JSON", "Text"),
+    tests("Gemini", "GeminiEmulator", "LoopbackServer", "HTTP", "JSON", "YAML", "CivilTime"),
+    tests("Redaction", "Text"),
+    tests("Ledger", "Database", "JSON", "CivilTime"),
     tests("Conversations", "Database", "CivilTime", "JSON", "Text"),
     tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
     tests("Retrieval", "Conversations", "Database", "Text"),

@@ -1,0 +1,70 @@
+import CCrypto
+
+/// A digest that nobody can forge (libcrypto).
+public enum SecureDigest {
+  /// The digest functions that are in use.
+  public enum Function: Sendable, Hashable {
+    /// 32 bytes; for everything of our own.
+    case sha256
+    /// 20 bytes; only where a foreign format names it.
+    case sha1
+  }
+
+  /// Digests bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to digest.
+  ///   - function: How.
+  /// - Returns: The digest.
+  public static func of(_ bytes: some Sequence<UInt8>, _ function: Function = .sha256) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    let input = Array(bytes)
+    EVP_Digest(input, input.count, &digest, &count, function.algorithm, nil)
+    return Array(digest.prefix(Int(count)))
+  }
+
+  /// Digests a text's UTF-8.
+  ///
+  /// - Parameters:
+  ///   - text: What to digest.
+  ///   - function: How.
+  /// - Returns: The digest, in lower-case hexadecimal.
+  public static func hexadecimal(_ text: String, _ function: Function = .sha256) -> String {
+    hexadecimal(of(text.utf8, function))
+  }
+
+  /// Writes bytes in lower-case hexadecimal.
+  ///
+  /// - Parameter bytes: The bytes.
+  /// - Returns: Two digits for each byte.
+  public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Digests bytes under a key (HMAC-SHA-256, RFC 2104): without the key, nobody can tell which
+  /// digest belongs to which bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to digest.
+  ///   - key: The key.
+  /// - Returns: The 32 bytes of the digest.
+  public static func keyed(_ bytes: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    let input = Array(bytes)
+    HMAC(EVP_sha256(), key, Int32(key.count), input, input.count, &digest, &count)
+    return Array(digest.prefix(Int(count)))
+  }
+}
+
+extension SecureDigest.Function {
+  fileprivate var algorithm: OpaquePointer? {
+    switch self {
+    case .sha256: EVP_sha256()
+    case .sha1: EVP_sha1()
+    }
+  }
+}
