@@ -68,6 +68,8 @@ let package = Package(
       ]
     ),
 
+    .target(name: "CShipped"),
+
     // Base: each knows one thing of the world and nothing of debrief.
     module("Database", "CSQLite"),
     module("Compression", "CISAL", "CZlib", "CArchive"),
@@ -77,6 +79,7 @@ let package = Package(
     module("Text", "CUTF8Proc", "CStemmer"),
     module("Digest", "CXXHash", "CCrypto"),
     module("HTTP", "CCurl"),
+    module("ShippedFiles", "CShipped"),
 
     // Domain: what debrief is about.
     module("Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
@@ -181,6 +184,7 @@ let package = Package(
     tests("CivilTime"),
     tests("Text"),
     tests("Digest"),
+    tests("ShippedFiles"),
     tests("HTTP", "LoopbackServer"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests("Gemini", "GeminiEmulator", "LoopbackServer", "HTTP", "JSON", "YAML", "CivilTime"),

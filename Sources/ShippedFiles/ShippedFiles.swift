@@ -1,0 +1,33 @@
+import CShipped
+
+/// The files of `jobs/` and `prompts/` that the program carries with it, so that it works where
+/// nothing but the program is installed.
+///
+/// Users override them by files of the same path; see `Overlay` in Jobs.
+public enum ShippedFiles {
+  /// The paths of all of them, for instance `prompts/thread.prompt`.
+  public static var paths: [String] { files.map(\.path) }
+
+  /// Reads one.
+  ///
+  /// - Parameter path: Its path.
+  /// - Returns: Its bytes; nil if there is none.
+  public static func bytes(_ path: String) -> [UInt8]? {
+    files.first { $0.path == path }?.bytes
+  }
+
+  /// Reads a text file.
+  ///
+  /// - Parameter path: Its path.
+  /// - Returns: The text; nil if there is none.
+  public static func text(_ path: String) -> String? {
+    bytes(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let files: [(path: String, bytes: [UInt8])] =
+    (0..<debrief_shipped_count()).map { place in
+      let file = debrief_shipped_file(place)
+      let bytes = UnsafeBufferPointer(start: file.bytes, count: file.count)
+      return (String(cString: file.path), Array(bytes))
+    }
+}
