@@ -82,12 +82,19 @@ public struct JSONObject: Sendable, Hashable {
     members.append(Member(name: name, value: value))
   }
 
-  /// The value of a member.
+  /// The value of a member; setting it keeps the member's place, adds it at the end, or takes it out.
   ///
   /// - Parameter name: The name.
   /// - Returns: nil if there is none; the last one where the name stands twice.
   public subscript(name: String) -> JSONValue? {
-    members.last { $0.name == name }?.value
+    get { members.last { $0.name == name }?.value }
+    set {
+      guard let newValue else { return members.removeAll { $0.name == name } }
+      guard let place = members.lastIndex(where: { $0.name == name }) else {
+        return append(name, newValue)
+      }
+      members[place].value = newValue
+    }
   }
 }
 

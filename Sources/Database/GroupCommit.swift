@@ -1,0 +1,168 @@
+import Glibc
+
+/// Does the small pieces of work of many tasks in few transactions.
+///
+/// A commit costs a write to the disk whatever it holds. While one is under way others wait, and
+/// the next takes all of them: under load many share a commit, and alone nobody waits. Each piece
+/// is a savepoint, so one that fails takes back only its own changes.
+public final class GroupCommit: @unchecked Sendable {
+  // @unchecked: everything is guarded by `lock`; Mutex cannot be waited on for a condition.
+
+  /// A piece of work: does it, and tells afterwards how it went.
+  private struct Piece {
+    let run: (Transaction) throws -> Void
+    let finish: ((any Error)?) -> Void
+  }
+
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var waiting: [Piece] = []
+  private var isClosed = false
+  private var isDone = false
+
+  /// Begins to take work.
+  ///
+  /// - Parameter open: Opens the database; called on the thread that works, for which alone the
+  ///   connection is.
+  public init(_ open: @escaping @Sendable () throws -> Connection) {
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(lock, nil)
+    changed = .allocate(capacity: 1)
+    changed.initialize(to: pthread_cond_t())
+    pthread_cond_init(changed, nil)
+    startThread { [self] in work(open) }
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  /// Does a piece of work, in one transaction with whatever else waits.
+  ///
+  /// - Parameter body: The work. Throwing from it takes back its changes.
+  /// - Returns: What `body` returns, once it is committed.
+  /// - Throws: What `body` throws, ``DatabaseError`` if the transaction fails, or
+  ///   ``GroupCommitClosed``.
+  public func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      var outcome: Result?
+      add(
+        Piece(
+          run: { outcome = try body($0) },
+          finish: { error in
+            if let error {
+              continuation.resume(throwing: error)
+            } else if let outcome {
+              continuation.resume(returning: outcome)
+            }
+          }
+        )
+      )
+    }
+  }
+
+  /// Takes no more work, and waits until all that was taken is done.
+  public func close() {
+    locked { isClosed = true }
+    locked { while !isDone { pthread_cond_wait(changed, lock) } }
+  }
+
+  private func locked<Value>(_ body: () -> Value) -> Value {
+    pthread_mutex_lock(lock)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(lock)
+    }
+    return body()
+  }
+
+  private func add(_ piece: Piece) {
+    let isTaken = locked {
+      if !isClosed { waiting.append(piece) }
+      return !isClosed
+    }
+    if !isTaken { piece.finish(GroupCommitClosed()) }
+  }
+
+  // MARK: The thread
+
+  private func work(_ open: () throws -> Connection) {
+    do {
+      let connection = try open()
+      while let pieces = next() { commit(pieces, connection) }
+    } catch {
+      // The database cannot be opened: everybody is told so.
+      while let pieces = next() { pieces.forEach { $0.finish(error) } }
+    }
+    locked { isDone = true }
+  }
+
+  /// All work that waits.
+  ///
+  /// - Returns: nil once no more can come.
+  private func next() -> [Piece]? {
+    locked {
+      while waiting.isEmpty && !isClosed { pthread_cond_wait(changed, lock) }
+      if waiting.isEmpty { return nil }
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+
+  private func commit(_ pieces: [Piece], _ connection: Connection) {
+    var errors: [(any Error)?] = []
+    do {
+      try connection.write { transaction in
+        for piece in pieces { errors.append(try attempt(piece, transaction)) }
+      }
+    } catch {
+      for piece in pieces { piece.finish(error) }
+      return
+    }
+    for (piece, error) in zip(pieces, errors) { piece.finish(error) }
+  }
+
+  private func attempt(_ piece: Piece, _ transaction: Transaction) throws -> (any Error)? {
+    try transaction.run("SAVEPOINT piece")
+    do {
+      try piece.run(transaction)
+      try transaction.run("RELEASE piece")
+      return nil
+    } catch {
+      try transaction.run("ROLLBACK TO piece")
+      try transaction.run("RELEASE piece")
+      return error
+    }
+  }
+}
+
+/// Work was given to a ``GroupCommit`` that takes no more.
+public struct GroupCommitClosed: Error, CustomStringConvertible {
+  /// The failure in one line.
+  public var description: String { "the database is being closed" }
+}
+
+/// Runs work on a thread of its own.
+private func startThread(_ work: @escaping @Sendable () -> Void) {
+  final class Box: Sendable {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+  var thread = pthread_t()
+  let result = pthread_create(
+    &thread,
+    nil,
+    { box in
+      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().work() }
+      return nil
+    },
+    Unmanaged.passRetained(Box(work)).toOpaque()
+  )
+  if result == 0 { pthread_detach(thread) }
+}

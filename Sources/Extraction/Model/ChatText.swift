@@ -1,0 +1,123 @@
+import CivilTime
+import Conversations
+import Insights
+import Text
+
+/// Messages as a model reads them: one compact line each, labelled, under the days they were
+/// written on.
+///
+///     2024-03-08 Friday
+///     m1 09:14 Ana: Can you send the contract by Tuesday?
+///     m2 09:20 Ben (to m1): I'll send it tomorrow {👍 2}
+///     - 09:21 deploy-bot: build 1812 passed
+///
+/// Only what may be cited has a label. Further lines of a message are indented, so that no text in
+/// a message can look like a message. Labels are counted from the first line on, so that a stretch
+/// of messages always gives the same text, wherever it stands in a thread.
+struct ChatText {
+  /// The text.
+  private(set) var text = ""
+  /// The messages that labels stand for.
+  private(set) var messages: [String: StoredMessage] = [:]
+  /// How many messages it tells.
+  private(set) var count = 0
+
+  /// How many characters of one message are told; of longer ones the end is told too.
+  static let longestMessage = 20_000
+  /// How many characters of what may not be cited are told.
+  private static let longestAside = 300
+
+  private let zone: TimeZoneRules
+  private var labels: [String: String] = [:]
+  private var today: CivilDate?
+  private var last: String?
+  private let names: SpeakerLabels
+
+  /// Tells messages.
+  ///
+  /// - Parameters:
+  ///   - messages: The messages, in reading order; deleted ones are left out.
+  ///   - zone: The zone of days and times.
+  init(_ messages: some Sequence<StoredMessage>, zone: TimeZoneRules) {
+    self.zone = zone
+    names = SpeakerLabels(messages)
+    for message in messages where message.deletedAt == nil { append(message) }
+  }
+
+  private mutating func append(_ message: StoredMessage) {
+    let isCitable = QuotableMessage(message).isEvidence
+    let said = said(message, isCitable: isCitable)
+    guard !said.isEmpty else { return }
+    count += 1
+    let time = clock(message)
+    var line = "-"
+    if isCitable {
+      line = "m\(self.messages.count + 1)"
+      self.messages[line] = message
+      labels[message.id] = line
+    }
+    if let time { line += " " + time }
+    line += " " + names.name(of: message.sender)
+    if let answered = message.replyToId.flatMap({ labels[$0] }), answered != last {
+      line += " (to \(answered))"
+    }
+    text += line + ": " + said + "\n"
+    last = labels[message.id]
+  }
+
+  /// The time of day; a day that begins is written above it.
+  private mutating func clock(_ message: StoredMessage) -> String? {
+    guard let instant = message.createdAt else { return nil }
+    let local = zone.dateTime(at: instant)
+    if local.date != today {
+      today = local.date
+      text += "\(local.date) \("\(local.date.weekday)".capitalizedASCII)\n"
+    }
+    return "\(twoDigits(local.hour)):\(twoDigits(local.minute))"
+  }
+
+  private func said(_ message: StoredMessage, isCitable: Bool) -> String {
+    var words = message.text.isEmpty ? [] : [Self.indented(message.text, isWhole: isCitable)]
+    words += message.attachments.map { ShownName.line($0.marker, limit: 80) }
+    // Who agrees often says so with an emoji.
+    let answers = message.reactions.prefix(3).map {
+      ShownName.line($0.emoji, limit: 20) + ($0.count > 1 ? " \($0.count)" : "")
+    }
+    if isCitable, !answers.isEmpty { words.append("{\(answers.joined(separator: ", "))}") }
+    return words.joined(separator: " ")
+  }
+
+  /// A message's text with its further lines indented, and without control characters.
+  private static func indented(_ text: String, isWhole: Bool) -> String {
+    var result = ""
+    for character in shortened(text, isWhole ? longestMessage : longestAside) {
+      if character.isNewline {
+        result += "\n  "
+      } else if character == "\t" || !character.isControl {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The beginning and the end of a text that is too long: how something ends matters.
+  private static func shortened(_ text: String, _ limit: Int) -> String {
+    guard text.utf8.count > limit, text.count > limit else { return text }
+    let end = limit / 4
+    return "\(text.prefix(limit - end)) … \(text.suffix(end))"
+  }
+}
+
+/// A number of two digits at least.
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+extension String {
+  /// The text with an upper-case first letter.
+  fileprivate var capitalizedASCII: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Character {
+  fileprivate var isControl: Bool {
+    unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+  }
+}

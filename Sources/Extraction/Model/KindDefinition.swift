@@ -1,0 +1,66 @@
+public import Insights
+public import JSON
+
+/// A kind as its prompt file describes it: how it lives, what a model is told, what it answers.
+public struct KindDefinition: Sendable, Hashable {
+  /// How its insights are called, listed and forgotten.
+  public var kind: InsightKind
+  /// What one find looks like in a model's answer, as JSON Schema without citations.
+  public var itemSchema: JSONValue
+  /// Where the citations of a find stand.
+  public var evidence: EvidenceRule
+  /// The field that says it in a line.
+  public var titleField: String
+  /// The fields that name people.
+  public var peopleFields: [String]
+  /// The fields that name days or times.
+  public var dateFields: [String]
+  /// The prompt file's path, for messages.
+  public var file: String
+  /// What names the prompt's content: a digest of instructions, schema and settings.
+  public var promptHash: String
+
+  /// Where the citations of a find stand.
+  public enum EvidenceRule: Sendable, Hashable {
+    /// Each find carries its own; a thread has any number of finds.
+    case item
+    /// The one find of a thread has parts that carry their own; parts without evidence fall.
+    case parts(field: String)
+  }
+
+  /// The name of the field with citations, in answers.
+  static let citations = "cite"
+
+  /// What a model's answer holds under the kind's name, as JSON Schema.
+  var answerSchema: JSONValue {
+    switch evidence {
+    case .item: Self.list(of: itemSchema.adding(Self.citations))
+    case .parts(let field): itemSchema.addingToItems(of: field, Self.citations)
+    }
+  }
+
+  static func list(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
+}
+
+extension JSONValue {
+  /// An object's schema with one more required field, a list of strings, at its end.
+  fileprivate func adding(_ name: String) -> JSONValue {
+    guard var schema = object else { return self }
+    var properties = schema["properties"]?.object ?? JSONObject()
+    properties.append(name, ["type": "array", "items": ["type": "string"]])
+    schema["properties"] = .object(properties)
+    schema["required"] = .array((schema["required"]?.array ?? []) + [.string(name)])
+    return .object(schema)
+  }
+
+  /// An object's schema in which the members of a list have one more required field.
+  fileprivate func addingToItems(of field: String, _ name: String) -> JSONValue {
+    guard var schema = object, var properties = schema["properties"]?.object,
+      var list = properties[field]?.object, let items = list["items"]
+    else { return self }
+    list["items"] = items.adding(name)
+    properties[field] = .object(list)
+    schema["properties"] = .object(properties)
+    return .object(schema)
+  }
+}

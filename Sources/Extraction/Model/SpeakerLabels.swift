@@ -1,0 +1,56 @@
+import Conversations
+
+/// What the writers of a chat are called in it: by their names, and by a number behind the name
+/// where two have the same one.
+struct SpeakerLabels {
+  private var names: [String: String] = [:]
+
+  /// Names the writers of some messages, in the order of their first message.
+  init(_ messages: some Sequence<StoredMessage>) {
+    var taken: Set<String> = []
+    for message in messages {
+      guard let sender = message.sender, names[sender.id] == nil else { continue }
+      let plain = ShownName.line(sender.name ?? sender.id, limit: 40)
+      let name = plain.isEmpty ? "someone" : plain
+      var label = name
+      var number = 2
+      while !taken.insert(label).inserted {
+        label = "\(name) #\(number)"
+        number += 1
+      }
+      names[sender.id] = label
+    }
+  }
+
+  /// What a writer is called.
+  func name(of sender: Sender?) -> String { sender.flatMap { names[$0.id] } ?? "someone" }
+
+  /// The ids of the writers by what they are called.
+  var ids: [String: String] {
+    Dictionary(names.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Names and markers from a source, made fit for one line.
+enum ShownName {
+  /// A name without line breaks, control characters and colons, cut to a length.
+  ///
+  /// A colon ends the name in a line of chat, so a name has none.
+  static func line(_ text: String, limit: Int) -> String {
+    sentence(String(text.prefix(limit).map { $0 == ":" ? "꞉" : $0 }), limit: limit)
+  }
+
+  /// A text without line breaks and control characters, cut to a length.
+  static func sentence(_ text: String, limit: Int) -> String {
+    var result = ""
+    for character in text.prefix(limit) {
+      let isPlain = character.unicodeScalars.allSatisfy { scalar in
+        ![.control, .format, .lineSeparator, .paragraphSeparator]
+          .contains(scalar.properties.generalCategory)
+          || scalar.value == 0x200D
+      }
+      result.append(isPlain ? character : " ")
+    }
+    return result.split(separator: " ").joined(separator: " ")
+  }
+}

@@ -1,0 +1,65 @@
+import Database
+import Testing
+
+@Suite("Small pieces of work of many tasks")
+struct GroupCommitTests {
+  private struct Refused: Error {}
+
+  private func group() -> GroupCommit {
+    GroupCommit {
+      let connection = try Connection(path: ":memory:")
+      try connection.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)")
+      return connection
+    }
+  }
+
+  @Test("are all done, each once, and give back what they return")
+  func allDone() async throws {
+    let group = group()
+    let sum = try await withThrowingTaskGroup(of: Int.self) { tasks in
+      for number in 1...200 {
+        tasks.addTask {
+          try await group.write { transaction in
+            try transaction.run("INSERT INTO t VALUES (?)", number)
+            return number
+          }
+        }
+      }
+      return try await tasks.reduce(0, +)
+    }
+    #expect(sum == 20_100)
+    let count = try await group.write { try $0.integer("SELECT count(*) FROM t") }
+    #expect(count == 200)
+    group.close()
+  }
+
+  @Test("that fail take back their own changes and no others")
+  func failure() async throws {
+    let group = group()
+    async let good: Void = group.write { try $0.run("INSERT INTO t VALUES (1)") }
+    await #expect(throws: Refused.self) {
+      try await group.write { transaction in
+        try transaction.run("INSERT INTO t VALUES (2)")
+        throw Refused()
+      }
+    }
+    try await good
+    let rows = try await group.write { try $0.integer("SELECT group_concat(n) FROM t") }
+    #expect(rows == 1)
+    group.close()
+  }
+
+  @Test("are told when the database cannot be opened")
+  func unopened() async {
+    let group = GroupCommit { throw Refused() }
+    await #expect(throws: Refused.self) { try await group.write { _ in } }
+    group.close()
+  }
+
+  @Test("are refused after the end")
+  func closed() async {
+    let group = group()
+    group.close()
+    await #expect(throws: GroupCommitClosed.self) { try await group.write { _ in } }
+  }
+}
