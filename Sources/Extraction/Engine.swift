@@ -12,6 +12,13 @@ public protocol Engine: Sendable {
   /// What tells versions of the engine apart: the version of its weights, or the model's name.
   var version: String { get }
 
+  /// What tells versions of the engine apart as far as a kind goes: for a model, its name and the
+  /// kind's prompt.
+  ///
+  /// - Parameter kind: The kind's name.
+  /// - Returns: The version; ``version`` unless the engine says otherwise.
+  func version(ofKind kind: String) -> String
+
   /// The kinds it can find; others are skipped, and the user is told.
   var kinds: Set<String> { get }
 
@@ -24,12 +31,37 @@ public protocol Engine: Sendable {
   func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step
 }
 
+extension Engine {
+  /// The version of the engine, which is that of every kind.
+  public func version(ofKind kind: String) -> String { version }
+}
+
 /// The next step of an extraction.
 public enum Step: Sendable {
   /// Answers are needed to these requests; then the step is taken again.
   case ask([ModelRequest])
   /// This is what there is; nothing is a good answer.
   case found([Draft])
+  /// This is what there is of what could be read; some of the thread, or all of it, could not.
+  case partly([Draft], unread: [Gap])
+}
+
+/// A stretch of a thread that an engine could not read.
+public struct Gap: Sendable, Hashable {
+  /// The ids of its messages.
+  public var messageIds: [String]
+  /// Why, in words that quote nothing of the thread.
+  public var reason: String
+
+  /// Describes a stretch.
+  ///
+  /// - Parameters:
+  ///   - messageIds: The ids of its messages.
+  ///   - reason: Why it could not be read.
+  public init(messageIds: [String], reason: String) {
+    self.messageIds = messageIds
+    self.reason = reason
+  }
 }
 
 /// What a request to a model is known by: a digest of everything that decides the answer.
@@ -58,11 +90,38 @@ public struct ModelRequest: Sendable, Hashable {
   }
 }
 
-/// A model's answer.
+/// What came of a request to a model.
 public struct Answer: Sendable, Hashable {
   /// The answer's body, as the model service gave it.
   public var body: [UInt8]
+  /// The tier it was served on; nil if nobody knows.
+  public var tier: String?
+  /// Why the service refused the request for good; nil if it answered.
+  public var refusal: Refusal?
+
+  /// Why a request was refused for good.
+  public enum Refusal: Sendable, Hashable {
+    /// It is too long for the model: a part of it may pass.
+    case tooLong
+    /// Anything else, in words that quote nothing of the request.
+    case other(String)
+  }
 
   /// Describes an answer.
-  public init(body: [UInt8]) { self.body = body }
+  ///
+  /// - Parameters:
+  ///   - body: The answer's body, as the model service gave it.
+  ///   - tier: The tier it was served on.
+  public init(body: [UInt8], tier: String? = nil) {
+    self.body = body
+    self.tier = tier
+  }
+
+  /// Describes a refusal.
+  ///
+  /// - Parameter refusal: Why the request was refused.
+  public init(refused refusal: Refusal) {
+    body = []
+    self.refusal = refusal
+  }
 }

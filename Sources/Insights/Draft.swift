@@ -21,6 +21,34 @@ public struct Draft: Sendable, Hashable {
   public var isExplicit: Bool
   /// Whether it is hedged: "might", "maybe", "I could".
   public var isHedged: Bool
+  /// The call to a model that it comes from; nil if no model was asked.
+  public var origin: Origin?
+
+  /// A call to a model.
+  public struct Origin: Sendable, Hashable {
+    /// The model that was asked.
+    public var model: String
+    /// The model that answered, as the service says.
+    public var modelVersion: String?
+    /// The tier it was served on.
+    public var tier: String?
+    /// The kind's prompt, by the digest of its content.
+    public var promptHash: String?
+    /// What the request is known by.
+    public var requestHash: String
+    /// The model service's own id of the answer.
+    public var responseId: String?
+
+    /// Names a call.
+    ///
+    /// - Parameters:
+    ///   - model: The model that was asked.
+    ///   - requestHash: What the request is known by.
+    public init(model: String, requestHash: String) {
+      self.model = model
+      self.requestHash = requestHash
+    }
+  }
 
   /// A quote that an engine claims to have read in a message.
   public struct Claim: Sendable, Hashable {

@@ -238,7 +238,7 @@ extension JobDefinition {
         in: thread.id,
         fingerprint: thread.fingerprintText,
         engine: engine.name,
-        version: engine.version
+        version: engine.version(ofKind: kind)
       ).isDue
     }
   }

@@ -64,7 +64,7 @@ struct ThreadExtraction {
         in: task.threadId,
         fingerprint: fingerprint,
         engine: engine.name,
-        version: engine.version,
+        version: engine.version(ofKind: kind),
         at: now
       )
     }

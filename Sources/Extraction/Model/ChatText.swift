@@ -8,12 +8,14 @@ import Text
 ///
 ///     2024-03-08 Friday
 ///     m1 09:14 Ana: Can you send the contract by Tuesday?
-///     m2 09:20 Ben (to m1): I'll send it tomorrow {👍 2}
-///     - 09:21 deploy-bot: build 1812 passed
+///     m2 Ben: I'll send it tomorrow {👍 2}
+///     m3: The old one is in the folder.
+///     - 10:02 deploy-bot: build 1812 passed
 ///
-/// Only what may be cited has a label. Further lines of a message are indented, so that no text in
-/// a message can look like a message. Labels are counted from the first line on, so that a stretch
-/// of messages always gives the same text, wherever it stands in a thread.
+/// Only what may be cited has a label. What would be the same as in the line before is left out: the
+/// time within some minutes, and the name with it. Further lines of a message are indented, so that
+/// no text in a message can look like a message. Labels are counted from the first line on, so that
+/// a stretch of messages always gives the same text, wherever it stands in a thread.
 struct ChatText {
   /// The text.
   private(set) var text = ""
@@ -30,7 +32,12 @@ struct ChatText {
   private let zone: TimeZoneRules
   private var labels: [String: String] = [:]
   private var today: CivilDate?
+  /// The last time of day that was written, and who wrote then.
+  private var shownAt: Instant?
+  private var speaker: String?
   private var last: String?
+  /// How long a time of day is good for.
+  private static let shownFor: Int64 = 600_000
   private let names: SpeakerLabels
 
   /// Tells messages.
@@ -57,22 +64,27 @@ struct ChatText {
       labels[message.id] = line
     }
     if let time { line += " " + time }
-    line += " " + names.name(of: message.sender)
+    let name = names.name(of: message.sender)
+    if name != speaker || time != nil || !isCitable { line += " " + name }
     if let answered = message.replyToId.flatMap({ labels[$0] }), answered != last {
       line += " (to \(answered))"
     }
     text += line + ": " + said + "\n"
+    speaker = name
     last = labels[message.id]
   }
 
-  /// The time of day; a day that begins is written above it.
+  /// The time of day, unless one was written shortly before; a day that begins is written above it.
   private mutating func clock(_ message: StoredMessage) -> String? {
     guard let instant = message.createdAt else { return nil }
     let local = zone.dateTime(at: instant)
     if local.date != today {
       today = local.date
+      shownAt = nil
       text += "\(local.date) \("\(local.date.weekday)".capitalizedASCII)\n"
     }
+    if let shownAt, instant.milliseconds - shownAt.milliseconds < Self.shownFor { return nil }
+    shownAt = instant
     return "\(twoDigits(local.hour)):\(twoDigits(local.minute))"
   }
 

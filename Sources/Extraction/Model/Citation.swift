@@ -10,8 +10,9 @@ struct Citation: Hashable {
   /// `m3 I'll send it` is the form that is asked for; `[m3] …`, `m3: "…"` and the like are read
   /// too, because models write them.
   ///
+  /// It is nil if no label stands in front.
+  ///
   /// - Parameter text: What the model wrote.
-  /// - Returns: nil if no label stands in front.
   init?(_ text: String) {
     var rest = Substring(text).drop { " [(\"'".contains($0) }
     guard let letter = rest.first, letter == "m" || letter == "M" else { return nil }

@@ -122,7 +122,7 @@ public struct Reconcile: Sendable {
       confidence: confidence.value(signals, of: kind),
       at: now,
       triggeredBy: triggeredBy,
-      provenance: provenance
+      provenance: provenance.from(find.draft)
     )
     insight.signals = signals.json
     insight.coverage = coverage
@@ -199,6 +199,22 @@ public struct Reconcile: Sendable {
       guard let readMessages, !insight.evidence.isEmpty else { return true }
       return insight.evidence.contains { readMessages.contains($0.messageId) }
     }
+  }
+}
+
+extension Insight.Provenance {
+  /// This provenance with the call that a draft comes from.
+  fileprivate func from(_ draft: Draft) -> Insight.Provenance {
+    guard let origin = draft.origin else { return self }
+    var provenance = self
+    provenance.model = origin.model
+    provenance.modelVersion = origin.modelVersion
+    provenance.tier = origin.tier
+    provenance.prompt = draft.kind
+    provenance.promptHash = origin.promptHash
+    provenance.requestHash = origin.requestHash
+    provenance.responseId = origin.responseId
+    return provenance
   }
 }
 

@@ -1,0 +1,117 @@
+import Conversations
+public import Gemini
+import Insights
+import JSON
+import Prompts
+public import Redaction
+
+/// Reads threads by asking a model.
+///
+/// A thread that fits is one request for all kinds. A longer one is cut into chunks, and one more
+/// request joins what was found in them. An answer that does not fit its shape is asked for once
+/// more with what was wrong, never with the broken answer; one that was cut off, or blocked, is
+/// asked for in halves. What remains unread is said.
+public struct GeminiEngine: Engine {
+  /// The name in provenance.
+  public let name = "gemini"
+
+  private let prompts: ExtractionPrompts
+  private let settings: ModelSettings
+  private let wording: SummaryWording
+  private let redactor: Redactor?
+
+  /// Makes an engine.
+  ///
+  /// - Parameters:
+  ///   - prompts: What models are told.
+  ///   - settings: Which model is asked, and how.
+  ///   - wording: How summaries are worded.
+  ///   - redactor: What is replaced before anything is sent; nil for nothing.
+  public init(
+    prompts: ExtractionPrompts,
+    settings: ModelSettings = ModelSettings(),
+    wording: SummaryWording = SummaryWording(),
+    redactor: Redactor? = nil
+  ) {
+    self.prompts = prompts
+    self.settings = settings
+    self.wording = wording
+    self.redactor = redactor
+  }
+
+  /// The model that is asked.
+  public var version: String { settings.model ?? prompts.thread.model }
+
+  /// The kinds that prompts describe.
+  public var kinds: Set<String> { Set(prompts.kinds.map(\.kind.name)) }
+
+  /// The model, and the digest of what it is told about a kind.
+  ///
+  /// - Parameter kind: The kind's name.
+  /// - Returns: The version.
+  public func version(ofKind kind: String) -> String {
+    "\(version) \(prompts.hash(ofKind: kind).prefix(12))"
+  }
+
+  /// Goes one step further.
+  ///
+  /// - Parameters:
+  ///   - task: What to do.
+  ///   - answers: What came of the requests that earlier steps asked for.
+  /// - Returns: What it needs to know, or what it found.
+  public func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
+    var reading = ThreadAnswers(composer(task), answers: answers)
+    return reading.step()
+  }
+
+  /// The requests that a thread begins with, as they would be sent.
+  ///
+  /// - Parameter task: What to do.
+  /// - Returns: One for each chunk.
+  /// - Throws: `PromptError` if a prompt cannot be rendered.
+  public func requests(_ task: ExtractionTask) throws -> [GenerateRequest] {
+    let composer = composer(task)
+    let ranges = composer.chunks
+    return try ranges.map { range in
+      try composer.request(range, isPart: range.upperBound < task.messages.count).request
+    }
+  }
+
+  private func composer(_ task: ExtractionTask) -> RequestComposer {
+    RequestComposer(
+      prompts: prompts,
+      settings: settings,
+      wording: wording,
+      redactor: redactor?.naming(task.people),
+      task: task
+    )
+  }
+}
+
+extension RequestComposer {
+  /// The stretches in which the thread is read.
+  var chunks: [Range<Int>] {
+    // A line has a label and a name besides its text.
+    ChatChunks(task.messages, budget: settings.chunkTokens) { message in
+      TokenEstimate.tokens(String(message.text.prefix(ChatText.longestMessage))) + 8
+    }.ranges
+  }
+}
+
+extension ExtractionTask {
+  /// The people of the thread with all names they go by, for redaction.
+  fileprivate var people: [Person] {
+    var names: [String: [String]] = [:]
+    for message in messages {
+      guard let sender = message.sender, let name = sender.name else { continue }
+      if names[sender.id]?.contains(name) != true { names[sender.id, default: []].append(name) }
+    }
+    for participant in participants {
+      guard let name = participant.name else { continue }
+      if names[participant.id]?.contains(name) != true {
+        names[participant.id, default: []].append(name)
+      }
+    }
+    return names.sorted { $0.key < $1.key }.map { Person(id: $0.key, names: $0.value) }
+  }
+}
