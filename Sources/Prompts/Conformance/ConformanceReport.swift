@@ -1,0 +1,45 @@
+/// How the cases of one file went.
+public struct ConformanceReport: Sendable, Hashable {
+  /// A case that did not simply pass.
+  public struct Finding: Sendable, Hashable {
+    /// The name of the case.
+    public let name: String
+    /// What differs, or why.
+    public let difference: String
+  }
+
+  /// The file, as the user named it.
+  public let file: String
+  /// How many cases passed, those of ``deliberate`` included.
+  public internal(set) var passed = 0
+  /// The cases that failed.
+  public internal(set) var failures: [Finding] = []
+  /// The cases that ask for what this runtime does not have.
+  public internal(set) var unsupported: [Finding] = []
+  /// The cases in which this runtime is stricter than the reference on purpose, and is.
+  public internal(set) var deliberate: [Finding] = []
+
+  /// How many cases failed.
+  public var failed: Int { failures.count }
+
+  init(file: String) { self.file = file }
+
+  mutating func add(_ name: String, _ outcome: ConformanceOutcome) {
+    switch outcome {
+    case .passed: passed += 1
+    case .failed(let difference): failures.append(Finding(name: name, difference: difference))
+    case .unsupported(let reason): unsupported.append(Finding(name: name, difference: reason))
+    case .deliberate(let reason):
+      passed += 1
+      deliberate.append(Finding(name: name, difference: reason))
+    }
+  }
+}
+
+/// How a case went.
+enum ConformanceOutcome: Sendable, Hashable {
+  case passed
+  case failed(String)
+  case unsupported(String)
+  case deliberate(String)
+}

@@ -1,0 +1,89 @@
+import Digest
+public import JSON
+import YAML
+
+/// A prompt file that has been read: front matter and template.
+public struct PromptFile: Sendable {
+  /// How large a file may be, in bytes.
+  public static let sizeLimit = 1 << 20
+
+  /// The front matter.
+  public let header: PromptHeader
+  /// The first 8 hexadecimal digits of the SHA-1 of the file.
+  public let version: String
+  /// What its front matter, or else the first comment of its template, says that it is for.
+  public let description: String?
+  /// The template.
+  let template: Template
+
+  /// Reads a prompt file.
+  ///
+  /// - Parameters:
+  ///   - text: The whole file.
+  ///   - file: What errors call it.
+  ///   - schema: Finds a schema that the front matter names.
+  /// - Throws: ``PromptError`` at the place of the mistake.
+  public init(
+    _ text: String,
+    file: String,
+    schema: (String) -> JSONValue? = { _ in nil }
+  ) throws(PromptError) {
+    try self.init(text, file: file, rules: .strict, customHelpers: [:], schema: schema)
+  }
+
+  init(
+    _ text: String,
+    file: String,
+    rules: Picoschema.Rules,
+    customHelpers: [String: CustomHelper],
+    schema: (String) -> JSONValue?
+  ) throws(PromptError) {
+    let source = SourceText(file: file, text: text)
+    guard source.bytes.count <= Self.sizeLimit else {
+      throw source.error(at: 0, "it is larger than 1 MiB")
+    }
+    let parts = try FrontMatter(source)
+    header = try Self.header(parts, source, rules, schema)
+    template = try Template(source, range: parts.template, customHelpers: customHelpers)
+    version = String(SecureDigest.hexadecimal(text, .sha1).prefix(8))
+    description = header.description ?? Self.firstComment(template.text)
+  }
+
+  private static func header(
+    _ parts: FrontMatter,
+    _ source: SourceText,
+    _ rules: Picoschema.Rules,
+    _ schema: (String) -> JSONValue?
+  ) throws(PromptError) -> PromptHeader {
+    guard let range = parts.header else { return PromptHeader() }
+    let above = source.place(range.lowerBound).line - 1
+    do throws(YAMLError) {
+      let node = try YAMLNode.parse(Array(source.bytes[range]))
+      return try PromptHeader(node, rules: rules, schema: schema)
+    } catch {
+      throw PromptError(
+        file: source.file,
+        line: error.line + above,
+        column: error.column,
+        message: error.message
+      )
+    }
+  }
+
+  /// The first paragraph of the comment that a template begins with.
+  private static func firstComment(_ template: String) -> String? {
+    let text = template.drop { $0.isWhitespace }
+    let isLong = text.hasPrefix("{{!--")
+    guard isLong || text.hasPrefix("{{!") else { return nil }
+    let body = text.dropFirst(isLong ? 5 : 3)
+    var paragraph: [Substring] = []
+    for line in body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let end = line.indices.first { line[$0...].hasPrefix(isLong ? "--" : "}}") }
+      let words = line[..<(end ?? line.endIndex)].split(whereSeparator: \.isWhitespace)
+      if words.isEmpty, !paragraph.isEmpty { break }
+      paragraph += words
+      if end != nil { break }
+    }
+    return paragraph.isEmpty ? nil : paragraph.joined(separator: " ")
+  }
+}

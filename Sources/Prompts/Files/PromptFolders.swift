@@ -1,0 +1,58 @@
+/// Prompts and partials in folders, of which the first that has a file wins.
+public struct PromptFolders: PromptSource {
+  /// The folders, the first to look in first.
+  public let folders: [String]
+
+  /// Looks in folders.
+  ///
+  /// - Parameter folders: The folders that hold `name.prompt` and `_name.prompt`, the first to look
+  ///   in first.
+  public init(_ folders: [String]) { self.folders = folders }
+
+  /// The file of a prompt.
+  ///
+  /// - Parameter name: Its name.
+  /// - Returns: nil if no folder has it, or if it is no name of a prompt.
+  /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
+  public func prompt(_ name: String) throws(PromptError) -> PromptText? {
+    guard let path = PromptName(name)?.promptPath else { return nil }
+    return try read(path)
+  }
+
+  /// The file of a partial.
+  ///
+  /// - Parameter name: Its name, without `_`.
+  /// - Returns: nil if no folder has it, or if it is no name of a partial.
+  /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
+  public func partial(_ name: String) throws(PromptError) -> PromptText? {
+    guard let path = PromptName(name)?.partialPath else { return nil }
+    return try read(path)
+  }
+
+  private func read(_ path: String) throws(PromptError) -> PromptText? {
+    for folder in folders {
+      let file = folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+      if let bytes = try FileReading.bytes(of: file, limit: PromptFile.sizeLimit) {
+        return PromptText(file: file, text: try FileReading.text(bytes, file: file))
+      }
+    }
+    return nil
+  }
+
+  /// The names of all prompts, sorted.
+  public var promptNames: [String] { names(arePartials: false) }
+
+  /// The names of all partials, sorted.
+  public var partialNames: [String] { names(arePartials: true) }
+
+  private func names(arePartials: Bool) -> [String] {
+    var names: Set<String> = []
+    for path in folders.flatMap({ FileReading.paths(in: $0, endings: [".prompt"]) }) {
+      var parts = path.dropLast(".prompt".count).split(separator: "/")
+      guard let last = parts.popLast(), last.hasPrefix("_") == arePartials else { continue }
+      let name = (parts + [last.dropFirst(arePartials ? 1 : 0)]).joined(separator: "/")
+      if PromptName(name) != nil { names.insert(name) }
+    }
+    return names.sorted()
+  }
+}

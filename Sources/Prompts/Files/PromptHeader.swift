@@ -1,0 +1,92 @@
+public import JSON
+
+/// The front matter of a prompt file.
+public struct PromptHeader: Sendable, Hashable {
+  /// The name it gives itself.
+  public var name: String?
+  /// The variant it gives itself.
+  public var variant: String?
+  /// The version it gives itself.
+  public var version: String?
+  /// What it is for.
+  public var description: String?
+  /// The model it is written for.
+  public var model: String?
+  /// The settings of the model.
+  public var config = JSONObject()
+  /// What stands in for variables that are missing.
+  public var inputDefault = JSONObject()
+  /// The JSON Schema of the variables.
+  public var inputSchema: JSONValue?
+  /// The form of the answer, for instance `json`.
+  public var outputFormat: String?
+  /// The JSON Schema of the answer.
+  public var outputSchema: JSONValue?
+  /// The names of tools.
+  public var tools: [String] = []
+  /// The definitions of tools.
+  public var toolDefs: [JSONValue] = []
+  /// What others want to know of the prompt.
+  public var metadata = JSONObject()
+  /// The keys with a dot, by what stands before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
+  public var ext = JSONObject()
+  /// The front matter as it is written.
+  public var raw: JSONValue = .null
+
+  /// An empty front matter.
+  public init() {}
+
+  /// The keys that mean something to every implementation of the format.
+  static let reservedKeys = [
+    "config", "description", "ext", "input", "metadata", "model", "name", "output", "raw",
+    "toolDefs", "tools", "variant", "version",
+  ]
+
+  /// The front matter as dotprompt writes it, without what is not there.
+  public var json: JSONValue {
+    var object = JSONObject()
+    let texts = [
+      ("name", name), ("variant", variant), ("version", version), ("description", description),
+      ("model", model),
+    ]
+    for (key, text) in texts { if let text { object.append(key, .string(text)) } }
+    object.append("config", .object(config))
+    var input = JSONObject()
+    if !inputDefault.members.isEmpty { input.append("default", .object(inputDefault)) }
+    if let inputSchema { input.append("schema", inputSchema) }
+    var output = JSONObject()
+    if let outputFormat { output.append("format", .string(outputFormat)) }
+    if let outputSchema { output.append("schema", outputSchema) }
+    let objects = [("input", input), ("output", output), ("metadata", metadata), ("ext", ext)]
+    for (key, value) in objects where !value.members.isEmpty { object.append(key, .object(value)) }
+    if !tools.isEmpty { object.append("tools", .array(tools.map(JSONValue.string))) }
+    if !toolDefs.isEmpty { object.append("toolDefs", .array(toolDefs)) }
+    if !raw.isNull { object.append("raw", raw) }
+    return .object(object)
+  }
+
+  /// The front matter with what the caller puts over it: `config` key by key, the rest as a whole.
+  func merged(with options: RenderOptions) -> PromptHeader {
+    var header = self
+    header.config = options.modelDefaults.merging(config).merging(options.config)
+    if let model = options.model { header.model = model }
+    if let inputDefault = options.inputDefault { header.inputDefault = inputDefault }
+    return header
+  }
+
+  /// Data with the defaults for what is missing.
+  func filled(_ data: JSONValue) -> JSONValue {
+    guard data.isNull || data.object != nil else { return data }
+    return .object(inputDefault.merging(data.object ?? JSONObject()))
+  }
+}
+
+extension JSONObject {
+  /// These members, with those of another object over them.
+  func merging(_ other: JSONObject) -> JSONObject {
+    guard !members.isEmpty else { return other }
+    var result = self
+    for member in other.members { result.set(member.name, member.value) }
+    return result
+  }
+}

@@ -1,0 +1,66 @@
+public import JSON
+import Text
+
+/// The prompts that a program can use, by name.
+public struct PromptLibrary: Sendable {
+  /// Where the files are.
+  public let source: any PromptSource
+  /// The schemas that front matter may name, as JSON Schema.
+  public let schemas: [String: JSONValue]
+
+  /// Makes a library.
+  ///
+  /// - Parameters:
+  ///   - source: Where the files are.
+  ///   - schemas: The schemas that front matter may name, as JSON Schema.
+  public init(_ source: any PromptSource, schemas: [String: JSONValue] = [:]) {
+    self.source = source
+    self.schemas = schemas
+  }
+
+  /// The names of all prompts, sorted.
+  public var names: [String] { source.promptNames }
+
+  /// Loads a prompt with its partials.
+  ///
+  /// - Parameters:
+  ///   - name: `name` or `name.variant`.
+  ///   - version: The version it must have; any if nil.
+  /// - Returns: The prompt.
+  /// - Throws: ``PromptError`` if there is none of this name or version, or if it is broken.
+  public func prompt(_ name: String, version: String? = nil) throws(PromptError) -> Prompt {
+    guard let found = try source.prompt(name) else { throw missing(name) }
+    let prompt = try self.prompt(text: found.text, file: found.file)
+    if let version, version != prompt.file.version {
+      let message = "this is version \(prompt.file.version), wanted is \(version)"
+      throw PromptError(file: found.file, message: message)
+    }
+    return prompt
+  }
+
+  /// Makes a prompt of a text, with the partials of the library.
+  ///
+  /// - Parameters:
+  ///   - text: The whole file.
+  ///   - file: What errors call it.
+  /// - Returns: The prompt.
+  /// - Throws: ``PromptError`` if it is broken.
+  public func prompt(text: String, file: String) throws(PromptError) -> Prompt {
+    try Prompt(PromptFile(text, file: file) { schemas[$0] }, partialsFrom: source)
+  }
+
+  private func missing(_ name: String) -> PromptError {
+    guard PromptName(name) != nil else {
+      return PromptError(
+        file: name,
+        message: "it is no prompt's name: lower case letters, digits, -, _ and /, "
+          + "then perhaps one .variant"
+      )
+    }
+    let known = names
+    let advice =
+      nearest(to: name, in: known).map { "did you mean \($0)?" }
+      ?? (known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))")
+    return PromptError(file: name, message: "there is no such prompt; \(advice)")
+  }
+}

@@ -1,0 +1,87 @@
+public import JSON
+
+/// A message of a rendered prompt, or an earlier one of a conversation.
+public struct PromptMessage: Sendable, Hashable {
+  /// A part of a message.
+  public enum Part: Sendable, Hashable {
+    /// Text.
+    case text(String)
+    /// What is not text.
+    case media(PromptMedia)
+    /// The place of a named section, which somebody else fills in.
+    case section(String)
+  }
+
+  /// Who says it.
+  public var role: PromptRole
+  /// What is said.
+  public var parts: [Part]
+  /// Whether `{{history}}` put it here.
+  public var isHistory: Bool
+
+  /// Makes a message.
+  ///
+  /// - Parameters:
+  ///   - role: Who says it.
+  ///   - parts: What is said.
+  ///   - isHistory: Whether `{{history}}` put it here.
+  public init(role: PromptRole, parts: [Part], isHistory: Bool = false) {
+    self.role = role
+    self.parts = parts
+    self.isHistory = isHistory
+  }
+
+  /// The texts of the message, joined.
+  public var text: String {
+    parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+  }
+
+  /// The message as dotprompt writes it: `{"role", "content": [{"text"} | {"media"} | …]}`.
+  public var json: JSONValue {
+    var object = JSONObject()
+    object.append("role", .string(role.rawValue))
+    object.append("content", .array(parts.map(\.json)))
+    if isHistory { object.append("metadata", ["purpose": "history"]) }
+    return .object(object)
+  }
+
+  /// Reads a message as dotprompt writes it.
+  ///
+  /// It is nil if the role or a part is none of those that a prompt can have.
+  ///
+  /// - Parameter json: The message.
+  public init?(_ json: JSONValue) {
+    guard let role = json["role"]?.string.flatMap(PromptRole.init(rawValue:)) else { return nil }
+    let content = json["content"]?.array ?? []
+    let parts = content.compactMap { Part($0) }
+    guard parts.count == content.count else { return nil }
+    self.init(role: role, parts: parts)
+  }
+}
+
+extension PromptMessage.Part {
+  /// The part as dotprompt writes it.
+  public var json: JSONValue {
+    switch self {
+    case .text(let text): return ["text": .string(text)]
+    case .media(let media):
+      var object = JSONObject()
+      object.append("url", .string(media.url))
+      if let type = media.contentType { object.append("contentType", .string(type)) }
+      return ["media": .object(object)]
+    case .section(let name): return ["metadata": ["purpose": .string(name), "pending": true]]
+    }
+  }
+
+  init?(_ json: JSONValue) {
+    if let text = json["text"]?.string {
+      self = .text(text)
+    } else if let media = json["media"], let url = media["url"]?.string {
+      self = .media(PromptMedia(url: url, contentType: media["contentType"]?.string))
+    } else if let name = json["metadata"]?["purpose"]?.string {
+      self = .section(name)
+    } else {
+      return nil
+    }
+  }
+}

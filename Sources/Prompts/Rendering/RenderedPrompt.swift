@@ -1,0 +1,69 @@
+public import JSON
+
+/// What a prompt becomes with data.
+public struct RenderedPrompt: Sendable, Hashable {
+  /// The messages, in order.
+  public let messages: [PromptMessage]
+  /// The front matter after merging: model, config, input, output and the rest.
+  public let header: PromptHeader
+
+  /// The whole as dotprompt writes it: `{"messages", "model", "config", "input", "output", …}`.
+  public var json: JSONValue {
+    var object = JSONObject()
+    object.append("messages", .array(messages.map(\.json)))
+    for member in header.json.object?.members ?? [] { object.append(member.name, member.value) }
+    return .object(object)
+  }
+}
+
+extension Prompt {
+  /// Renders the prompt.
+  ///
+  /// - Parameters:
+  ///   - data: The variables; the defaults of the front matter stand in for what is missing.
+  ///   - context: The variables that begin with `@`.
+  ///   - history: Earlier messages.
+  ///   - options: How it is rendered, and what goes over the front matter.
+  /// - Returns: The messages and the merged front matter.
+  /// - Throws: ``PromptError`` at the place in the template or partial.
+  public func render(
+    _ data: JSONValue = .object(JSONObject()),
+    context: JSONObject = JSONObject(),
+    history: [PromptMessage] = [],
+    options: RenderOptions = RenderOptions()
+  ) throws(PromptError) -> RenderedPrompt {
+    let segments = try segments(data, context: context, options: options)
+    return RenderedPrompt(
+      messages: MessageAssembly.messages(segments, history: history),
+      header: file.header.merged(with: options)
+    )
+  }
+
+  /// Renders the template without making messages of it.
+  ///
+  /// - Parameters:
+  ///   - data: The variables; the defaults of the front matter stand in for what is missing.
+  ///   - context: The variables that begin with `@`.
+  ///   - options: How it is rendered, and what goes over the front matter.
+  /// - Returns: The segments; neighbouring texts are one.
+  /// - Throws: ``PromptError`` at the place in the template or partial.
+  public func segments(
+    _ data: JSONValue = .object(JSONObject()),
+    context: JSONObject = JSONObject(),
+    options: RenderOptions = RenderOptions()
+  ) throws(PromptError) -> [PromptSegment] {
+    let header = file.header.merged(with: options)
+    var environment = Renderer.Environment()
+    environment.partials = partials
+    environment.limits = options.limits
+    environment.zone = options.zone
+    environment.unknownVariables = options.unknownVariables
+    environment.printsCollections = options.printsCollections
+    return try Renderer.render(
+      file.template,
+      data: Item(value: header.filled(data), schema: header.inputSchema),
+      context: context,
+      environment: environment
+    )
+  }
+}

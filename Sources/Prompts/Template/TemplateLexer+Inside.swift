@@ -1,0 +1,175 @@
+import JSON
+
+/// What stands between `{{` and `}}`.
+extension TemplateLexer {
+  /// Reads tokens up to and with the closing braces.
+  mutating func lexInside(_ start: Int) throws(PromptError) {
+    while position < end {
+      if Self.isSpace(peek()) {
+        position += 1
+      } else if lexClose() {
+        return
+      } else {
+        try lexPiece()
+      }
+    }
+    throw source.error(at: start, "this tag is not closed: }} is missing")
+  }
+
+  private mutating func lexClose() -> Bool {
+    let start = position
+    let isTriple = peek() == UInt8(ascii: "}") && (looksAt("}}}") || looksAt("}~}}"))
+    let inner = isTriple ? 1 : 0
+    let tilde = peek(inner) == UInt8(ascii: "~") ? 1 : 0
+    guard looksAt("}}", inner + tilde) else { return false }
+    position += inner + tilde + 2
+    add(.close, from: start, strip: Strip(behind: tilde == 1))
+    tokens[tokens.count - 1].isTriple = isTriple
+    return true
+  }
+
+  private mutating func lexPiece() throws(PromptError) {
+    switch peek() {
+    case UInt8(ascii: "("): addByte(.openCall)
+    case UInt8(ascii: ")"): addByte(.closeCall)
+    case UInt8(ascii: "="): addByte(.equals)
+    case UInt8(ascii: "@"): addByte(.at)
+    case UInt8(ascii: "|"): addByte(.closeNames)
+    case UInt8(ascii: "/"): addByte(.separator)
+    case UInt8(ascii: "."): lexDots()
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): try lexString()
+    case UInt8(ascii: "["): try lexQuotedName()
+    default: try lexWord()
+    }
+  }
+
+  private mutating func addByte(_ kind: TemplateToken.Kind) {
+    position += 1
+    add(kind, from: position - 1)
+  }
+
+  private mutating func lexDots() {
+    let start = position
+    if looksAt("..") {
+      position += 2
+      add(.name("..", isQuoted: false), from: start)
+    } else if Self.endsName(peek(1)) {
+      addByte(.name(".", isQuoted: false))
+    } else {
+      addByte(.separator)
+    }
+  }
+
+  private mutating func lexString() throws(PromptError) {
+    let start = position
+    let quote = peek()
+    var bytes: [UInt8] = []
+    position += 1
+    while position < end, peek() != quote {
+      if peek() == UInt8(ascii: "\\"), peek(1) == quote { position += 1 }
+      bytes.append(peek())
+      position += 1
+    }
+    guard position < end else { throw source.error(at: start, "this text has no closing quote") }
+    position += 1
+    let text = String(decoding: bytes, as: UTF8.self)
+    add(.literal(.string(text), text: text), from: start)
+  }
+
+  private mutating func lexQuotedName() throws(PromptError) {
+    let start = position
+    var bytes: [UInt8] = []
+    position += 1
+    while position < end, peek() != UInt8(ascii: "]") {
+      let next = peek(1)
+      if peek() == UInt8(ascii: "\\"), next == UInt8(ascii: "]") || next == UInt8(ascii: "\\") {
+        position += 1
+      }
+      bytes.append(peek())
+      position += 1
+    }
+    guard position < end else { throw source.error(at: start, "this [name] has no closing ]") }
+    position += 1
+    add(.name(String(decoding: bytes, as: UTF8.self), isQuoted: true), from: start)
+  }
+
+  private mutating func lexWord() throws(PromptError) {
+    let start = position
+    if let length = blockNamesLength() {
+      position += length
+      return add(.openNames, from: start)
+    }
+    while position < end, Self.isNameByte(peek()) { position += 1 }
+    // A number may hold the dot that ends a name: `1.5`, but `a.1.k` is a path.
+    if let number = lexNumber(start) {
+      return add(.literal(number.value, text: number.text), from: start)
+    }
+    let word = source.text(start..<position)
+    if !word.isEmpty, Self.endsLiteral(peek()) {
+      switch word {
+      case "true", "false": return add(.literal(.bool(word == "true"), text: word), from: start)
+      case "null": return add(.literal(.null, text: word), from: start)
+      case "undefined": return add(.literal(nil, text: word), from: start)
+      default: break
+      }
+    }
+    guard !word.isEmpty, Self.endsName(peek()) || position == end else {
+      let character = source.text(position..<end).first.map(String.init) ?? ""
+      throw source.error(at: position, "\"\(character)\" cannot stand here")
+    }
+    add(.name(word, isQuoted: false), from: start)
+  }
+
+  /// Takes a number that begins at a place; the position is behind its whole part.
+  private mutating func lexNumber(_ start: Int) -> (value: JSONValue, text: String)? {
+    var end = start
+    func skipDigits() -> Bool {
+      let before = end
+      while end < self.end, (0x30...0x39).contains(source.bytes[end]) { end += 1 }
+      return end > before
+    }
+    if source.bytes[start] == UInt8(ascii: "-") { end += 1 }
+    guard skipDigits() else { return nil }
+    if end + 1 < self.end, source.bytes[end] == UInt8(ascii: ".") {
+      let whole = end
+      end += 1
+      if !skipDigits() { end = whole }
+    }
+    guard end < self.end, Self.endsLiteral(source.bytes[end]) else { return nil }
+    let text = source.text(start..<end)
+    position = end
+    if let integer = Int64(text) { return (.integer(integer), text) }
+    return Double(text).map { (.double($0), text) }
+  }
+
+  /// The length of `as |`; nil if something else stands here.
+  private func blockNamesLength() -> Int? {
+    guard looksAt("as"), Self.isSpace(peek(2)) else { return nil }
+    var ahead = 3
+    while Self.isSpace(peek(ahead)) { ahead += 1 }
+    return peek(ahead) == UInt8(ascii: "|") ? ahead + 1 : nil
+  }
+
+  /// The bytes that may follow a name.
+  private static func endsName(_ byte: UInt8) -> Bool {
+    isSpace(byte) || "=~}/.)|]".utf8.contains(byte)
+  }
+
+  /// The bytes that may follow a number or a word such as `true`.
+  private static func endsLiteral(_ byte: UInt8) -> Bool {
+    isSpace(byte) || "~})]".utf8.contains(byte)
+  }
+
+  /// The bytes of a name, which is anything but white space and most punctuation.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: "!"), UInt8(ascii: "\""), UInt8(ascii: "#"), 0x7F,
+      UInt8(ascii: "%")...UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "/"),
+      UInt8(ascii: ";")...UInt8(ascii: ">"), UInt8(ascii: "@"),
+      UInt8(ascii: "[")...UInt8(ascii: "^"), UInt8(ascii: "`"),
+      UInt8(ascii: "{")...UInt8(ascii: "~"):
+      false
+    default: true
+    }
+  }
+}

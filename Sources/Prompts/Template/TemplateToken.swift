@@ -1,0 +1,65 @@
+import JSON
+
+/// A piece of a template as the lexer sees it.
+struct TemplateToken: Sendable {
+  /// What a piece is.
+  enum Kind: Sendable, Equatable {
+    /// Text outside of `{{ }}`.
+    case text(String)
+    /// A whole comment.
+    case comment
+    /// `{{`, `{{&` or `{{{`.
+    case open
+    /// `{{#`.
+    case openBlock
+    /// `{{^`.
+    case openInverse
+    /// `{{else` with something behind it.
+    case openChain
+    /// `{{else}}` or `{{^}}`.
+    case inverse
+    /// `{{/`.
+    case openEnd
+    /// `{{>`.
+    case openPartial
+    /// `}}` or `}}}`.
+    case close
+    /// `(`.
+    case openCall
+    /// `)`.
+    case closeCall
+    /// `=`.
+    case equals
+    /// `.` or `/` between two names.
+    case separator
+    /// A name; `isQuoted` in `[ ]`.
+    case name(String, isQuoted: Bool)
+    /// `@`.
+    case at
+    /// A text in quotes, a number, `true`, `false`, `null` or (nil) `undefined`.
+    case literal(JSONValue?, text: String)
+    /// `as |`.
+    case openNames
+    /// `|`.
+    case closeNames
+    /// The end of the template.
+    case end
+  }
+
+  /// What it is.
+  let kind: Kind
+  /// Its bytes.
+  let range: Range<Int>
+  /// Which side `~` stands on.
+  var strip = Strip()
+  /// Whether `{{{` opened it, or `}}}` closed it.
+  var isTriple = false
+}
+
+/// The sides of a tag on which `~` takes white space away.
+struct Strip: Sendable, Hashable {
+  /// Before the tag.
+  var before = false
+  /// Behind the tag.
+  var behind = false
+}
