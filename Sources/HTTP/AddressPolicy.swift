@@ -1,0 +1,22 @@
+/// Which addresses a server may have.
+///
+/// The rule is applied to the addresses that are connected to, after the name was looked up, so a
+/// name that changes its address between check and use is no way around it.
+public enum AddressPolicy: Sendable, Hashable {
+  /// Every address.
+  case any
+  /// Only addresses of the public internet, for URLs that come from elsewhere: not of this machine,
+  /// of private networks, link-local or reserved. Not behind a proxy, which looks names up itself.
+  case publicOnly
+  /// Only this machine.
+  case loopbackOnly
+
+  /// Whether an address is allowed.
+  func allows(_ address: IPAddress) -> Bool {
+    switch self {
+    case .any: true
+    case .publicOnly: address.isPublic
+    case .loopbackOnly: address.isLoopback
+    }
+  }
+}

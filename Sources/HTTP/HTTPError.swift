@@ -1,0 +1,74 @@
+/// Why a request was not answered.
+///
+/// An answer with an error status is an answer, not an error of this kind.
+public struct HTTPError: Error, Hashable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public enum Kind: Sendable, Hashable {
+    /// The server's name has no address.
+    case notResolved
+    /// No connection to the server or its proxy.
+    case notConnected
+    /// The server did not prove who it is, or TLS failed otherwise.
+    case tls
+    /// It took too long.
+    case timedOut(TimeLimit)
+    /// The connection broke before the answer was whole.
+    case broken
+    /// The answer exceeds a limit.
+    case tooLarge
+    /// The caller does not want it any more.
+    case cancelled
+    /// The settings forbid it: offline, plain HTTP to another machine, a private address.
+    case notAllowed
+    /// The request itself is wrong, for instance a line break in a header field.
+    case invalidRequest
+    /// The server's answer is no HTTP, or cannot be decompressed.
+    case protocolViolation
+    /// The transport has been shut down.
+    case closed
+  }
+
+  /// The limits of ``HTTPTimeouts``.
+  public enum TimeLimit: Sendable, Hashable {
+    /// Until the connection stands.
+    case connect
+    /// Until the answer is whole.
+    case total
+    /// Between two bytes.
+    case silence
+  }
+
+  /// What kind of failure it is.
+  public let kind: Kind
+  /// The server's name; empty if the URL cannot be read.
+  public let host: String
+  /// What is wrong, in words for the user.
+  public let reason: String
+
+  /// Describes a failure.
+  ///
+  /// - Parameters:
+  ///   - kind: What kind of failure it is.
+  ///   - host: The server's name.
+  ///   - reason: What is wrong. Never a header field's value or a part of the URL behind the name.
+  public init(_ kind: Kind, host: String = "", reason: String) {
+    self.kind = kind
+    self.host = host
+    self.reason = reason
+  }
+
+  /// Whether the server may have received the request, and may have acted on it.
+  public var mayHaveReachedServer: Bool {
+    switch kind {
+    case .notResolved, .notConnected, .tls, .timedOut(.connect), .notAllowed, .invalidRequest,
+      .closed:
+      false
+    case .timedOut(.total), .timedOut(.silence), .broken, .tooLarge, .cancelled,
+      .protocolViolation:
+      true
+    }
+  }
+
+  /// The failure in one line that begins with the server's name.
+  public var description: String { host.isEmpty ? reason : "\(host): \(reason)" }
+}

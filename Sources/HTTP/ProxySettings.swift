@@ -1,0 +1,41 @@
+/// Through which proxies servers are reached. This machine itself is always reached directly.
+public struct ProxySettings: Sendable, Hashable {
+  /// The proxy's URL, for instance `http://proxy:3128`; it may hold a password. nil for none.
+  public var proxy: String?
+  /// Names of servers that are reached directly: `example.org` with all below it, an address,
+  /// a network such as `10.0.0.0/8`, or `*` for all.
+  public var exceptions: [String]
+
+  /// Names a proxy.
+  ///
+  /// - Parameters:
+  ///   - proxy: Its URL.
+  ///   - exceptions: Names of servers that are reached directly.
+  public init(proxy: String? = nil, exceptions: [String] = []) {
+    self.proxy = proxy
+    self.exceptions = exceptions
+  }
+
+  /// Reads the usual variables: `https_proxy`, else `all_proxy`, and `no_proxy`; small letters first.
+  ///
+  /// - Parameter environment: The variables.
+  public init(environment: [String: String]) {
+    let value = { (name: String) -> String? in
+      let value = environment[name] ?? environment[name.uppercased()]
+      return value?.isEmpty == false ? value : nil
+    }
+    proxy = value("https_proxy") ?? value("all_proxy")
+    exceptions = (value("no_proxy") ?? "").split { $0 == "," || $0 == " " }.map(String.init)
+  }
+}
+
+extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Whether there is a proxy, without its URL, which may hold a password.
+  public var description: String { proxy == nil ? "no proxy" : "a proxy" }
+
+  /// The same as the description.
+  public var debugDescription: String { description }
+
+  /// What `dump` and other tools see: no more than the description.
+  public var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
+}
