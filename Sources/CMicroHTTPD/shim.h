@@ -7,14 +7,15 @@
 #include <string.h>
 #include <sys/eventfd.h>
 
-/// Starts a server on 127.0.0.1, at a free port, with `threads` event loops. `key` and `certificate`
+/// Starts a server on 127.0.0.1, at `port` (0: a free one), with `threads` event loops. `key` and `certificate`
 /// are PEM texts, or NULL for plain HTTP; all pointers must live as long as the server.
 static inline struct MHD_Daemon *debrief_mhd_start(
     MHD_AccessHandlerCallback answer, MHD_RequestCompletedCallback completed, void *context,
-    unsigned threads, const char *key, const char *certificate) {
+    unsigned threads, unsigned short port, const char *key, const char *certificate) {
   struct sockaddr_in address;
   memset(&address, 0, sizeof address);
   address.sin_family = AF_INET;
+  address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   struct MHD_OptionItem options[8] = {
       {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)completed, context},

@@ -25,7 +25,7 @@ final class Core: Sendable {
   /// Starts to listen.
   ///
   /// - Returns: The port; nil if it failed.
-  func start(threads: Int, certificate: LoopbackServer.Certificate?) -> Int? {
+  func start(threads: Int, port: UInt16, certificate: LoopbackServer.Certificate?) -> Int? {
     let key = certificate.map { Self.copy($0.key) }
     let chain = certificate.map { Self.copy($0.certificate) }
     // The server keeps the core alive until it is stopped.
@@ -36,6 +36,7 @@ final class Core: Sendable {
         requestCompleted,
         context,
         UInt32(clamping: threads),
+        port,
         key,
         chain
       )

@@ -37,17 +37,19 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - threads: How many threads answer.
+  ///   - port: The port to listen on; 0 for a free one.
   ///   - certificate: Who the server is; nil for plain HTTP.
   ///   - handler: What to answer.
   /// - Throws: ``NotStarted``.
   public init(
     threads: Int = 1,
+    port: UInt16 = 0,
     certificate: Certificate? = nil,
     _ handler: @escaping Handler
   ) throws(NotStarted) {
     core = Core(handler: handler)
     scheme = certificate == nil ? "http" : "https"
-    guard let port = core.start(threads: threads, certificate: certificate) else {
+    guard let port = core.start(threads: threads, port: port, certificate: certificate) else {
       throw NotStarted()
     }
     self.port = port
