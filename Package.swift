@@ -104,8 +104,10 @@ let package = Package(
       "Prompts",
       "Gemini",
       "Redaction",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
+      "Digest",
       "Text"
     ),
     module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
@@ -207,6 +209,9 @@ let package = Package(
     tests("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text"),
     tests(
       "Extraction",
+      "Gemini",
+      "Prompts",
+      "Redaction",
       "Insights",
       "Conversations",
       "JSON",

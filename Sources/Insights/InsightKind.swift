@@ -14,6 +14,8 @@ public struct InsightKind: Sendable, Hashable {
   public var maximumConfidence: Double
   /// Whether a thread has at most one.
   public var isSingle: Bool
+  /// The fields of the detail that reports show, in their order; empty for all.
+  public var columns: [String] = []
 
   /// Describes a kind.
   ///

@@ -60,8 +60,10 @@ public struct GeminiEngine: Engine {
   ///   - answers: What came of the requests that earlier steps asked for.
   /// - Returns: What it needs to know, or what it found.
   public func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
-    var reading = ThreadAnswers(composer(task), answers: answers)
-    return reading.step()
+    withoutActuallyEscaping(answers) { answers in
+      var reading = ThreadAnswers(composer(task), answers: answers)
+      return reading.step()
+    }
   }
 
   /// The requests that a thread begins with, as they would be sent.

@@ -1,7 +1,9 @@
+import Conversations
 import Gemini
 import Insights
 import JSON
 import Prompts
+import Redaction
 
 /// The answers about one thread, put together as far as they have come.
 struct ThreadAnswers {
@@ -33,7 +35,9 @@ struct ThreadAnswers {
 
   private mutating func read(_ range: Range<Int>, halvings: Int) {
     guard !range.isEmpty else { return }
-    switch judged({ try composer.request(range, isPart: isPart(range), correction: $0) }) {
+    switch judged({ [composer] correction throws(PromptError) in
+      try composer.request(range, isPart: Self.isPart(range, composer), correction: correction)
+    }) {
     case .waiting: break
     case .read(let json, let composed, let origin):
       parts += 1
@@ -48,7 +52,8 @@ struct ThreadAnswers {
     }
   }
 
-  private func isPart(_ range: Range<Int>) -> Bool {
+  /// Whether the thread goes on behind a stretch.
+  private static func isPart(_ range: Range<Int>, _ composer: RequestComposer) -> Bool {
     range.upperBound < composer.task.messages.count
   }
 
@@ -77,7 +82,7 @@ struct ThreadAnswers {
   private mutating func fold() {
     let notes = FoldNotes(drafts, kinds: composer.kinds)
     guard !notes.isEmpty else { return }
-    switch judged({ _ in try composer.fold(notes) }) {
+    switch judged({ [composer] _ throws(PromptError) in try composer.fold(notes) }) {
     case .waiting: break
     case .read(let json, _, _): drafts = notes.joined(json)
     case .unread: drafts = notes.unjoined
@@ -149,7 +154,7 @@ struct ThreadAnswers {
     guard let json = try? JSONParser().parse(text) else {
       return (.waiting, .unfit("it is not one whole JSON value"))
     }
-    let problems = SchemaValidator(composed.schema).problems(in: json)
+    let problems = SchemaValidator(schema: composed.schema).problems(in: json)
     guard problems.isEmpty else {
       return (.waiting, .unfit(problems.prefix(3).map(\.description).joined(separator: "; ")))
     }
@@ -161,5 +166,21 @@ struct ThreadAnswers {
     origin.tier = answer.tier ?? response.servedTier
     origin.responseId = response.responseID
     return (.read(json.unmasked(composed.map), composed, origin), .settled)
+  }
+}
+
+extension JSONValue {
+  /// The value with what placeholders in its texts stand for.
+  fileprivate func unmasked(_ map: RedactionMap) -> JSONValue {
+    guard !map.isEmpty else { return self }
+    switch self {
+    case .string(let text): return .string(map.unmask(text))
+    case .array(let elements): return .array(elements.map { $0.unmasked(map) })
+    case .object(let object):
+      var result = JSONObject()
+      for member in object.members { result.append(member.name, member.value.unmasked(map)) }
+      return .object(result)
+    default: return self
+    }
   }
 }

@@ -1,0 +1,21 @@
+import Digest
+
+/// Bytes in an address (RFC 2397), the form in which templates carry pictures.
+struct DataURL {
+  /// The media type, for instance `image/png`.
+  let type: String
+  /// The bytes.
+  let bytes: [UInt8]
+
+  /// Reads an address of the form `data:image/png;base64,…`; nil for any other, because nothing is
+  /// fetched for a template.
+  init?(_ text: String) {
+    guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") else { return nil }
+    let head = text[text.index(text.startIndex, offsetBy: 5)..<comma]
+    guard head.hasSuffix(";base64"),
+      let bytes = Base64.decode(String(text[text.index(after: comma)...]))
+    else { return nil }
+    type = String(head.dropLast(";base64".count))
+    self.bytes = bytes
+  }
+}

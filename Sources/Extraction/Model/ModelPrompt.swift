@@ -1,0 +1,113 @@
+public import Gemini
+public import JSON
+public import Prompts
+
+/// A prompt that asks a model: its template, and the settings in its header.
+public struct ModelPrompt: Sendable {
+  private let prompt: Prompt
+  /// The model that the header names.
+  public let model: String
+  /// The shape of the answer that the header describes; an object without members if none.
+  let outputSchema: JSONValue
+  /// What names the prompt's content.
+  public let identity: String
+  private let thinking: ThinkingLevel?
+  private let maxOutputTokens: Int?
+  private let tools: [Tool]
+
+  /// The model of prompts that name none.
+  static let defaultModel = "gemini-3.8-flash"
+
+  /// Reads the settings of a prompt.
+  ///
+  /// - Parameter prompt: The prompt.
+  /// - Throws: `PromptError` if a setting is none that a model knows.
+  public init(_ prompt: Prompt) throws(PromptError) {
+    self.prompt = prompt
+    let header = prompt.file.header
+    model = header.model ?? Self.defaultModel
+    outputSchema = header.outputSchema ?? ["type": "object", "properties": [:]]
+    identity = prompt.identity
+    thinking = try Self.thinking(header.config["thinkingLevel"], prompt)
+    maxOutputTokens = try Self.limit(header.config["maxOutputTokens"], prompt)
+    var tools: [Tool] = []
+    for name in header.tools {
+      guard let tool = Tool(rawValue: name) else {
+        throw prompt.file.error(
+          at: "tools",
+          "tools: there is no tool \(name); known are "
+            + Tool.allCases.map(\.rawValue).joined(separator: ", ")
+        )
+      }
+      tools.append(tool)
+    }
+    self.tools = tools
+  }
+
+  private static func thinking(
+    _ value: JSONValue?,
+    _ prompt: Prompt
+  ) throws(PromptError) -> ThinkingLevel? {
+    guard let value else { return nil }
+    guard let level = value.string.flatMap(ThinkingLevel.init(rawValue:)) else {
+      let words = ThinkingLevel.allCases.map(\.rawValue).joined(separator: ", ")
+      throw prompt.file.error(at: "config", "config.thinkingLevel must be one of \(words)")
+    }
+    return level
+  }
+
+  private static func limit(_ value: JSONValue?, _ prompt: Prompt) throws(PromptError) -> Int? {
+    guard let value else { return nil }
+    guard let number = value.integer, (1...1_000_000).contains(number) else {
+      throw prompt.file.error(at: "config", "config.maxOutputTokens must be a whole number above 0")
+    }
+    return Int(number)
+  }
+
+  /// The request that a prompt renders to.
+  ///
+  /// - Parameters:
+  ///   - data: What the template is filled with.
+  ///   - settings: What differs from the header.
+  /// - Returns: The request, without a schema.
+  /// - Throws: `PromptError` if the prompt cannot be rendered.
+  public func request(
+    _ data: JSONObject,
+    _ settings: ModelSettings
+  ) throws(PromptError) -> GenerateRequest {
+    let rendered = try prompt.render(.object(data))
+    let system = rendered.messages.filter { $0.role == .system }.map(\.text)
+    var turns = rendered.messages.filter { $0.role != .system }.compactMap(Self.turn)
+    guard let last = turns.popLast(), last.role == .user else {
+      throw prompt.error("it must end with a turn of the user")
+    }
+    var request = GenerateRequest(
+      model: settings.model ?? model,
+      systemInstruction: system.isEmpty ? nil : system.joined(separator: "\n"),
+      parts: last.parts
+    )
+    request.history = turns
+    request.tools = tools
+    request.tier = settings.tier
+    request.settings.maxOutputTokens = settings.maxOutputTokens ?? maxOutputTokens
+    request.settings.thinking = (settings.thinking ?? thinking).map(Thinking.level)
+    return request
+  }
+
+  private static func turn(_ message: PromptMessage) -> Turn? {
+    let parts = message.parts.compactMap { part -> ContentPart? in
+      switch part {
+      case .text(let text): text.isEmpty ? nil : .text(text)
+      case .media(let media): DataURL(media.url).map { .data($0.bytes, type: $0.type) }
+      case .section: nil
+      }
+    }
+    guard !parts.isEmpty else { return nil }
+    return Turn(role: message.role == .model ? .model : .user, parts: parts)
+  }
+}
+
+extension Prompt {
+  /// A mistake in the prompt as a whole.
+  func error(_ message: String) -> PromptError { PromptError(file: file.path, message: message) }
+}
