@@ -1,0 +1,24 @@
+import JSON
+
+extension JSONObject {
+  /// Replaces a member where it stands, or adds it at the end.
+  mutating func set(_ name: String, _ value: JSONValue) {
+    guard self[name] != nil else { return append(name, value) }
+    self = mapping { $0.name == name ? value : $0.value }
+  }
+
+  /// Takes a member out.
+  mutating func remove(_ name: String) {
+    guard self[name] != nil else { return }
+    self = mapping { $0.name == name ? nil : $0.value }
+  }
+
+  /// The same members with other values; without those that have none.
+  func mapping(_ value: (Member) -> JSONValue?) -> JSONObject {
+    var result = JSONObject()
+    for member in members {
+      if let value = value(member) { result.append(member.name, value) }
+    }
+    return result
+  }
+}

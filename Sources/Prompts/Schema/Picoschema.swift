@@ -1,0 +1,69 @@
+public import JSON
+public import YAML
+
+/// Reads Picoschema, the short form of JSON Schema that prompt files use.
+///
+/// A schema is a type word (`string, what it is`), the name of a schema, or a mapping from keys
+/// such as `owner?` or `items(array, what they are)` to schemas. JSON Schema is read as it stands
+/// where the whole is a mapping with a `type`, `properties` or `anyOf`.
+public enum Picoschema {
+  /// How strictly a schema is read.
+  public enum Rules: Sendable {
+    /// What is certainly a mistake is an error, and descriptions keep their parentheses.
+    case strict
+    /// Exactly what the reference implementation does, its oversights included.
+    ///
+    /// Five things differ: a description in parentheses ends at its first `(`, `s(enum)` takes any
+    /// value, a blank before `(` belongs to the name, brackets are not checked, and the type `any`
+    /// stays in the schema where it is the whole schema.
+    case reference
+  }
+
+  /// How deep objects and arrays may lie within one another.
+  public static let depthLimit = 32
+
+  /// Turns Picoschema into JSON Schema, properties in the order written.
+  ///
+  /// - Parameters:
+  ///   - node: The value of a `schema` key.
+  ///   - rules: How strictly it is read.
+  ///   - named: Finds a schema by its name, as JSON Schema; nil if there is none.
+  /// - Returns: The JSON Schema; `null` for nothing and for an empty mapping.
+  /// - Throws: ``YAMLError`` at the place of the mistake.
+  public static func schema(
+    of node: YAMLNode,
+    rules: Rules = .strict,
+    named: (String) -> JSONValue? = { _ in nil }
+  ) throws(YAMLError) -> JSONValue {
+    if node.isNull || node.mapping?.entries.isEmpty == true { return .null }
+    if let mapping = node.mapping, isJSONSchema(mapping) { return jsonSchema(node) }
+    return try PicoschemaReader(rules: rules).root(node, named: named)
+  }
+
+  /// Whether a mapping is JSON Schema rather than Picoschema.
+  ///
+  /// Picoschema has no use for the lists that are tested here, so nothing is taken away from it;
+  /// but a field cannot be called `type` and have a bare type word for its schema.
+  static func isJSONSchema(_ mapping: YAMLMapping) -> Bool {
+    if let type = mapping["type"] {
+      if case .string(let word) = type.value, isJSONType(word) { return true }
+      if type.sequence != nil { return true }
+    }
+    if mapping["properties"]?.mapping != nil { return true }
+    return ["anyOf", "oneOf", "allOf", "enum"].contains { mapping[$0]?.sequence != nil }
+  }
+
+  /// The words that stand for a type on their own.
+  static let scalarTypes = ["string", "number", "integer", "boolean", "null", "any"]
+
+  private static func isJSONType(_ word: String) -> Bool {
+    scalarTypes.contains(word) || word == "object" || word == "array"
+  }
+
+  private static func jsonSchema(_ node: YAMLNode) -> JSONValue {
+    guard node["type"] == nil, node["properties"] != nil, case .object(var schema) = node.json
+    else { return node.json }
+    schema.set("type", "object")
+    return .object(schema)
+  }
+}

@@ -1,0 +1,139 @@
+import JSON
+import Prompts
+import Testing
+import YAML
+
+@Suite struct `A Picoschema` {
+  @Test func `gives the schema of every case`() throws {
+    for row in Self.cases {
+      let schema = try Picoschema.schema(of: .parse(row.yaml), named: Self.named)
+      #expect(schema.text == row.schema, "\(row.yaml)")
+    }
+  }
+
+  /// What is written and its JSON Schema.
+  private static let cases: [(yaml: String, schema: String)] = [
+    ("", "null"),
+    ("{}", "null"),
+    ("string", #"{"type":"string"}"#),
+    ("'null'", #"{"type":"null"}"#),
+    ("any", "{}"),
+    ("any, free", #"{"description":"free"}"#),
+    ("'string,a,b, c'", #"{"type":"string","description":"a,b, c"}"#),
+    ("Level", #"{"enum":["low","high"],"description":"a level"}"#),
+    ("Level, other", #"{"enum":["low","high"],"description":"other"}"#),
+    ("Always", "true"),
+    (
+      "a: Level\nb?: Level",
+      #"{"type":"object","properties":{"a":{"enum":["low","high"],"description":"a level"},"#
+        + #""b":{"enum":["low","high",null],"description":"a level"}},"required":["a"],"#
+        + #""additionalProperties":false}"#
+    ),
+    (
+      "z: string\na?: integer",
+      #"{"type":"object","properties":{"z":{"type":"string"},"a":{"type":["integer","null"]}},"#
+        + #""required":["z"],"additionalProperties":false}"#
+    ),
+    (
+      "x(array, with (parens) inside): string",
+      #"{"type":"object","properties":{"x":{"type":"array","items":{"type":"string"},"#
+        + #""description":"with (parens) inside"}},"required":["x"],"additionalProperties":false}"#
+    ),
+    (
+      "x ? (enum): [a]",
+      #"{"type":"object","properties":{"x":{"enum":["a",null]}},"additionalProperties":false}"#
+    ),
+    (
+      "(*): {b: any}",
+      #"{"type":"object","properties":{},"additionalProperties":{"type":"object","#
+        + #""properties":{"b":{}},"required":["b"],"additionalProperties":false}}"#
+    ),
+    (
+      "a?: Either",
+      #"{"type":"object","properties":{"a":{"anyOf":[{"type":"string"},{"type":"null"}]}},"#
+        + #""additionalProperties":false}"#
+    ),
+    ("properties: {a: {type: string}}", #"{"properties":{"a":{"type":"string"}},"type":"object"}"#),
+    ("type: [string, 'null']\nmaxLength: 5", #"{"type":["string","null"],"maxLength":5}"#),
+    ("anyOf: [{type: string}]", #"{"anyOf":[{"type":"string"}]}"#),
+    (
+      "type: string, the sort",
+      #"{"type":"object","properties":{"type":{"type":"string","description":"the sort"}},"#
+        + #""required":["type"],"additionalProperties":false}"#
+    ),
+  ]
+
+  private static func named(_ name: String) -> JSONValue? {
+    switch name {
+    case "Level": ["enum": ["low", "high"], "description": "a level"]
+    case "Either": ["anyOf": [["type": "string"]]]
+    case "Always": true
+    default: nil
+    }
+  }
+
+  @Test func `says where a mistake is, and what was probably meant`() throws {
+    for (yaml, complaint) in Self.mistakes {
+      let node = try YAMLNode.parse(yaml)
+      let error = #expect(throws: YAMLError.self, "\(yaml)") {
+        try Picoschema.schema(of: node, named: Self.named)
+      }
+      #expect(error?.description == complaint, "\(yaml)")
+    }
+  }
+
+  private static let mistakes = [
+    ("a: strin", #"1:4: there is no type or schema "strin"; did you mean "string"?"#),
+    ("a: int", #"1:4: there is no type or schema "int"; did you mean "integer"?"#),
+    ("a: array", #"1:4: there is no type or schema "array"; did you mean "name(array)"?"#),
+    ("a: string ,d", #"1:4: there is no type or schema "string "; did you mean "string"?"#),
+    (
+      "a: ',d'",
+      #"1:4: there is no type or schema ""; "#
+        + "types are string, number, integer, boolean, null, any"
+    ),
+    (
+      "a(list): string",
+      #"1:1: "list" cannot stand in parentheses behind a name; did you mean "array"?"#
+    ),
+    (
+      "a(arry): string",
+      #"1:1: "arry" cannot stand in parentheses behind a name; did you mean "array"?"#
+    ),
+    (
+      "a(set): string",
+      #"1:1: "set" cannot stand in parentheses behind a name; known are array, object and enum"#
+    ),
+    ("b: string\na(array: string", #"2:1: the key "a(array" must end with a closing parenthesis"#),
+    ("a: string\na?: string", #"2:1: the field "a" stands twice"#),
+    ("?(array): string", "1:1: a field has no name"),
+    (
+      "a:\n  b?: null",
+      "2:7: a schema is missing here; the type null is written \"null\", in quotes"
+    ),
+    ("a: 5", "1:4: a schema is a type word or a mapping, this is a number"),
+    ("[a]", "1:1: a schema is a type word or a mapping, this is a list: enum takes one"),
+    ("a(enum): word", "1:10: an enum takes a list of values: [low, high]"),
+    ("a(enum): []", "1:10: an enum takes a list of values: [low, high]"),
+    ("a(enum): [[x]]", "1:11: the values of an enum are words, this is a list"),
+    ("a(object): string", "1:12: an object takes a mapping of fields, this is a text"),
+  ]
+
+  @Test func `ends where schemas lie too deep within one another`() throws {
+    let deep = String(repeating: "{a: ", count: 40) + "string" + String(repeating: "}", count: 40)
+    #expect(throws: YAMLError.self) { try Picoschema.schema(of: .parse(deep)) }
+  }
+
+  @Test func `can be read as the reference implementation reads it`() throws {
+    func reference(_ yaml: String) throws -> JSONValue? {
+      try Picoschema.schema(of: .parse(yaml), rules: .reference)["properties"]?["a"]
+    }
+    #expect(try Picoschema.schema(of: .parse("any"), rules: .reference) == ["type": "any"])
+    #expect(try reference("a(enum): word") == ["enum": "word"])
+    #expect(try reference("a(enum, x (y) z): [b]") == ["enum": ["b"], "description": "x"])
+    #expect(
+      try Picoschema.schema(of: .parse("a (enum): [b]"), rules: .reference)["properties"]
+        == ["a ": ["enum": ["b"]]]
+    )
+  }
+}
