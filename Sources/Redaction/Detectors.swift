@@ -1,0 +1,102 @@
+/// Everything that is looked for under one policy, with the pass that tells what is worth a search.
+final class Detectors: Sendable {
+  /// A place to replace; what overlaps has become one place.
+  struct Place {
+    var range: Range<Int>
+    var label: Label
+    /// Whose name it is, if it is a name and nothing else.
+    var name: NameIndex.Find?
+  }
+
+  /// Longer texts are not searched but replaced whole: RE2 counts some lengths in 32 bits.
+  private static let longest = 1 << 30
+
+  private let detectors: [Detector]
+  private let signs: PatternSet
+
+  /// Compiles what a policy wants.
+  init(_ policy: RedactionPolicy) throws(RedactionPolicyError) {
+    try policy.checkNames()
+    var detectors = try Self.builtIn(policy.personalData.sorted { $0.rawValue < $1.rawValue })
+    for custom in policy.patterns { detectors.append(try Self.custom(custom)) }
+    let words = Label.builtIn.map(\.word) + policy.patterns.map(\.name)
+    detectors.append(try Self.lookalike(words))
+    self.detectors = detectors
+    signs = PatternSet(detectors.map(\.sign))
+  }
+
+  private static func builtIn(_ kinds: [PersonalData]) throws(RedactionPolicyError) -> [Detector] {
+    do {
+      var detectors: [Detector] = []
+      for rule in SecretRule.services + SecretRule.forms { detectors.append(try rule.detector()) }
+      for kind in kinds { detectors += try kind.detectors() }
+      return detectors
+    } catch {
+      throw .invalidPattern(name: "built in", error)
+    }
+  }
+
+  private static func custom(
+    _ custom: RedactionPolicy.CustomPattern
+  ) throws(RedactionPolicyError) -> Detector {
+    do {
+      return Detector(
+        label: .custom(custom.name),
+        name: custom.name,
+        sign: custom.regex,
+        pattern: try Pattern(custom.regex),
+        check: { candidate, _ in .accepted(length: candidate.count) }
+      )
+    } catch {
+      throw .invalidPattern(name: custom.name, error)
+    }
+  }
+
+  /// Finds chat text that looks like a placeholder, so that it comes back as it was.
+  private static func lookalike(_ words: [String]) throws(RedactionPolicyError) -> Detector {
+    let pattern = RedactionMap.pattern(words: words)
+    do {
+      return Detector(
+        label: .text,
+        name: "lookalike",
+        sign: pattern,
+        pattern: try Pattern(pattern),
+        check: { candidate, _ in .accepted(length: candidate.count) }
+      )
+    } catch {
+      throw .invalidPattern(name: "lookalike", error)
+    }
+  }
+
+  /// The places to replace in a text.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - names: The names found in it.
+  /// - Returns: The places in order, without overlaps.
+  func places(in text: UnsafeRawBufferPointer, names: [NameIndex.Find]) -> [Place] {
+    guard text.count <= Self.longest else { return [Place(range: 0..<text.count, label: .secret)] }
+    var places = names.map { Place(range: $0.range, label: .person, name: $0) }
+    for index in signs.matches(in: text) {
+      let detector = detectors[index]
+      detector.forEach(in: text) { places.append(Place(range: $0, label: detector.label)) }
+    }
+    return Self.merged(places)
+  }
+
+  /// Joins overlapping places: everything that any of them covers goes, under the first label.
+  private static func merged(_ places: [Place]) -> [Place] {
+    var merged: [Place] = []
+    for place in places.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      guard var last = merged.last, place.range.lowerBound < last.range.upperBound else {
+        merged.append(place)
+        continue
+      }
+      last.range = last.range.lowerBound..<max(last.range.upperBound, place.range.upperBound)
+      if place.label.rank < last.label.rank { last.label = place.label }
+      last.name = nil
+      merged[merged.count - 1] = last
+    }
+    return merged
+  }
+}

@@ -1,0 +1,101 @@
+import Text
+
+/// What is replaced besides secrets.
+public struct RedactionPolicy: Sendable, Hashable {
+  /// Something to replace that the user describes.
+  public struct CustomPattern: Sendable, Hashable {
+    /// What placeholders call it: a lower-case letter, then lower-case letters, digits and hyphens.
+    public let name: String
+    /// The pattern, in RE2's syntax; its first group, if there is one, is what is replaced.
+    public let regex: String
+
+    /// Describes something to replace.
+    ///
+    /// - Parameters:
+    ///   - name: What placeholders call it.
+    ///   - regex: The pattern.
+    public init(name: String, regex: String) {
+      self.name = name
+      self.regex = regex
+    }
+  }
+
+  /// The kinds of personal data.
+  public var personalData: Set<PersonalData>
+  /// The user's own patterns.
+  public var patterns: [CustomPattern]
+
+  /// Replaces secrets, and what is listed.
+  ///
+  /// - Parameters:
+  ///   - personalData: The kinds of personal data.
+  ///   - patterns: The user's own patterns.
+  public init(_ personalData: Set<PersonalData> = [], patterns: [CustomPattern] = []) {
+    self.personalData = personalData
+    self.patterns = patterns
+  }
+
+  /// Reads a policy from the words of a job file.
+  ///
+  /// - Parameters:
+  ///   - words: Kinds of personal data; `secret-token` may stand among them and changes nothing.
+  ///   - patterns: The user's own patterns.
+  /// - Throws: ``RedactionPolicyError`` if a word or a name is not valid.
+  public init(words: [String], patterns: [CustomPattern] = []) throws(RedactionPolicyError) {
+    var personalData: Set<PersonalData> = []
+    for word in words where word != Self.secretWord {
+      guard let kind = PersonalData(rawValue: word) else {
+        throw .unknownWord(word, nearest: nearest(to: word, in: Self.words))
+      }
+      personalData.insert(kind)
+    }
+    self.init(personalData, patterns: patterns)
+    try checkNames()
+  }
+
+  /// The words that a job file may use.
+  public static var words: [String] { PersonalData.allCases.map(\.rawValue) + [secretWord] }
+
+  private static let secretWord = "secret-token"
+
+  /// Checks that every name can stand in a placeholder and means one thing.
+  func checkNames() throws(RedactionPolicyError) {
+    var taken = Set(Label.builtIn.map(\.word))
+    for pattern in patterns {
+      let bytes = Array(pattern.name.utf8)
+      let isWord = bytes.allSatisfy { $0.isDigit || $0.isLowerCase || $0 == UInt8(ascii: "-") }
+      guard isWord, bytes.first?.isLowerCase == true, bytes.count <= 32 else {
+        throw .invalidName(pattern.name)
+      }
+      guard taken.insert(pattern.name).inserted else { throw .takenName(pattern.name) }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLowerCase: Bool { (0x61...0x7A).contains(self) }
+}
+
+/// Why a policy cannot be used.
+public enum RedactionPolicyError: Error, Hashable, CustomStringConvertible {
+  /// There is no such kind of personal data.
+  case unknownWord(String, nearest: String?)
+  /// The name of a pattern cannot stand in a placeholder.
+  case invalidName(String)
+  /// Two patterns have one name, or a pattern has the name of something that is built in.
+  case takenName(String)
+  /// A pattern does not compile.
+  case invalidPattern(name: String, PatternError)
+
+  /// The failure in one line.
+  public var description: String {
+    switch self {
+    case .unknownWord(let word, let nearest):
+      "\(word) is nothing that can be redacted" + (nearest.map { ": did you mean \($0)?" } ?? "")
+    case .invalidName(let name):
+      "\(name) is no name for a pattern: up to 32 of a-z, 0-9 and -, starting with a letter"
+    case .takenName(let name): "the name \(name) is taken: choose another for the pattern"
+    case .invalidPattern(let name, let error): "\(name): \(error)"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Text
+
+/// Replaces secrets and personal data in chat text by placeholders, and puts them back.
+///
+/// A placeholder such as `[email-7q2f4k]` is the same for the same words in all texts of a
+/// workspace; other salts give other placeholders. Masking what looks like a placeholder already
+/// keeps this true of every text: unmasking what was masked gives back each byte.
+///
+/// ```swift
+/// let redactor = try Redactor(policy: RedactionPolicy([.email, .personName]), salt: salt)
+///   .naming([Person(id: "U3", names: ["Ana Souza"])])
+/// var map = RedactionMap()
+/// let sent = redactor.mask("Ask Ana, ana@example.org", into: &map)
+/// let shown = map.unmask(answer)
+/// ```
+public struct Redactor: Sendable {
+  private let detectors: Detectors
+  private let salt: [UInt8]
+  private let wantsNames: Bool
+  private var names: NameIndex
+
+  /// Compiles a policy; takes some milliseconds, so one redactor serves a whole run.
+  ///
+  /// - Parameters:
+  ///   - policy: What is replaced besides secrets.
+  ///   - salt: The workspace's secret salt, from which the placeholders are derived.
+  /// - Throws: ``RedactionPolicyError`` if a pattern or its name is not valid.
+  public init(policy: RedactionPolicy, salt: [UInt8]) throws(RedactionPolicyError) {
+    detectors = try Detectors(policy)
+    self.salt = salt
+    wantsNames = policy.personalData.contains(.personName)
+    names = NameIndex([])
+  }
+
+  /// The same redactor for the people of one thread.
+  ///
+  /// - Parameter people: The participants; they are ignored if the policy does not name
+  ///   ``PersonalData/personName``.
+  /// - Returns: A redactor that replaces their names too.
+  public func naming(_ people: [Person]) -> Redactor {
+    var redactor = self
+    redactor.names = NameIndex(wantsNames ? people : [])
+    return redactor
+  }
+
+  /// Masks texts of one request.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts.
+  ///   - map: Takes the placeholders; hand in the same map for all texts of a request.
+  /// - Returns: The masked texts, in the same order.
+  public func mask(_ texts: [String], into map: inout RedactionMap) -> [String] {
+    let tokenizer = names.isEmpty ? nil : Tokenizer()
+    return texts.map { mask($0, into: &map, tokenizer) }
+  }
+
+  /// Masks a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - map: Takes the placeholders; hand in the same map for all texts of a request.
+  /// - Returns: The masked text.
+  public func mask(_ text: String, into map: inout RedactionMap) -> String {
+    mask(text, into: &map, names.isEmpty ? nil : Tokenizer())
+  }
+
+  private func mask(_ text: String, into map: inout RedactionMap, _ tokenizer: Tokenizer?) -> String
+  {
+    var source = text
+    return source.withUTF8 { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      let finds = tokenizer.map { names.finds(in: bytes, $0) } ?? []
+      let places = detectors.places(in: bytes, names: finds)
+      return places.isEmpty ? text : replace(places, in: bytes, &map)
+    }
+  }
+
+  private func replace(
+    _ places: [Detectors.Place],
+    in text: UnsafeRawBufferPointer,
+    _ map: inout RedactionMap
+  ) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var end = 0
+    for place in places {
+      result += text[end..<place.range.lowerBound]
+      let original = String(decoding: text[place.range], as: UTF8.self)
+      let placeholder =
+        place.name.map { map.placeholder($0, original, salt: salt) }
+        ?? map.placeholder(place.label, original, salt: salt)
+      result += placeholder.utf8
+      end = place.range.upperBound
+    }
+    result += text[end...]
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,125 @@
+extension SecretRule {
+  /// The keys and tokens of services, each in the form that its service documents.
+  static let services: [SecretRule] = [
+    // https://cloud.google.com/docs/authentication/api-keys
+    SecretRule("google-api-key", "AIza", #"\b(AIza[0-9A-Za-z_-]{35})"#),
+    // https://ai.google.dev/gemini-api/docs/api-key (auth keys, since 2026)
+    SecretRule("google-auth-key", #"AQ\."#, #"\b(AQ\.[0-9A-Za-z_-]{30,})"#),
+    // https://developers.google.com/identity/protocols/oauth2
+    SecretRule("google-access-token", #"ya29\."#, #"\b(ya29\.[0-9A-Za-z_-]{20,})"#),
+    SecretRule("google-client-secret", "GOCSPX-", #"\b(GOCSPX-[0-9A-Za-z_-]{28})"#),
+    // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
+    SecretRule(
+      "aws-access-key",
+      "AKIA|ASIA|ABIA|ACCA",
+      #"\b((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})\b"#
+    ),
+    SecretRule(
+      "aws-secret-key",
+      "(?i)aws|secret",
+      #"(?i)(?:aws|secret)[0-9a-z_ .-]{0,30}["'`]?\s{0,3}[=:]\s{0,3}["'`]?([0-9a-z/+]{40})\b"#,
+      entropy: 3.5,
+      mixed: true
+    ),
+    // https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
+    SecretRule("azure-account-key", "AccountKey=", #"AccountKey=([0-9A-Za-z+/]{40,}={0,2})"#),
+    SecretRule("azure-shared-key", "SharedAccessKey=", #"SharedAccessKey=([0-9A-Za-z+/]{30,}=?)"#),
+    // https://learn.microsoft.com/azure/storage/common/storage-sas-overview
+    SecretRule(
+      "signed-url",
+      "(?i)sig(?:nature)?=",
+      #"(?i)[?&](?:x-amz-|x-goog-)?sig(?:nature)?=([0-9a-z%+/=_-]{24,})"#
+    ),
+    // https://docs.github.com/authentication/keeping-your-account-and-data-secure
+    SecretRule("github-token", "gh[pousr]_", #"\b(gh[pousr]_[0-9A-Za-z]{36,255})"#),
+    SecretRule("github-fine-grained-token", "github_pat_", #"\b(github_pat_[0-9A-Za-z_]{22,255})"#),
+    // https://docs.gitlab.com/security/tokens/#token-prefixes
+    SecretRule(
+      "gitlab-token",
+      "gl[a-z]{2,5}-",
+      #"\b(gl(?:pat|oas|dt|rt|cbt|ptt|ft|imt|agent|wt|soat|ffct)-[0-9A-Za-z_.=-]{20,})"#
+    ),
+    // https://api.slack.com/concepts/token-types
+    SecretRule("slack-token", "xox[a-z]-|xapp-", #"\b((?:xox[abcdeoprs]|xapp)-[0-9A-Za-z-]{10,})"#),
+    // https://api.slack.com/messaging/webhooks
+    SecretRule(
+      "slack-webhook",
+      "hooks.slack.com",
+      #"hooks\.slack\.com/(?:services|workflows|triggers)/([0-9A-Za-z+/_-]{30,})"#
+    ),
+    // https://docs.stripe.com/keys
+    SecretRule(
+      "stripe-key",
+      "[sr]k_(?:test|live|prod)_",
+      #"\b([sr]k_(?:test|live|prod)_[0-9A-Za-z]{10,247})"#
+    ),
+    SecretRule("stripe-webhook-secret", "whsec_", #"\b(whsec_[0-9A-Za-z+/=]{32,})"#),
+    // https://platform.openai.com/docs/api-reference/authentication
+    SecretRule(
+      "openai-key",
+      "sk-",
+      #"\b(sk-(?:(?:proj|svcacct|admin|None)-[0-9A-Za-z_-]{20,}|[0-9A-Za-z]{32,}))"#,
+      entropy: 3
+    ),
+    // https://docs.anthropic.com/en/api/admin-api/apikeys
+    SecretRule("anthropic-key", "sk-ant-", #"\b(sk-ant-[0-9A-Za-z]{3,8}-[0-9A-Za-z_-]{20,})"#),
+    // https://openrouter.ai/docs/api-reference/authentication
+    SecretRule("openrouter-key", "sk-or-", #"\b(sk-or-v1-[0-9a-f]{64})"#),
+    // https://console.groq.com/docs/quickstart
+    SecretRule("groq-key", "gsk_", #"\b(gsk_[0-9A-Za-z]{48,})"#),
+    // https://docs.x.ai/docs/overview
+    SecretRule("xai-key", "xai-", #"\b(xai-[0-9A-Za-z]{60,})"#),
+    // https://huggingface.co/docs/hub/security-tokens
+    SecretRule("hugging-face-token", "hf_", #"\b(hf_[0-9A-Za-z]{30,})"#),
+    // https://docs.npmjs.com/about-access-tokens
+    SecretRule("npm-token", "npm_", #"\b(npm_[0-9A-Za-z]{36})"#),
+    // https://pypi.org/help/#apitoken
+    SecretRule("pypi-token", "pypi-AgE", #"\b(pypi-AgE[0-9A-Za-z_-]{50,})"#),
+    // https://guides.rubygems.org/api-key-scopes/
+    SecretRule("rubygems-key", "rubygems_", #"\b(rubygems_[0-9a-f]{48})"#),
+    // https://docs.docker.com/security/for-developers/access-tokens/
+    SecretRule("docker-token", "dckr_", #"\b(dckr_(?:pat|oat)_[0-9A-Za-z_-]{24,})"#),
+    // https://docs.sendgrid.com/ui/account-and-settings/api-keys
+    SecretRule("sendgrid-key", #"SG\."#, #"\b(SG\.[0-9A-Za-z_-]{22}\.[0-9A-Za-z_-]{43})"#),
+    // https://www.twilio.com/docs/iam/api-keys
+    SecretRule("twilio-key", "SK[0-9a-f]{4}", #"\b(SK[0-9a-f]{32})\b"#),
+    // https://core.telegram.org/bots/api#authorizing-your-bot
+    SecretRule("telegram-bot-token", "[0-9]:A", #"\b([0-9]{5,16}:A[0-9A-Za-z_-]{34})"#),
+    // https://discord.com/developers/docs/reference#authentication
+    SecretRule(
+      "discord-bot-token",
+      #"[MNO][0-9A-Za-z_-]{23,27}\."#,
+      #"\b([MNO][0-9A-Za-z_-]{23,27}\.[0-9A-Za-z_-]{6}\.[0-9A-Za-z_-]{27,})"#
+    ),
+    // https://docs.discord.com/developers/resources/webhook
+    SecretRule(
+      "discord-webhook",
+      "/api/webhooks/",
+      #"discord(?:app)?\.com/api/webhooks/[0-9]{15,21}/([0-9A-Za-z_-]{40,})"#
+    ),
+    // https://docs.digitalocean.com/reference/api/create-personal-access-token/
+    SecretRule("digitalocean-token", "do[opr]_v1_", #"\b(do[opr]_v1_[0-9a-f]{64})"#),
+    // https://shopify.dev/docs/apps/build/authentication-authorization
+    SecretRule("shopify-token", "shp[a-z]{2}_", #"\b(shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32})"#),
+    // https://docs.databricks.com/dev-tools/auth/pat
+    SecretRule("databricks-token", "dapi[0-9a-f]", #"\b(dapi[0-9a-f]{32})"#),
+    // https://developer.hashicorp.com/vault/docs/concepts/tokens
+    SecretRule("vault-token", #"hv[sbr]\."#, #"\b(hv[sbr]\.[0-9A-Za-z_-]{24,})"#),
+    // https://developers.linear.app/docs/graphql/working-with-the-graphql-api
+    SecretRule("linear-key", "lin_", #"\b(lin_(?:api|oauth)_[0-9A-Za-z]{32,})"#),
+    // https://developers.notion.com/docs/authorization
+    SecretRule("notion-token", "ntn_|secret_", #"\b((?:ntn|secret)_[0-9A-Za-z]{40,})"#),
+    // https://www.figma.com/developers/api#authentication
+    SecretRule("figma-token", "fig[dour]_", #"\b(fig[dour]_[0-9A-Za-z_-]{36,})"#),
+    // https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/
+    SecretRule("atlassian-token", "ATATT3", #"\b(ATATT3[0-9A-Za-z_=-]{60,})"#),
+    // https://grafana.com/docs/grafana/latest/administration/service-accounts/
+    SecretRule("grafana-token", "gl(?:sa|c)_", #"\b(gl(?:sa|c)_[0-9A-Za-z+/=_]{32,})"#),
+    // https://docs.sentry.io/account/auth-tokens/
+    SecretRule("sentry-token", "sntry[su]_", #"\b(sntry[su]_[0-9A-Za-z+/=_-]{60,})"#),
+    // https://learning.postman.com/docs/reference/postman-api/authentication/
+    SecretRule("postman-key", "PMAK-", #"\b(PMAK-[0-9a-f]{24}-[0-9a-f]{34})"#),
+    // https://age-encryption.org/v1
+    SecretRule("age-key", "(?i)AGE-SECRET-KEY-", #"(?i)(AGE-SECRET-KEY-1[0-9a-z]{58})"#),
+  ]
+}
