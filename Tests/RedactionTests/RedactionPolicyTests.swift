@@ -54,6 +54,15 @@ struct RedactionPolicyTests {
     #expect(throws: PatternError.self) { try Pattern("(((\\pL{1000}){1000}))") }
   }
 
+  @Test("Everything that is built in compiles, and so does its sign")
+  func builtIn() throws {
+    for detector in Detectors.secrets + PersonalData.allCases.flatMap({ $0.detectors() }) {
+      _ = try detector.pattern.pattern()
+      _ = try Pattern(detector.sign)
+    }
+    #expect(Set(Detectors.secrets.map(\.name)).count == Detectors.secrets.count)
+  }
+
   @Test("Matches are ranges of bytes, of the first group where there is one")
   func matches() throws {
     let bytes = Array("éa=b".utf8)
