@@ -16,7 +16,7 @@ struct Detector: Sendable {
   let name: String
   /// A pattern that matches wherever `pattern` could, quick to look for.
   let sign: String
-  let pattern: Pattern
+  let pattern: DeferredPattern
   /// Judges a candidate by its bytes and by what follows them.
   let check: @Sendable (_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Verdict
 
@@ -26,6 +26,8 @@ struct Detector: Sendable {
   ///   - text: UTF-8.
   ///   - body: Takes each place, in bytes.
   func forEach(in text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
+    // A pattern that cannot be searched for must not let anything through.
+    guard let pattern = try? pattern.pattern() else { return body(0..<text.count) }
     var place = 0
     while let match = pattern.firstMatch(in: text, from: place) {
       let group = match.group

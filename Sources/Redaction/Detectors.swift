@@ -14,27 +14,18 @@ final class Detectors: Sendable {
   private let detectors: [Detector]
   private let signs: PatternSet
 
-  /// Compiles what a policy wants.
+  /// Prepares what a policy wants.
   init(_ policy: RedactionPolicy) throws(RedactionPolicyError) {
     try policy.checkNames()
-    var detectors = try Self.builtIn(policy.personalData.sorted { $0.rawValue < $1.rawValue })
+    let kinds = policy.personalData.sorted { $0.rawValue < $1.rawValue }
+    var detectors = Self.secrets + kinds.flatMap { $0.detectors() }
     for custom in policy.patterns { detectors.append(try Self.custom(custom)) }
-    let words = Label.builtIn.map(\.word) + policy.patterns.map(\.name)
-    detectors.append(try Self.lookalike(words))
+    detectors.append(Self.lookalike(Label.builtIn.map(\.word) + policy.patterns.map(\.name)))
     self.detectors = detectors
     signs = PatternSet(detectors.map(\.sign))
   }
 
-  private static func builtIn(_ kinds: [PersonalData]) throws(RedactionPolicyError) -> [Detector] {
-    do {
-      var detectors: [Detector] = []
-      for rule in SecretRule.services + SecretRule.forms { detectors.append(try rule.detector()) }
-      for kind in kinds { detectors += try kind.detectors() }
-      return detectors
-    } catch {
-      throw .invalidPattern(name: "built in", error)
-    }
-  }
+  static let secrets = (SecretRule.services + SecretRule.forms).map { $0.detector() }
 
   private static func custom(
     _ custom: RedactionPolicy.CustomPattern
@@ -44,7 +35,7 @@ final class Detectors: Sendable {
         label: .custom(custom.name),
         name: custom.name,
         sign: custom.regex,
-        pattern: try Pattern(custom.regex),
+        pattern: DeferredPattern(try Pattern(custom.regex)),
         check: { candidate, _ in .accepted(length: candidate.count) }
       )
     } catch {
@@ -53,19 +44,15 @@ final class Detectors: Sendable {
   }
 
   /// Finds chat text that looks like a placeholder, so that it comes back as it was.
-  private static func lookalike(_ words: [String]) throws(RedactionPolicyError) -> Detector {
+  private static func lookalike(_ words: [String]) -> Detector {
     let pattern = RedactionMap.pattern(words: words)
-    do {
-      return Detector(
-        label: .text,
-        name: "lookalike",
-        sign: pattern,
-        pattern: try Pattern(pattern),
-        check: { candidate, _ in .accepted(length: candidate.count) }
-      )
-    } catch {
-      throw .invalidPattern(name: "lookalike", error)
-    }
+    return Detector(
+      label: .text,
+      name: "lookalike",
+      sign: pattern,
+      pattern: DeferredPattern(pattern),
+      check: { candidate, _ in .accepted(length: candidate.count) }
+    )
   }
 
   /// The places to replace in a text.

@@ -17,40 +17,40 @@ public enum PersonalData: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PersonalData {
-  /// Compiles what finds this kind; nothing for names, which no pattern finds.
-  func detectors() throws(PatternError) -> [Detector] {
+  /// What finds this kind; nothing for names, which no pattern finds.
+  func detectors() -> [Detector] {
     switch self {
-    case .email: [try email()]
-    case .phone: [try phone()]
-    case .iban: [try iban()]
-    case .creditCard: [try card()]
-    case .ip: [try addressV4(), try addressV6()]
-    case .urlQuery: [try query()]
+    case .email: [email()]
+    case .phone: [phone()]
+    case .iban: [iban()]
+    case .creditCard: [card()]
+    case .ip: [addressV4(), addressV6()]
+    case .urlQuery: [query()]
     case .personName: []
     }
   }
 
   // RFC 5321 §4.1.2 without quoted local parts; RFC 6531 lets every letter in.
-  private func email() throws(PatternError) -> Detector {
+  private func email() -> Detector {
     Detector(
       label: .email,
       name: rawValue,
       sign: "@",
-      pattern: try Pattern(
+      pattern: DeferredPattern(
         #"((?:[\pL\pN_][\pL\pN._%+'-]*)@(?:[\pL\pN](?:[\pL\pN-]*[\pL\pN])?\.)+\pL[\pL\pN-]*[\pL\pN])"#
       ),
       check: { candidate, _ in .accepted(length: candidate.count) }
     )
   }
 
-  // ITU-T E.123 and E.164: at most 15 digits. Numbers without a country code are taken only in
+  // ITU-T E.123 and E.164: at most 15 digits. Numbers without a councode are taken only in
   // the form 555-010-0123 or (555) 010-0123, as others are too like other numbers.
-  private func phone() throws(PatternError) -> Detector {
+  private func phone() -> Detector {
     Detector(
       label: .phone,
       name: rawValue,
       sign: #"\+\(?[0-9]|\b00[1-9]|[0-9]{3}[) .-]{1,2}[0-9]{3}[ .-][0-9]{4}"#,
-      pattern: try Pattern(
+      pattern: DeferredPattern(
         #"(?:^|[^\pL\pN_+./:=#-])"#
           + #"((?:\+|00)\(?[1-9][0-9]{0,2}\)?(?:[ \x{A0}.\-/]{0,2}\(?[0-9]{1,9}\)?){1,7}"#
           + #"|\([2-9][0-9]{2}\) ?[2-9][0-9]{2}[ .-][0-9]{4}"#
@@ -66,37 +66,37 @@ extension PersonalData {
     )
   }
 
-  private func iban() throws(PatternError) -> Detector {
+  private func iban() -> Detector {
     Detector(
       label: .iban,
       name: rawValue,
       sign: #"(?i)\b[a-z]{2}[0-9]{2}[ -]?[0-9a-z]{4}"#,
-      pattern: try Pattern(#"(?i)\b([a-z]{2}[0-9]{2}(?:[ -]?[0-9a-z]){11,32})"#),
+      pattern: DeferredPattern(#"(?i)\b([a-z]{2}[0-9]{2}(?:[ -]?[0-9a-z]){11,32})"#),
       check: { candidate, next in
         IBAN.length(candidate, next).map { .accepted(length: $0) } ?? .rejectedHere
       }
     )
   }
 
-  private func card() throws(PatternError) -> Detector {
+  private func card() -> Detector {
     Detector(
       label: .card,
       name: rawValue,
       sign: #"[0-9](?:[ -]?[0-9]){11}"#,
-      pattern: try Pattern(#"(?:^|[^0-9\pL_.#])([2-6](?:[ -]?[0-9]){11,18})"#),
+      pattern: DeferredPattern(#"(?:^|[^0-9\pL_.#])([2-6](?:[ -]?[0-9]){11,18})"#),
       check: { candidate, next in
         PaymentCard.length(candidate, next).map { .accepted(length: $0) } ?? .rejected
       }
     )
   }
 
-  private func addressV4() throws(PatternError) -> Detector {
+  private func addressV4() -> Detector {
     let octet = "(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
     return Detector(
       label: .ip,
       name: rawValue,
       sign: #"[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]"#,
-      pattern: try Pattern(#"(?:^|[^\pL\pN_.])((?:"# + octet + #"\.){3}"# + octet + ")"),
+      pattern: DeferredPattern(#"(?:^|[^\pL\pN_.])((?:"# + octet + #"\.){3}"# + octet + ")"),
       check: { candidate, next in
         next.map { !$0.isWord && $0 != UInt8(ascii: ".") } ?? true
           ? .accepted(length: candidate.count) : .rejected
@@ -105,12 +105,12 @@ extension PersonalData {
   }
 
   // RFC 4291 §2.2; at least three groups, or a loop-back or link-local address.
-  private func addressV6() throws(PatternError) -> Detector {
+  private func addressV6() -> Detector {
     Detector(
       label: .ip,
       name: rawValue,
       sign: "(?i)[0-9a-f]{1,4}:[0-9a-f]{0,4}:",
-      pattern: try Pattern(
+      pattern: DeferredPattern(
         #"(?i)(?:^|[^\pL\pN_:.])"#
           + #"((?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}:){2,6}:(?:[0-9a-f]{1,4}"#
           + #"(?::[0-9a-f]{1,4}){0,4})?|[0-9a-f]{1,4}::[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,5})"#
@@ -122,12 +122,12 @@ extension PersonalData {
     )
   }
 
-  private func query() throws(PatternError) -> Detector {
+  private func query() -> Detector {
     Detector(
       label: .query,
       name: rawValue,
       sign: #"://[^\s?]*\?"#,
-      pattern: try Pattern(#"(?i)https?://[^\s?#<>"]+\?([^\s#<>"]+)"#),
+      pattern: DeferredPattern(#"(?i)https?://[^\s?#<>"]+\?([^\s#<>"]+)"#),
       check: { candidate, _ in .accepted(length: candidate.count) }
     )
   }

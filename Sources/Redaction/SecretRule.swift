@@ -25,14 +25,14 @@ struct SecretRule: Sendable {
     isMixed = mixed
   }
 
-  /// Compiles the rule.
-  func detector() throws(PatternError) -> Detector {
+  /// What finds such secrets.
+  func detector() -> Detector {
     let rule = self
     return Detector(
       label: .secret,
       name: name,
       sign: sign,
-      pattern: try Pattern(pattern),
+      pattern: DeferredPattern(pattern),
       check: { candidate, _ in
         rule.accepts(candidate) ? .accepted(length: candidate.count) : .rejected
       }

@@ -31,8 +31,8 @@ extension SecretRule {
       #"(?i)[?&](?:x-amz-|x-goog-)?sig(?:nature)?=([0-9a-z%+/=_-]{24,})"#
     ),
     // https://docs.github.com/authentication/keeping-your-account-and-data-secure
-    SecretRule("github-token", "gh[pousr]_", #"\b(gh[pousr]_[0-9A-Za-z]{36,255})"#),
-    SecretRule("github-fine-grained-token", "github_pat_", #"\b(github_pat_[0-9A-Za-z_]{22,255})"#),
+    SecretRule("github-token", "gh[pousr]_", #"\b(gh[pousr]_[0-9A-Za-z]{36,})"#),
+    SecretRule("github-fine-grained-token", "github_pat_", #"\b(github_pat_[0-9A-Za-z_]{22,})"#),
     // https://docs.gitlab.com/security/tokens/#token-prefixes
     SecretRule(
       "gitlab-token",
@@ -51,7 +51,7 @@ extension SecretRule {
     SecretRule(
       "stripe-key",
       "[sr]k_(?:test|live|prod)_",
-      #"\b([sr]k_(?:test|live|prod)_[0-9A-Za-z]{10,247})"#
+      #"\b([sr]k_(?:test|live|prod)_[0-9A-Za-z]{10,})"#
     ),
     SecretRule("stripe-webhook-secret", "whsec_", #"\b(whsec_[0-9A-Za-z+/=]{32,})"#),
     // https://platform.openai.com/docs/api-reference/authentication
