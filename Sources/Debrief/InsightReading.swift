@@ -10,17 +10,20 @@ import Sinks
 public struct InsightReading {
   private let connection: Connection
   private let now: Instant
+  private let catalog: KindCatalog
 
   /// Opens a workspace to ask it.
   ///
   /// - Parameters:
   ///   - workspace: The workspace.
   ///   - now: The current time.
+  ///   - catalog: What is known of kinds.
   /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet, `DatabaseError`, or
   ///   `MigrationError`.
-  public init(_ workspace: Workspace, now: Instant) throws {
+  public init(_ workspace: Workspace, now: Instant, catalog: KindCatalog = .shipped) throws {
     connection = try workspace.openForReading()
     self.now = now
+    self.catalog = catalog
   }
 
   /// The instant as of which insights are judged: that of the latest run, else now.
@@ -48,7 +51,7 @@ public struct InsightReading {
         else { throw WorkspaceError.unknown(what: "conversation", name: name) }
         filter.conversationId = found.id
       }
-      return try InsightStore(transaction).list(filter, at: asOf)
+      return try InsightStore(transaction).list(filter, at: asOf, catalog: catalog)
     }
   }
 
@@ -157,7 +160,8 @@ public struct InsightReading {
         basis: basis ?? .now
       ),
       coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
-      engine: run?.counts["engine"]?.string ?? "none"
+      engine: run?.counts["engine"]?.string ?? "none",
+      catalog: catalog
     )
   }
 

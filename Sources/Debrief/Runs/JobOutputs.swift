@@ -90,7 +90,12 @@ struct JobOutputs {
         try ReportMaker(
           transaction,
           now: now,
-          scope: ReportMaker.Scope(job: job, result: result, selection: selection)
+          scope: ReportMaker.Scope(
+            job: job,
+            result: result,
+            selection: selection,
+            catalog: catalog
+          )
         ).text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
       }
       if let path = report.path {

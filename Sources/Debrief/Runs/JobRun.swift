@@ -107,7 +107,7 @@ public struct JobRun {
     result.runId = runId
     let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
-    let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog)
+    let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog(options.catalog))
     try outputs.readReviews()
     var rest = selection.threads[...]
     while !rest.isEmpty, !options.isCancelled() {
@@ -142,7 +142,7 @@ public struct JobRun {
       now: now,
       extraction: ThreadExtraction(
         engine: engine,
-        catalog: job.catalog,
+        catalog: job.catalog(options.catalog),
         triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
         runId: runId
       ),
@@ -190,6 +190,8 @@ public struct RunOptions {
   public var isDryRun = false
   /// The engine's name; nil for the job's.
   public var engineName: String?
+  /// What is known of kinds.
+  public var catalog = KindCatalog.shipped
   /// Told from time to time how far the run has come.
   public var progress: (IngestProgress) -> Void = { _ in }
   /// Asked from time to time whether to stop.
@@ -210,8 +212,11 @@ public struct RunOptions {
 
 extension JobDefinition {
   /// The kinds, with what the job says of their lives and minima.
-  var catalog: KindCatalog {
-    var catalog = KindCatalog.shipped
+  ///
+  /// - Parameter known: What is known of kinds.
+  /// - Returns: The same with what the job says.
+  func catalog(_ known: KindCatalog) -> KindCatalog {
+    var catalog = known
     for wanted in kinds {
       var kind = catalog.kind(named: wanted.name)
       kind.minimumConfidence = max(kind.minimumConfidence, wanted.minimumConfidence)

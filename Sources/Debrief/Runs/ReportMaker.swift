@@ -150,7 +150,12 @@ struct ReportMaker {
 
 extension ReportMaker.Scope {
   /// The scope of a run that has just ended.
-  init(job: JobDefinition, result: RunResult, selection: ThreadSelection.Result) {
+  init(
+    job: JobDefinition,
+    result: RunResult,
+    selection: ThreadSelection.Result,
+    catalog: KindCatalog
+  ) {
     self.init(
       job: job.name,
       runId: result.runId,
@@ -160,7 +165,7 @@ extension ReportMaker.Scope {
     )
     zone = job.timeZone ?? .utc
     conversations = selection.conversations
-    catalog = job.catalog
+    self.catalog = catalog
   }
 }
 

@@ -16,7 +16,7 @@ enum InsightsListCommand: Command {
         .init(line: "debrief insights --conversation eng --jsonl", help: "for programs"),
       ],
       options: [
-        Option("kind", nil, .choice(JobVocabulary.kinds), help: "only of this kind"),
+        Option("kind", nil, .text("KIND"), help: "only of this kind"),
         Option("thread", nil, .text("THREAD"), help: "only of this thread"),
         Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
         Option(
@@ -47,7 +47,11 @@ enum InsightsListCommand: Command {
     let reading = try session.insights(arguments)
     let asOf = try reading.asOf
     var filter = InsightFilter()
-    filter.kinds = arguments["kind"].map { [$0] } ?? []
+    if let kind = arguments["kind"] {
+      let known = try session.prompts(arguments).kinds.map(\.kind.name)
+      try ValueKind.choice(known).check(kind, of: "--kind")
+      filter.kinds = [kind]
+    }
     filter.threadId = arguments["thread"]
     filter.conversationId = arguments["conversation"]
     if let standing = arguments["status"].flatMap(Insight.Standing.init(rawValue:)) {
@@ -159,7 +163,8 @@ extension Session {
   func insights(_ arguments: ParsedArguments) throws -> InsightReading {
     try InsightReading(
       Workspace(folder: try environment.workspace(arguments["workspace"])),
-      now: .now
+      now: .now,
+      catalog: try prompts(arguments).catalog
     )
   }
 

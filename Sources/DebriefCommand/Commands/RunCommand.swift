@@ -32,14 +32,19 @@ enum RunCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.environment.overlay(home: arguments["home"])
+    let prompts = try session.prompts(arguments)
     let job = try JobDefinition(
       contentsOf: try overlay.job(arguments.positionals[0]),
-      vocabulary: JobVocabulary(formats: session.facade.formats)
+      vocabulary: JobVocabulary(
+        kinds: prompts.kinds.map(\.kind.name),
+        formats: session.facade.formats
+      )
     )
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
     var options = RunOptions()
     options.isDryRun = arguments.has("dry-run")
     options.engineName = arguments["engine"]
+    options.catalog = prompts.catalog
     options.isCancelled = { Interruption.isRequested }
     let result = try session.watching { progress in
       options.progress = progress

@@ -4,6 +4,7 @@ import Conversations
 import Database
 import Debrief
 import Jobs
+import Prompts
 import Sinks
 
 /// Why a command did not do what it was asked to, in one line and one number.
@@ -38,6 +39,7 @@ struct Failure: Error, Hashable {
     case let error as WorkspaceError: self.init(ExitCode(error), error.description)
     case let error as JobError:
       self.init(.configuration, error.description)
+    case let error as PromptError: self.init(.configuration, TerminalText.line(error.description))
     case let error as SinkError: self.init(ExitCode(error), error.description)
     case let error as CompressionError: self.init(.inputOutput, error.description)
     case let error as MigrationError:

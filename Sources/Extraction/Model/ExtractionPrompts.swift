@@ -10,7 +10,7 @@ public struct ExtractionPrompts: Sendable {
   let fold: ModelPrompt
   /// The kinds, in the order in which they are listed.
   public let kinds: [KindDefinition]
-  private let instructions: [String: Prompt]
+  private let instructions: [String: (prompt: Prompt, examples: String)]
 
   /// Loads the prompts.
   ///
@@ -20,17 +20,33 @@ public struct ExtractionPrompts: Sendable {
     thread = try ModelPrompt(library.prompt("thread"))
     fold = try ModelPrompt(library.prompt("fold"))
     var kinds: [(order: Int, kind: KindDefinition)] = []
-    var instructions: [String: Prompt] = [:]
+    var instructions: [String: (prompt: Prompt, examples: String)] = [:]
     for name in library.names where name.hasPrefix(Self.folder) {
       let prompt = try library.prompt(name)
       let settings = try KindSettings(prompt)
       let kind = try settings.definition(named: String(name.dropFirst(Self.folder.count)))
       kinds.append((settings.order, kind))
-      instructions[kind.kind.name] = prompt
+      instructions[kind.kind.name] = (prompt, try settings.examples(of: kind))
     }
     self.kinds = kinds.sorted { ($0.order, $0.kind.kind.name) < ($1.order, $1.kind.kind.name) }
       .map(\.kind)
     self.instructions = instructions
+  }
+
+  /// Checks what a prompt's header says beyond what every prompt may say.
+  ///
+  /// - Parameters:
+  ///   - prompt: The prompt.
+  ///   - name: Its name; `kinds/NAME` for a kind.
+  /// - Throws: `PromptError` if it could not be used.
+  public static func check(_ prompt: Prompt, named name: String) throws(PromptError) {
+    guard name.hasPrefix(folder) else {
+      _ = try ModelPrompt(prompt)
+      return
+    }
+    let settings = try KindSettings(prompt)
+    let kind = try settings.definition(named: String(name.dropFirst(folder.count)))
+    _ = try settings.examples(of: kind)
   }
 
   /// Where the files of kinds are.
@@ -47,9 +63,10 @@ public struct ExtractionPrompts: Sendable {
   /// - Returns: The text, on one line for each rule.
   /// - Throws: `PromptError` if the template cannot be rendered.
   func instructions(of kind: KindDefinition, isBrief: Bool) throws(PromptError) -> String {
-    guard let prompt = instructions[kind.kind.name] else { return "" }
-    let text = try prompt.render(["is_brief": .bool(isBrief)]).messages.map(\.text).joined()
-    return text.split(separator: "\n").joined(separator: "\n")
+    guard let found = instructions[kind.kind.name] else { return "" }
+    let messages = try found.prompt.render(["is_brief": .bool(isBrief)]).messages
+    let rules = messages.map(\.text).joined().split(separator: "\n").joined(separator: "\n")
+    return isBrief ? rules : rules + found.examples
   }
 
   /// What names all that a model is told about a kind.

@@ -33,6 +33,11 @@ struct KindSettings {
     order = Int(settings["order"]?.integer ?? Int64(Self.lastOrder))
   }
 
+  /// The examples, as a model is told them.
+  func examples(of kind: KindDefinition) throws(PromptError) -> String {
+    try KindExamples(settings["examples"], of: kind, in: prompt).text
+  }
+
   /// The kind.
   ///
   /// - Parameter name: Its name, that of the file.

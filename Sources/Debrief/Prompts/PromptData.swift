@@ -1,0 +1,37 @@
+public import JSON
+public import Prompts
+
+/// The data that a prompt is filled with, and what comes of it, as JSON.
+public enum PromptData {
+  /// Reads the data of a prompt.
+  ///
+  /// - Parameter file: A file that holds a JSON object.
+  /// - Returns: The object.
+  /// - Throws: `PromptError` if it is none.
+  public static func read(_ file: String) throws(PromptError) -> JSONValue {
+    let text = try PromptText(contentsOf: file).text
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONParser().parse(Array(text.utf8))
+    } catch {
+      throw PromptError(file: file, message: error.message)
+    }
+    guard value.object != nil else {
+      throw PromptError(file: file, message: "it must hold a JSON object")
+    }
+    return value
+  }
+
+  /// A rendered prompt as JSON: messages, config, output.
+  ///
+  /// - Parameter rendered: The prompt.
+  /// - Returns: The object.
+  public static func json(_ rendered: RenderedPrompt) -> JSONValue {
+    let header = rendered.header.json
+    return [
+      "messages": .array(rendered.messages.map(\.json)),
+      "config": .object(rendered.header.config),
+      "output": header["output"] ?? [:],
+    ]
+  }
+}

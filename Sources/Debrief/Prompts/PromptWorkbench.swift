@@ -1,0 +1,242 @@
+import CivilTime
+import Conversations
+public import Extraction
+import Gemini
+import Insights
+import Glibc
+public import JSON
+import Jobs
+public import Prompts
+
+/// What there is to do with prompts: look at them, check them, see what would be sent.
+public struct PromptWorkbench: Sendable {
+  private let overlay: PromptOverlay
+  /// Where prompts are found.
+  public let library: PromptLibrary
+
+  /// Looks for prompts in folders, then among those that the program carries with it.
+  ///
+  /// - Parameter folders: The folders that have a folder `prompts`, the first to look in first.
+  public init(folders: [String]) {
+    overlay = PromptOverlay(folders: folders.map { $0.isEmpty ? "prompts" : "\($0)/prompts" })
+    library = PromptLibrary(overlay)
+  }
+
+  /// What models are told.
+  ///
+  /// - Returns: All prompts that reading threads needs.
+  /// - Throws: `PromptError` for the first that is broken.
+  public func prompts() throws(PromptError) -> ExtractionPrompts { try ExtractionPrompts(library) }
+
+  // MARK: List and show
+
+  /// A prompt in a listing.
+  public struct Listed: Sendable {
+    /// Its name.
+    public let name: String
+    /// What it is for.
+    public let description: String?
+    /// Where it was found; `shipped` for those that the program carries.
+    public let file: String
+    /// What names its content.
+    public let identity: String
+    /// What is wrong with it, if it cannot be read.
+    public let problem: String?
+  }
+
+  /// All prompts.
+  ///
+  /// - Returns: One for each name, sorted; broken ones too.
+  public func list() -> [Listed] { library.names.map(listed) }
+
+  private func listed(_ name: String) -> Listed {
+    do throws(PromptError) {
+      let prompt = try library.prompt(name)
+      return Listed(
+        name: name,
+        description: prompt.file.description,
+        file: try place(of: name),
+        identity: prompt.identity,
+        problem: nil
+      )
+    } catch {
+      return Listed(
+        name: name,
+        description: nil,
+        file: error.file,
+        identity: "",
+        problem: error.description
+      )
+    }
+  }
+
+  /// Where a prompt stands.
+  private func place(of name: String) throws(PromptError) -> String {
+    try overlay.isOverridden(name) ? (overlay.prompt(name)?.file ?? name) : "shipped"
+  }
+
+  /// The text of a prompt or partial.
+  ///
+  /// - Parameter name: The name; a partial's with its `_`.
+  /// - Returns: The file as it is.
+  /// - Throws: `PromptError` if there is none, with the nearest name.
+  public func text(of name: String) throws(PromptError) -> String {
+    if name.hasPrefix("_"), let partial = try overlay.partial(String(name.dropFirst())) {
+      return partial.text
+    }
+    if let prompt = try overlay.prompt(name) { return prompt.text }
+    if let kind = try overlay.prompt(ExtractionPrompts.folder + name) { return kind.text }
+    _ = try library.prompt(name)
+    return ""
+  }
+
+  // MARK: Lint
+
+  /// What is wrong with prompts.
+  ///
+  /// - Parameter files: The files; all prompts that are found if there are none.
+  /// - Returns: The findings.
+  /// - Throws: `PromptError` if a file cannot be read.
+  public func lint(_ files: [String]) throws(PromptError) -> [PromptLint.Finding] {
+    var findings: [PromptLint.Finding] = []
+    if files.isEmpty {
+      for name in library.names {
+        guard let found = try overlay.prompt(name) else { continue }
+        let file = try overlay.isOverridden(name) ? found.file : "prompts/\(name).prompt"
+        findings += Self.lint(found.text, file: file, name: name, library)
+      }
+      return findings
+    }
+    for file in files {
+      let text = try PromptText(contentsOf: file).text
+      findings += Self.lint(text, file: file, name: Self.name(ofFile: file), library(beside: file))
+    }
+    return findings
+  }
+
+  private static func lint(
+    _ text: String,
+    file: String,
+    name: String,
+    _ library: PromptLibrary
+  ) -> [PromptLint.Finding] {
+    let findings = PromptLint.findings(text, file: file, library: library)
+    guard !findings.contains(where: \.isError) else { return findings }
+    do throws(PromptError) {
+      try ExtractionPrompts.check(library.prompt(text: text, file: file), named: name)
+      return findings
+    } catch {
+      return [PromptLint.Finding(error)] + findings
+    }
+  }
+
+  /// Repairs the schemas of prompt files.
+  ///
+  /// - Parameter files: The files.
+  /// - Returns: How many findings were repaired in each file.
+  /// - Throws: `PromptError` if a file cannot be read or written.
+  public func fix(_ files: [String]) throws(PromptError) -> [(file: String, repaired: Int)] {
+    var results: [(file: String, repaired: Int)] = []
+    for file in files {
+      let (text, repaired) = PromptLint.repair(try PromptText(contentsOf: file).text)
+      if !repaired.isEmpty { try Self.write(text, to: file) }
+      results.append((file, repaired.count))
+    }
+    return results
+  }
+
+  private static func write(_ text: String, to file: String) throws(PromptError) {
+    do {
+      try InsightReading.write(text, to: file)
+    } catch {
+      throw PromptError(file: file, message: "it cannot be written: \(error)")
+    }
+  }
+
+  /// The name of the prompt that a file would be: with its folder `kinds`, if it stands in one.
+  static func name(ofFile file: String) -> String {
+    let parts = file.split(separator: "/")
+    let stem = parts.last.map { $0.hasSuffix(".prompt") ? $0.dropLast(7) : $0 } ?? ""
+    return parts.dropLast().last == "kinds" ? "kinds/\(stem)" : String(stem)
+  }
+
+  /// The library for a file: the partials beside it come first.
+  private func library(beside file: String) -> PromptLibrary {
+    var folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    if folder.last == "kinds" { folder = folder.dropLast() }
+    let path = folder.isEmpty ? "." : folder.joined(separator: "/")
+    return PromptLibrary(overlay.adding(folder: path.isEmpty ? "/" : path))
+  }
+
+  // MARK: Render
+
+  /// Renders any prompt file with any data.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - data: What the template is filled with.
+  /// - Returns: Messages and settings.
+  /// - Throws: `PromptError`.
+  public func render(file: String, data: JSONValue) throws(PromptError) -> RenderedPrompt {
+    let library = library(beside: file)
+    let text = try PromptText(contentsOf: file).text
+    return try library.prompt(text: text, file: file).render(data)
+  }
+
+  /// The requests that would be sent for a thread.
+  ///
+  /// - Parameters:
+  ///   - name: `thread` for all kinds, or the name of one kind.
+  ///   - thread: The thread's name in the workspace.
+  ///   - workspace: The workspace.
+  ///   - replacing: A prompt file to use in place of the one of its name; nil for none.
+  /// - Returns: One request for each chunk of each thread.
+  /// - Throws: `PromptError`, ``WorkspaceError`` or `DatabaseError`.
+  public func requests(
+    _ name: String,
+    thread: String,
+    in workspace: Workspace,
+    replacing: String? = nil
+  ) throws -> [GenerateRequest] {
+    var source = overlay
+    if let replacing {
+      source = overlay.replacing(
+        Self.name(ofFile: replacing),
+        with: try PromptText(contentsOf: replacing).text,
+        file: replacing
+      )
+    }
+    let prompts = try ExtractionPrompts(PromptLibrary(source))
+    let kinds = try kinds(name, prompts)
+    let engine = GeminiEngine(prompts: prompts)
+    let connection = try workspace.openForReading()
+    let rows = try Reading(connection).rows(named: thread)
+    return try connection.read { transaction in
+      try rows.flatMap { row -> [GenerateRequest] in
+        guard let stored = try ThreadCatalog(transaction).thread(row) else { return [] }
+        let task = try TaskReader(transaction).task(
+          stored,
+          kinds: kinds,
+          selection: JobDefinition.Selection(),
+          zone: .utc,
+          asOf: stored.lastAt ?? Instant(milliseconds: 0)
+        )
+        return try task.map(engine.requests) ?? []
+      }
+    }
+  }
+
+  private func kinds(_ name: String, _ prompts: ExtractionPrompts) throws -> [String] {
+    let all = prompts.kinds.map(\.kind.name)
+    if name == "thread" { return all }
+    let kind = name.hasPrefix("kinds/") ? String(name.dropFirst("kinds/".count)) : name
+    guard all.contains(kind) else {
+      _ = try library.prompt(name)
+      throw PromptError(
+        file: name,
+        message: "it is not rendered from a thread alone: give --file and --data, or a kind"
+      )
+    }
+    return [kind]
+  }
+}

@@ -1,0 +1,103 @@
+public import JSON
+public import YAML
+
+/// Finds what is wrong with a prompt file, and repairs what needs no author.
+public enum PromptLint {
+  /// Something that is wrong with a prompt file.
+  public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// The file, as the user named it.
+    public let file: String
+    /// The line, counted from 1.
+    public let line: Int
+    /// The character in the line, counted from 1.
+    public let column: Int
+    /// Whether the prompt cannot be used as it is.
+    public let isError: Bool
+    /// What is wrong, and what to do about it.
+    public let message: String
+
+    /// Place and message in one line.
+    public var description: String {
+      "\(file):\(line):\(column): \(isError ? "error" : "warning"): \(message)"
+    }
+  }
+
+  /// What is wrong with a file.
+  ///
+  /// - Parameters:
+  ///   - text: The whole file.
+  ///   - file: What messages call it.
+  ///   - library: Where its partials are.
+  ///   - linter: The rules for the schema of its answer.
+  /// - Returns: The findings, in the order of the file.
+  public static func findings(
+    _ text: String,
+    file: String,
+    library: PromptLibrary,
+    linter: SchemaLinter = SchemaLinter()
+  ) -> [Finding] {
+    do throws(PromptError) {
+      _ = try library.prompt(text: text, file: file)
+    } catch {
+      return [Finding(error)]
+    }
+    guard let schema = outputSchema(of: text) else { return [] }
+    do throws(YAMLError) {
+      return try linter.findings(in: schema) { library.schemas[$0] }
+        .map { Finding($0, file: file, at: schema) }
+    } catch {
+      let problem = PromptError(
+        file: file,
+        line: error.line,
+        column: error.column,
+        message: error.message
+      )
+      return [Finding(problem)]
+    }
+  }
+
+  /// Repairs the schema of a file's answer, leaving everything else as it is written.
+  ///
+  /// - Parameters:
+  ///   - text: The whole file.
+  ///   - linter: The rules.
+  /// - Returns: The text, and what was repaired in it.
+  public static func repair(
+    _ text: String,
+    linter: SchemaLinter = SchemaLinter()
+  ) -> (text: String, repaired: [SchemaFinding]) {
+    SchemaFix.repair(text, linter: linter, schema: outputSchema)
+  }
+
+  /// The value of `output.schema`, its places counted in the whole file.
+  static func outputSchema(of text: String) -> YAMLNode? {
+    let source = SourceText(file: "", text: text)
+    guard let range = try? FrontMatter(source).header else { return nil }
+    let above = source.place(range.lowerBound).line - 1
+    let header = [UInt8](repeating: 0x0A, count: above) + source.bytes[range]
+    return try? YAMLNode.parse(header)["output"]?["schema"]
+  }
+}
+
+extension PromptLint.Finding {
+  /// A mistake that keeps the file from being read.
+  public init(_ error: PromptError) {
+    self.init(
+      file: error.file,
+      line: error.line,
+      column: error.column,
+      isError: true,
+      message: error.message
+    )
+  }
+
+  fileprivate init(_ finding: SchemaFinding, file: String, at schema: YAMLNode) {
+    self.init(
+      file: file,
+      line: finding.line ?? schema.line,
+      column: finding.column ?? schema.column,
+      isError: finding.severity == .error,
+      message: "output.schema \(finding.path): \(finding.message); \(finding.advice)"
+    )
+  }
+}
