@@ -11,6 +11,7 @@ enum FileReading {
   ///   - file: Its path.
   ///   - limit: How large it may be, in bytes.
   /// - Returns: nil if there is no such file.
+  /// - Throws: ``PromptError`` if it cannot be read or is too large.
   static func bytes(of file: String, limit: Int) throws(PromptError) -> [UInt8]? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -13,6 +13,8 @@ public struct PromptFile: Sendable {
   public let version: String
   /// What its front matter, or else the first comment of its template, says that it is for.
   public let description: String?
+  /// What is allowed but probably a mistake: keys of the front matter that nothing reads.
+  public let remarks: [PromptError]
   /// The template.
   let template: Template
 
@@ -38,12 +40,12 @@ public struct PromptFile: Sendable {
     customHelpers: [String: CustomHelper],
     schema: (String) -> JSONValue?
   ) throws(PromptError) {
-    let source = SourceText(file: file, text: text)
-    guard source.bytes.count <= Self.sizeLimit else {
-      throw source.error(at: 0, "it is larger than 1 MiB")
+    guard text.utf8.count <= Self.sizeLimit else {
+      throw PromptError(file: file, message: "it is larger than 1 MiB")
     }
+    let source = SourceText(file: file, text: text)
     let parts = try FrontMatter(source)
-    header = try Self.header(parts, source, rules, schema)
+    (header, remarks) = try Self.header(parts, source, rules, schema)
     template = try Template(source, range: parts.template, customHelpers: customHelpers)
     version = String(SecureDigest.hexadecimal(text, .sha1).prefix(8))
     description = header.description ?? Self.firstComment(template.text)
@@ -54,19 +56,23 @@ public struct PromptFile: Sendable {
     _ source: SourceText,
     _ rules: Picoschema.Rules,
     _ schema: (String) -> JSONValue?
-  ) throws(PromptError) -> PromptHeader {
-    guard let range = parts.header else { return PromptHeader() }
+  ) throws(PromptError) -> (PromptHeader, [PromptError]) {
+    guard let range = parts.header else { return (PromptHeader(), []) }
     let above = source.place(range.lowerBound).line - 1
-    do throws(YAMLError) {
-      let node = try YAMLNode.parse(Array(source.bytes[range]))
-      return try PromptHeader(node, rules: rules, schema: schema)
-    } catch {
-      throw PromptError(
+    func placed(_ error: YAMLError) -> PromptError {
+      PromptError(
         file: source.file,
         line: error.line + above,
         column: error.column,
         message: error.message
       )
+    }
+    do throws(YAMLError) {
+      let node = try YAMLNode.parse(Array(source.bytes[range]))
+      let header = try PromptHeader(node, rules: rules, schema: schema)
+      return (header, PromptHeader.doubtfulKeys(node).map(placed))
+    } catch {
+      throw placed(error)
     }
   }
 
