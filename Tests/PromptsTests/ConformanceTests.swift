@@ -15,6 +15,14 @@ import Testing
     #expect(reports.count == 13)
   }
 
+  @Test(.enabled(if: sharedFolder != nil, "needs the shared folder"))
+  func `are found in a folder among other tables`() throws {
+    let folder = try #require(sharedFolder)
+    let reports = try PromptConformance.run(folder + "/spec/")
+    #expect(reports.count == 15)
+    #expect(reports.map(\.failed).reduce(0, +) == 0)
+  }
+
   @Test func `of Handlebars all pass, eight of them by refusing on purpose`() throws {
     let report = try #require(try PromptConformance.run(fixture("handlebars-cases.json")).first)
     #expect(report.failures == [])

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import TestSupport
 import Testing
+import YAML
 
 @testable import Prompts
 
@@ -54,6 +55,13 @@ import Testing
       try prompt("---\nmodle: x\ncustom: y\n---\n").file.remarks.map(\.description)
         == ["a.prompt:2:1: nothing reads the key \"modle\"; did you mean \"model\"?"]
     )
+  }
+
+  @Test func `lets others read keys of their own and complain at their place`() throws {
+    let file = try prompt("# l\n\n---\nmodel: m\nkind:\n  ttl: soon\n---\nx").file
+    let ttl = try #require(file.frontMatter?["kind"]?["ttl"])
+    #expect(file.error(ttl.error("no span")).description == "a.prompt:6:8: no span")
+    #expect(try prompt("x").file.frontMatter == nil)
   }
 
   @Test func `says what it is for in its header or its first comment`() throws {

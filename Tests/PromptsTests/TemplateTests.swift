@@ -18,6 +18,10 @@ import Testing
     }
   }
 
+  @Test func `takes any white space between the words of a tag`() throws {
+    #expect(try text("{{\u{A0}x\u{3000}}}{{json\u{2003}x\tindent=2\n}}", ["x": 1]) == "11")
+  }
+
   @Test func `has variables called like the helpers that only this runtime has`() throws {
     let data: JSONValue = ["date": 1, "truncate": 2, "jsonl": 3, "role": "r", "json": "j"]
     #expect(try text("{{date}}{{truncate}}{{jsonl}}{{this.role}}{{./json}}", data) == "123rj")

@@ -57,7 +57,10 @@ enum FileReading {
   static func paths(in folder: String, endings: [String]) -> [String] {
     var paths: [String] = []
     var waiting = [(path: "", depth: 0)]
-    while let next = waiting.popLast(), paths.count < countLimit {
+    var folderCount = 0
+    // Links may lead round in circles, so the folders are counted too.
+    while let next = waiting.popLast(), paths.count < countLimit, folderCount < 1000 {
+      folderCount += 1
       for name in names(in: next.path.isEmpty ? folder : "\(folder)/\(next.path)") {
         let path = next.path.isEmpty ? name : "\(next.path)/\(name)"
         if endings.contains(where: name.hasSuffix) {

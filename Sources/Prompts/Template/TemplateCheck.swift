@@ -4,7 +4,12 @@ import JSON
 ///
 /// It goes into every branch and partial, where a rendering goes only into those that data chooses.
 struct TemplateCheck {
+  /// How many uses of partials are looked into: partials that use many others many times would
+  /// take for ever.
+  private static let partialLimit = 1000
+
   private var renderer: Renderer
+  private var partialCount = 0
   private(set) var findings: [PromptError] = []
 
   /// The variables that the schema does not have, in the order of the template.
@@ -59,8 +64,10 @@ struct TemplateCheck {
     for argument in partial.hash { _ = item(argument.value) }
     guard let inner = renderer.environment.partials[partial.name],
       !renderer.partialNames.contains(partial.name),
-      renderer.partialNames.count < renderer.environment.limits.partialDepth
+      renderer.partialNames.count < renderer.environment.limits.partialDepth,
+      partialCount < Self.partialLimit
     else { return }
+    partialCount += 1
     let outer = (renderer.template, renderer.scopes, renderer.names)
     // Named arguments make a new context, of which the schema knows nothing.
     let scope = partial.hash.isEmpty ? context : Item()
