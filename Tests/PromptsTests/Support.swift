@@ -48,3 +48,6 @@ let sharedFolder: String? = {
 func fixture(_ name: String) -> String {
   URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)").path
 }
+
+/// An object with its members in the order written.
+func object(_ json: JSONValue) -> JSONObject { json.object ?? JSONObject() }

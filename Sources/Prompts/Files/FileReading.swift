@@ -11,6 +11,7 @@ enum FileReading {
   ///   - file: Its path.
   ///   - limit: How large it may be, in bytes.
   /// - Returns: nil if there is no such file.
+  /// - Throws: ``PromptError`` if it cannot be read or is too large.
   static func bytes(of file: String, limit: Int) throws(PromptError) -> [UInt8]? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -56,7 +57,10 @@ enum FileReading {
   static func paths(in folder: String, endings: [String]) -> [String] {
     var paths: [String] = []
     var waiting = [(path: "", depth: 0)]
-    while let next = waiting.popLast(), paths.count < countLimit {
+    var folderCount = 0
+    // Links may lead round in circles, so the folders are counted too.
+    while let next = waiting.popLast(), paths.count < countLimit, folderCount < 1000 {
+      folderCount += 1
       for name in names(in: next.path.isEmpty ? folder : "\(folder)/\(next.path)") {
         let path = next.path.isEmpty ? name : "\(next.path)/\(name)"
         if endings.contains(where: name.hasSuffix) {

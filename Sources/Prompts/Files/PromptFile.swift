@@ -1,6 +1,6 @@
 import Digest
 public import JSON
-import YAML
+public import YAML
 
 /// A prompt file that has been read: front matter and template.
 public struct PromptFile: Sendable {
@@ -13,8 +13,16 @@ public struct PromptFile: Sendable {
   public let version: String
   /// What its front matter, or else the first comment of its template, says that it is for.
   public let description: String?
+  /// The front matter with the places of its keys, for those who read keys of their own; nil if
+  /// there is none.
+  ///
+  /// Lines are counted from the first behind `---`; ``error(_:)`` makes them lines of the file.
+  public let frontMatter: YAMLNode?
+  /// What is allowed but probably a mistake: keys of the front matter that nothing reads.
+  public let remarks: [PromptError]
   /// The template.
   let template: Template
+  private let headerLine: Int
 
   /// Reads a prompt file.
   ///
@@ -38,36 +46,46 @@ public struct PromptFile: Sendable {
     customHelpers: [String: CustomHelper],
     schema: (String) -> JSONValue?
   ) throws(PromptError) {
-    let source = SourceText(file: file, text: text)
-    guard source.bytes.count <= Self.sizeLimit else {
-      throw source.error(at: 0, "it is larger than 1 MiB")
+    guard text.utf8.count <= Self.sizeLimit else {
+      throw PromptError(file: file, message: "it is larger than 1 MiB")
     }
+    let source = SourceText(file: file, text: text)
     let parts = try FrontMatter(source)
-    header = try Self.header(parts, source, rules, schema)
+    headerLine = parts.header.map { source.place($0.lowerBound).line } ?? 1
+    do throws(YAMLError) {
+      let node = try parts.header.map { range throws(YAMLError) in
+        try YAMLNode.parse(Array(source.bytes[range]))
+      }
+      frontMatter = node
+      header =
+        try node.map { node throws(YAMLError) in
+          try PromptHeader(node, rules: rules, schema: schema)
+        } ?? PromptHeader()
+    } catch {
+      throw Self.placed(error, headerLine, file)
+    }
+    let line = headerLine
+    remarks = frontMatter.map(PromptHeader.doubtfulKeys)?.map { Self.placed($0, line, file) } ?? []
     template = try Template(source, range: parts.template, customHelpers: customHelpers)
     version = String(SecureDigest.hexadecimal(text, .sha1).prefix(8))
     description = header.description ?? Self.firstComment(template.text)
   }
 
-  private static func header(
-    _ parts: FrontMatter,
-    _ source: SourceText,
-    _ rules: Picoschema.Rules,
-    _ schema: (String) -> JSONValue?
-  ) throws(PromptError) -> PromptHeader {
-    guard let range = parts.header else { return PromptHeader() }
-    let above = source.place(range.lowerBound).line - 1
-    do throws(YAMLError) {
-      let node = try YAMLNode.parse(Array(source.bytes[range]))
-      return try PromptHeader(node, rules: rules, schema: schema)
-    } catch {
-      throw PromptError(
-        file: source.file,
-        line: error.line + above,
-        column: error.column,
-        message: error.message
-      )
-    }
+  /// A failure in the front matter as one of the file.
+  ///
+  /// - Parameter error: The failure, with lines counted as in ``frontMatter``.
+  /// - Returns: The failure, with lines of the file.
+  public func error(_ error: YAMLError) -> PromptError {
+    Self.placed(error, headerLine, template.source.file)
+  }
+
+  private static func placed(_ error: YAMLError, _ headerLine: Int, _ file: String) -> PromptError {
+    PromptError(
+      file: file,
+      line: error.line + headerLine - 1,
+      column: error.column,
+      message: error.message
+    )
   }
 
   /// The first paragraph of the comment that a template begins with.

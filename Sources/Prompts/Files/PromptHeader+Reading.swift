@@ -9,6 +9,7 @@ extension PromptHeader {
   ///   - node: The document.
   ///   - rules: How strictly schemas are read.
   ///   - schema: Finds a schema by its name.
+  /// - Throws: ``YAMLError`` at the place of the mistake, counted from the front matter's first line.
   init(
     _ node: YAMLNode,
     rules: Picoschema.Rules,
@@ -18,7 +19,7 @@ extension PromptHeader {
     let mapping = try node.mapping("the front matter")
     raw = node.json
     for entry in mapping.entries where !Self.reservedKeys.contains(entry.key) {
-      try addExtension(entry)
+      addExtension(entry)
     }
     name = try Self.text("name", in: mapping)
     variant = try Self.text("variant", in: mapping)
@@ -51,7 +52,11 @@ extension PromptHeader {
   ) throws(YAMLError) -> YAMLMapping? {
     guard let node = mapping[key], !node.isNull else { return nil }
     let part = try node.mapping(key)
-    try part.rejectKeys(except: known) { nearest(to: $0, in: $1) }
+    for entry in part.entries where !known.contains(entry.key) {
+      if let meant = nearest(to: entry.key, in: known) {
+        throw entry.error("unknown key \"\(entry.key)\" of \(key); did you mean \"\(meant)\"?")
+      }
+    }
     return part
   }
 
@@ -66,18 +71,23 @@ extension PromptHeader {
   }
 
   /// Keeps a key with a dot under what stands before its last dot; others are only in `raw`.
-  private mutating func addExtension(_ entry: YAMLMapping.Entry) throws(YAMLError) {
-    guard let dot = entry.key.lastIndex(of: ".") else {
-      if let meant = nearest(to: entry.key, in: Self.reservedKeys) {
-        throw entry.error("unknown key \"\(entry.key)\"; did you mean \"\(meant)\"?")
-      }
-      return
-    }
+  private mutating func addExtension(_ entry: YAMLMapping.Entry) {
+    guard let dot = entry.key.lastIndex(of: ".") else { return }
     let namespace = String(entry.key[..<dot])
     let field = String(entry.key[dot...].dropFirst())
     var fields = ext[namespace]?.object ?? JSONObject()
     fields.set(field, entry.value.json)
     ext.set(namespace, .object(fields))
+  }
+
+  /// The keys that look like a reserved one mistyped; the format allows them, for others to use.
+  static func doubtfulKeys(_ node: YAMLNode) -> [YAMLError] {
+    (node.mapping?.entries ?? []).compactMap { entry in
+      guard !reservedKeys.contains(entry.key), !entry.key.contains("."),
+        let meant = nearest(to: entry.key, in: reservedKeys)
+      else { return nil }
+      return entry.error("nothing reads the key \"\(entry.key)\"; did you mean \"\(meant)\"?")
+    }
   }
 
   private static func text(_ key: String, in mapping: YAMLMapping) throws(YAMLError) -> String? {

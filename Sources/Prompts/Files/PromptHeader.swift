@@ -84,9 +84,10 @@ public struct PromptHeader: Sendable, Hashable {
 extension JSONObject {
   /// These members, with those of another object over them.
   func merging(_ other: JSONObject) -> JSONObject {
-    guard !members.isEmpty else { return other }
-    var result = self
-    for member in other.members { result.set(member.name, member.value) }
+    var result = mapping { other[$0.name] ?? $0.value }
+    for member in other.members where self[member.name] == nil {
+      result.append(member.name, member.value)
+    }
     return result
   }
 }

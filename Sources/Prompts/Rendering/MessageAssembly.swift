@@ -77,5 +77,7 @@ struct MessageAssembly {
 
 extension PromptSegment {
   /// Whether it is text of nothing but white space.
-  fileprivate var isBlankText: Bool { if case .text(let text) = self { text.isBlank } else { false } }
+  fileprivate var isBlankText: Bool {
+    if case .text(let text) = self { text.isBlank } else { false }
+  }
 }

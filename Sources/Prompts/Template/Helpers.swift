@@ -14,6 +14,9 @@ enum Helper: Sendable {
     "log": .log, "role": .role, "history": .history, "section": .section, "media": .media,
   ]
 
+  /// Those that other implementations do not have.
+  static let ours: Set = ["jsonl", "date", "truncate"]
+
   /// Whether it has a value, so that it can be an argument.
   var hasValue: Bool {
     switch self {
@@ -87,6 +90,7 @@ struct HelperSignature: Sendable {
         at: offset,
         "\(name) takes \(count.upperBound == 0 ? "no argument" : wanted), found \(found): "
           + "{{\(usage)}}"
+          + (arguments.isEmpty && !name.hasPrefix("#") ? " (the variable is this.\(name))" : "")
       )
     }
     for argument in arguments.hash where !names.contains(argument.name) {

@@ -57,7 +57,9 @@ enum JavaScriptValue {
 
   /// A number by ECMA-262's `Number::toString`: an exponent from 1e21 and below 1e-6.
   static func text(_ number: Double) -> String {
-    guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
+    guard number.isFinite else {
+      return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
+    }
     guard number != 0 else { return "0" }
     let sign = number < 0 ? "-" : ""
     let (digits, point) = shortestDigits(number.magnitude)
@@ -69,7 +71,8 @@ enum JavaScriptValue {
     case -5...0: return sign + "0." + String(repeating: "0", count: -point) + digits
     default:
       let fraction = count > 1 ? "." + digits.dropFirst() : ""
-      return sign + digits.prefix(1) + fraction + (point > 0 ? "e+" : "e-") + "\((point - 1).magnitude)"
+      return sign + digits.prefix(1) + fraction + (point > 0 ? "e+" : "e-")
+        + "\((point - 1).magnitude)"
     }
   }
 

@@ -55,14 +55,16 @@ extension Renderer {
     return PromptMedia(url: address, contentType: try text(type, "the contentType of media"))
   }
 
-  private mutating func text(_ expression: Expression, _ what: String) throws(PromptError) -> String {
+  private mutating func text(_ expression: Expression, _ what: String) throws(PromptError) -> String
+  {
     guard let text = try evaluate(expression).value?.string, !text.isEmpty else {
       throw error(expression.offset, "\(what) must be a text")
     }
     return text
   }
 
-  private mutating func json(_ value: JSONValue?, _ call: HelperCall) throws(PromptError) -> String {
+  private mutating func json(_ value: JSONValue?, _ call: HelperCall) throws(PromptError) -> String
+  {
     guard let value else { return "undefined" }
     var indentation = 0
     if let option = call.arguments["indent"] {
@@ -77,7 +79,9 @@ extension Renderer {
     return text
   }
 
-  private mutating func jsonLines(_ value: JSONValue?, _ call: HelperCall) throws(PromptError) -> String {
+  private mutating func jsonLines(_ value: JSONValue?, _ call: HelperCall) throws(PromptError)
+    -> String
+  {
     guard let elements = value?.array else {
       throw error(call.arguments.positional[0].offset, "jsonl needs a list")
     }

@@ -9,7 +9,8 @@ struct SourceText: Sendable {
   init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
-    var starts = [0]
+    // A byte order mark is no character of the first line.
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() {
       let isLoneReturn =
         byte == UInt8(ascii: "\r")
@@ -23,7 +24,7 @@ struct SourceText: Sendable {
 
   /// The line and the column of a byte, both counted from 1.
   func place(_ offset: Int) -> (line: Int, column: Int) {
-    let offset = min(max(offset, 0), bytes.count)
+    let offset = min(max(offset, lineStarts[0]), bytes.count)
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {

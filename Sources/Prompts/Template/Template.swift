@@ -28,23 +28,22 @@ struct Template: Sendable {
   /// The text it was read from.
   var text: String { source.text(range) }
 
-  /// The partials it uses, in the order of their first use.
+  /// The partials it uses, each where it is used first.
   var partials: [PartialNode] {
     var found: [PartialNode] = []
-    Self.collect(program, into: &found)
-    return found
-  }
-
-  private static func collect(_ program: TemplateProgram, into found: inout [PartialNode]) {
-    for node in program.body {
-      switch node {
-      case .partial(let partial):
-        if !found.contains(where: { $0.name == partial.name }) { found.append(partial) }
-      case .block(let block):
-        if let program = block.program { collect(program, into: &found) }
-        if let inverse = block.inverse { collect(inverse, into: &found) }
-      case .text, .comment, .output: break
+    var names: Set<String> = []
+    var waiting = [program]
+    while let program = waiting.popLast() {
+      for node in program.body {
+        switch node {
+        case .partial(let partial):
+          if names.insert(partial.name).inserted { found.append(partial) }
+        case .block(let block):
+          waiting += [block.program, block.inverse].compactMap { $0 }
+        case .text, .comment, .output: break
+        }
       }
     }
+    return found
   }
 }

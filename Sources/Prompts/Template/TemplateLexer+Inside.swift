@@ -5,8 +5,8 @@ extension TemplateLexer {
   /// Reads tokens up to and with the closing braces.
   mutating func lexInside(_ start: Int) throws(PromptError) {
     while position < end {
-      if Self.isSpace(peek()) {
-        position += 1
+      if let length = blankLength() {
+        position += length
       } else if lexClose() {
         return
       } else {
@@ -99,7 +99,7 @@ extension TemplateLexer {
       position += length
       return add(.openNames, from: start)
     }
-    while position < end, Self.isNameByte(peek()) { position += 1 }
+    while position < end, Self.isNameByte(peek()), blankLength() == nil { position += 1 }
     // A number may hold the dot that ends a name: `1.5`, but `a.1.k` is a path.
     if let number = lexNumber(start) {
       return add(.literal(number.value, text: number.text), from: start)
@@ -113,7 +113,7 @@ extension TemplateLexer {
       default: break
       }
     }
-    guard !word.isEmpty, Self.endsName(peek()) || position == end else {
+    guard !word.isEmpty, Self.endsName(peek()) || blankLength() != nil || position == end else {
       let character = source.text(position..<end).first.map(String.init) ?? ""
       throw source.error(at: position, "\"\(character)\" cannot stand here")
     }
@@ -140,6 +140,17 @@ extension TemplateLexer {
     position = end
     if let integer = Int64(text) { return (.integer(integer), text) }
     return Double(text).map { (.double($0), text) }
+  }
+
+  /// The length of the white space that stands here, such as a no-break space; nil if none does.
+  private func blankLength() -> Int? {
+    let byte = peek()
+    guard byte >= 0x80 else { return Self.isSpace(byte) ? 1 : nil }
+    // White space outside of ASCII begins with one of these bytes; most text does not.
+    guard [0xC2, 0xE1, 0xE2, 0xE3, 0xEF].contains(byte) else { return nil }
+    let scalars = source.text(position..<min(end, position + 3)).unicodeScalars
+    guard let scalar = scalars.first, scalar.isBlank else { return nil }
+    return String(scalar).utf8.count
   }
 
   /// The length of `as |`; nil if something else stands here.

@@ -92,7 +92,10 @@ struct TemplateLexer {
       }
       position += 1
     }
-    throw source.error(at: start, "this comment is not closed: \(isLong ? "--}}" : "}}") is missing")
+    throw source.error(
+      at: start,
+      "this comment is not closed: \(isLong ? "--}}" : "}}") is missing"
+    )
   }
 
   /// Reads `{{else}}`, `{{^}}` and the beginning of `{{else if …}}`.

@@ -79,13 +79,15 @@ extension TemplateParser {
     return Inverse(program: chained, strip: strip)
   }
 
-  private static func updateChained(_ inverse: inout Inverse?, _ change: (inout BlockNode) -> Void) {
+  private static func updateChained(_ inverse: inout Inverse?, _ change: (inout BlockNode) -> Void)
+  {
     guard case .block(var block)? = inverse?.program.body.first else { return }
     change(&block)
     inverse?.program.body[0] = .block(block)
   }
 
-  private mutating func blockHead(_ open: TemplateToken) throws(PromptError) -> (Head, BlockHelper) {
+  private mutating func blockHead(_ open: TemplateToken) throws(PromptError) -> (Head, BlockHelper)
+  {
     let head = try head()
     guard let helper = BlockHelper(rawValue: head.name), head.isSimple, !isBlockName(head.name)
     else { throw unknownBlock(head) }

@@ -130,11 +130,16 @@ extension TemplateParser {
       return asArgument ? head.callee : .path(.named(head.name, offset: head.offset))
     }
     if path.isSimple, !isBlockName(path.original) || hasArguments {
-      if let helper = helper(path.original) {
+      // Templates made elsewhere may have variables with the names of helpers that only we have.
+      let isVariable = !hasArguments && !asArgument && Helper.ours.contains(path.original)
+      if !isVariable, let helper = helper(path.original) {
         return .call(try checked(helper, head, asArgument: asArgument))
       }
       if let block = BlockHelper(rawValue: path.original), hasArguments {
-        throw source.error(at: path.offset, "\(path.original) is a block: {{\(block.signature.usage)}}")
+        throw source.error(
+          at: path.offset,
+          "\(path.original) is a block: {{\(block.signature.usage)}}"
+        )
       }
     }
     guard !hasArguments, !asArgument else { throw unknownHelper(head) }
