@@ -30,6 +30,17 @@ import YAML
       "{type: number, minimum: 0, maximum: 1, description: 'it''s, sure'}",
       #"{type: number, description: "it's, sure (from 0 to 1)"}"#
     ),
+    (
+      "type: array\nitems: {$ref: '#/$defs/w'}\n$defs: {w: {type: string}}",
+      "type: array\nitems: {type: string}"
+    ),
+    (
+      "$defs:\n  w: # a word\n    type: object\n    properties:\n      x: {$ref: '#/$defs/y'}\n"
+        + "    required:\n      - x\n  y: {enum: [a, 'null']}\n# kept\ntype: array\nitems:\n"
+        + "  $ref: '#/$defs/w' # gone\nmaxItems: 5\n",
+      "# kept\ntype: array\nitems:\n  {type: object, properties: {x: {enum: [a, \"null\"]}}, "
+        + "required: [x]} # gone\nmaxItems: 5\n"
+    ),
     ("{minimum: 0, type: number}", "{description: \"at least 0\", type: number}"),
     (
       "type: array\nitems: {type: [string, 'null'], title: t}\n",
@@ -71,7 +82,7 @@ import YAML
 
   @Test func `stays as it is where an edit would not do exactly what is meant`() throws {
     for text in [
-      "type: array\nitems: {$ref: '#/$defs/w'}\n$defs: {w: {type: string}}",
+      "type: array\nitems:\n  $ref: '#/$defs/w'\n  title: t\n$defs: {w: {type: string}}",
       "type: array\nitems:\n  type:\n    - string\n    - 'null'\n",
       "type: number\ndescription: >\n  how\n  sure\nminimum: 0\n",
       "type: number\nminimum: &low 0\nmaximum: *low\n",
