@@ -5,24 +5,30 @@ import JSON
 struct SchemaCheckRun {
   typealias Problem = SchemaValidator.Problem
 
-  /// How many pairs of a value and a schema are looked at.
+  /// How many pairs of a value and a schema are looked at inside of branches.
   ///
-  /// Branches within branches would otherwise take time that grows with the power of their depth.
-  private static let stepLimit = 1_000_000
+  /// Branches within branches would otherwise take time that grows with the power of their depth;
+  /// outside of them each part of the value is looked at once.
+  private static let branchStepLimit = 50_000
 
   private(set) var problems: [Problem] = []
-  private var steps = 0
+  /// How many problems are of interest: of a branch, whether there is one.
+  private var limit = SchemaValidator.problemLimit
+  private var branchSteps = 0
+  private var isInBranch = false
 
-  private var isFull: Bool { problems.count >= SchemaValidator.problemLimit }
+  private var isFull: Bool { problems.count >= limit }
 
   private mutating func complain(_ pointer: String, _ message: String) {
     if !isFull { problems.append(Problem(pointer: pointer, message: message)) }
   }
 
   mutating func check(_ value: JSONValue, _ schema: JSONValue, at pointer: String, depth: Int) {
-    steps += 1
+    if isInBranch { branchSteps += 1 }
     if isFull { return }
-    guard steps <= Self.stepLimit else { return complain(pointer, "it is too large to check") }
+    guard branchSteps <= Self.branchStepLimit else {
+      return complain(pointer, "it is too large to check")
+    }
     guard depth <= SchemaTree.depthLimit else { return complain(pointer, "it is nested too deep") }
     guard case .object(let schema) = schema else {
       if schema == false { complain(pointer, "nothing is allowed here") }
@@ -89,26 +95,23 @@ struct SchemaCheckRun {
     at pointer: String,
     depth: Int
   ) {
-    for word in ["anyOf", "oneOf"] {
+    words: for word in ["anyOf", "oneOf"] {
       guard let branches = schema[word]?.array else { continue }
-      var nearest: [Problem]?
+      var nearest: Problem?
       for branch in branches {
         var attempt = SchemaCheckRun()
-        attempt.steps = steps
+        (attempt.limit, attempt.isInBranch) = (1, true)
+        attempt.branchSteps = branchSteps
         attempt.check(value, branch, at: pointer, depth: depth + 1)
-        steps = attempt.steps
-        if attempt.problems.isEmpty { return }
+        branchSteps = attempt.branchSteps
+        guard let problem = attempt.problems.first else { continue words }
         // The branch that the value follows furthest is the one that was meant.
-        if attempt.depthOfFirst > nearest?.first.map(Self.depth) ?? -1 {
-          nearest = attempt.problems
-        }
+        if Self.depth(problem) > nearest.map(Self.depth) ?? -1 { nearest = problem }
       }
       complain(pointer, "fits none of the \(branches.count) forms that are allowed")
-      for problem in nearest ?? [] { complain(problem.pointer, problem.message) }
+      if let nearest { complain(nearest.pointer, nearest.message) }
     }
   }
-
-  private var depthOfFirst: Int { problems.first.map(Self.depth) ?? 0 }
 
   private static func depth(_ problem: Problem) -> Int { problem.pointer.utf8.count { $0 == 0x2F } }
 
@@ -157,7 +160,7 @@ struct SchemaCheckRun {
     checkCount(elements.count, "Items", "elements", schema, at: pointer)
     guard let items = schema["items"] else { return }
     for (index, element) in elements.enumerated() {
-      if isFull || steps > Self.stepLimit { return }
+      if isFull { return }
       check(element, items, at: "\(pointer)/\(index)", depth: depth + 1)
     }
   }
@@ -192,7 +195,7 @@ struct SchemaCheckRun {
     let others = schema["additionalProperties"]
     var superfluous = 0
     for member in object.members {
-      if isFull || steps > Self.stepLimit { return }
+      if isFull { return }
       if let schema = known[member.name] {
         let place = "\(pointer)/\(Self.escaped(member.name))"
         check(member.value, schema, at: place, depth: depth + 1)

@@ -15,6 +15,7 @@ struct SchemaEditor {
   ///
   /// - Returns: nil if the text is written in a way that this does not know how to edit.
   func edits(for finding: SchemaFinding) -> [SourceEdit]? {
+    if finding.rule == .reference { return inlining(source.root, in: source.root.json) }
     guard finding.isFixable, let part = source.part(finding.path) else { return nil }
     switch finding.rule {
     case .numberBound: return telling(SchemaBounds.numberWords, in: part.node)
@@ -28,7 +29,7 @@ struct SchemaEditor {
     }
   }
 
-  private func start(_ node: YAMLNode) -> SourcePlace {
+  func start(_ node: YAMLNode) -> SourcePlace {
     SourcePlace(line: node.line, column: node.column)
   }
 
@@ -36,7 +37,7 @@ struct SchemaEditor {
     SourcePlace(line: entry.line, column: entry.column)
   }
 
-  private func isFlow(_ node: YAMLNode) -> Bool {
+  func isFlow(_ node: YAMLNode) -> Bool {
     lines[start(node)] == "{" || lines[start(node)] == "["
   }
 
@@ -51,10 +52,19 @@ struct SchemaEditor {
     }
   }
 
+  /// The place behind a value, which may be a list or mapping over several lines.
+  func end(of node: YAMLNode, isInFlow: Bool) -> SourcePlace? {
+    if node.scalar != nil || isFlow(node) {
+      return lines.end(ofValueAt: start(node), isInFlow: isInFlow)
+    }
+    let last = node.sequence?.last ?? node.mapping?.entries.last?.value
+    return last.flatMap { end(of: $0, isInFlow: isInFlow) }
+  }
+
   /// Takes a key and its value out.
-  private func removal(of key: String, in mapping: YAMLNode) -> [SourceEdit]? {
+  func removal(of key: String, in mapping: YAMLNode) -> [SourceEdit]? {
     guard let entry = mapping.mapping?.entry(key),
-      let end = lines.end(ofValueAt: start(entry.value), isInFlow: isFlow(mapping))
+      let end = end(of: entry.value, isInFlow: isFlow(mapping))
     else { return nil }
     if isFlow(mapping) {
       if let comma = lines.comma(before: start(entry)) {
@@ -62,9 +72,9 @@ struct SchemaEditor {
       }
       return [SourceEdit(from: start(entry), to: lines.endOfComma(after: end) ?? end, "")]
     }
-    guard lines.isIndented(to: start(entry)) else { return nil }
-    let line = SourcePlace(line: entry.line, column: 1)
-    return [SourceEdit(from: line, to: SourcePlace(line: end.line + 1, column: 1), "")]
+    guard entry.line <= end.line, lines.isIndented(to: start(entry)) else { return nil }
+    let (first, last) = lines.wholeLines(entry.line...end.line)
+    return [SourceEdit(from: first, to: last, "")]
   }
 
   /// Moves bounds into the description, which takes the place of the first one if there was none.

@@ -37,6 +37,7 @@ public struct SchemaLinter: Sendable {
   /// - Parameter schema: JSON Schema.
   /// - Returns: The findings, those of outer parts first; at most a few hundred.
   public func findings(in schema: JSONValue) -> [SchemaFinding] {
+    let schema = schema.withoutRepeatedMembers
     guard let inlined = SchemaReferences.inlined(schema) else {
       return dialect.render(schema).findings
     }
@@ -77,7 +78,7 @@ public struct SchemaLinter: Sendable {
   /// - Parameter schema: JSON Schema.
   /// - Returns: A schema in which no finding is fixable.
   public func fixed(_ schema: JSONValue) -> JSONValue {
-    var schema = schema
+    var schema = schema.withoutRepeatedMembers
     for _ in 0..<1000 {
       guard let finding = findings(in: schema).first(where: \.isFixable) else { break }
       let next = finding.fixing(schema)

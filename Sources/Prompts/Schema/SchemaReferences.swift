@@ -13,8 +13,11 @@ struct SchemaReferences {
   /// Resolves every `$ref` to a part of the same schema.
   ///
   /// - Returns: The schema without definitions; nil if a reference leads nowhere or to itself.
-  static func inlined(_ schema: JSONValue) -> JSONValue? {
-    var references = SchemaReferences(root: schema)
+  static func inlined(_ schema: JSONValue) -> JSONValue? { inlined(schema, in: schema) }
+
+  /// Resolves every `$ref` of a part of a schema.
+  static func inlined(_ schema: JSONValue, in root: JSONValue) -> JSONValue? {
+    var references = SchemaReferences(root: root)
     let result = references.inline(schema, open: [], depth: 0)
     return references.isComplete ? result : nil
   }

@@ -92,6 +92,8 @@ struct SchemaRenderer {
   }
 
   private mutating func openAPIType(_ shape: SchemaShape, at path: SchemaPath) -> JSONValue? {
+    // Only strings can be listed; `appendValues` complains about others.
+    if shape.values != nil { return "STRING" }
     if shape.types.isEmpty {
       if shape.branches?.isEmpty == false { return nil }
       if shape.isNullable { return "NULL" }

@@ -10,7 +10,7 @@ struct SchemaSource {
     var node: YAMLNode
   }
 
-  private let root: YAMLNode
+  let root: YAMLNode
   let isPicoschema: Bool
 
   init(_ root: YAMLNode) {

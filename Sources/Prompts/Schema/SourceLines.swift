@@ -16,6 +16,18 @@ struct SourceLines {
     return String(view)
   }
 
+  /// The stretch of whole lines, with one of the line ends around it.
+  func wholeLines(_ range: ClosedRange<Int>) -> (SourcePlace, SourcePlace) {
+    let start = SourcePlace(line: range.lowerBound, column: 1)
+    if range.upperBound < lines.count {
+      return (start, SourcePlace(line: range.upperBound + 1, column: 1))
+    }
+    let end = SourcePlace(line: range.upperBound, column: (lines.last?.count ?? 0) + 1)
+    guard range.lowerBound > 1 else { return (start, end) }
+    let before = lines[range.lowerBound - 2].count
+    return (SourcePlace(line: range.lowerBound - 1, column: before + 1), end)
+  }
+
   /// The character behind a place; nil at the end of a line and outside of the text.
   subscript(place: SourcePlace) -> Unicode.Scalar? {
     guard lines.indices.contains(place.line - 1) else { return nil }
