@@ -1,10 +1,10 @@
 // A web server that answers every request with the same 2 KB of JSON after a fixed time, and costs
 // next to nothing: one thread, epoll, HTTP/1.1 with connections that stay open.
 //
-//   endpoint PORT MILLISECONDS
+//   endpoint MILLISECONDS
 //
-// On SIGTERM it prints how many requests it answered, how many at most waited at once and how many
-// connections were open at most.
+// It prints the port that it took, and on SIGTERM, as JSON, how many requests it answered, how many
+// waited at once at most and how many connections were open at most.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -73,16 +73,20 @@ static void make_response(void) {
                           count, body);
 }
 
-static int listen_on(int port) {
-  int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0), yes = 1;
-  setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+/// Listens on a free port of this machine, and prints it.
+static int listen_anywhere(void) {
+  int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
   struct sockaddr_in address = {.sin_family = AF_INET,
-                                .sin_port = htons(port),
                                 .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  if (bind(descriptor, (struct sockaddr *)&address, sizeof address) || listen(descriptor, 4096)) {
+  socklen_t size = sizeof address;
+  struct sockaddr *pointer = (struct sockaddr *)&address;
+  if (bind(descriptor, pointer, size) || listen(descriptor, 4096) ||
+      getsockname(descriptor, pointer, &size)) {
     perror("endpoint");
     exit(1);
   }
+  printf("%d\n", ntohs(address.sin_port));
+  fflush(stdout);
   return descriptor;
 }
 
@@ -166,8 +170,8 @@ static int wait_for(struct epoll_event *events, int capacity) {
 }
 
 int main(int count, char **words) {
-  if (count != 3) return fprintf(stderr, "usage: endpoint PORT MILLISECONDS\n"), 64;
-  double delay = atof(words[2]) / 1000;
+  if (count != 2) return fprintf(stderr, "usage: endpoint MILLISECONDS\n"), 64;
+  double delay = atof(words[1]) / 1000;
   signal(SIGPIPE, SIG_IGN);
   signal(SIGTERM, stop);
   struct rlimit files;
@@ -175,7 +179,7 @@ int main(int count, char **words) {
   files.rlim_cur = files.rlim_max < MAX_DESCRIPTORS ? files.rlim_max : MAX_DESCRIPTORS;
   setrlimit(RLIMIT_NOFILE, &files);
   make_response();
-  int listener = listen_on(atoi(words[1]));
+  int listener = listen_anywhere();
   poller = epoll_create1(0);
   watch(listener);
   while (!is_stopping) {
