@@ -43,6 +43,7 @@ let package = Package(
     .executable(name: "debrief", targets: ["DebriefCommand"]),
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
     .executable(name: "retrieval-benchmark", targets: ["RetrievalBenchmark"]),
+    .executable(name: "http-benchmark", targets: ["HTTPBenchmark"]),
   ],
   targets: [
     // C libraries. Only base modules import them.
@@ -162,6 +163,7 @@ let package = Package(
       "Text",
       "CivilTime"
     ),
+    program("HTTPBenchmark", "HTTP", "JSON"),
     program("RetrievalBenchmark", "Conversations", "Database", "Debrief", "Retrieval", "Text"),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
@@ -198,7 +200,7 @@ let package = Package(
     tests("Text"),
     tests("Digest"),
     tests("ShippedFiles"),
-    tests("HTTP", "LoopbackServer"),
+    tests("HTTP", "LoopbackServer", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests("Gemini", "GeminiEmulator", "LoopbackServer", "HTTP", "JSON", "YAML", "CivilTime"),
     tests("Redaction", "Text"),

@@ -5,13 +5,12 @@ extension EasyHandle {
   /// Bodies up to this size are copied, so that they leave together with the head.
   private static let copiedBodyBytes = 64 << 10
 
-  /// Sets everything that a transfer needs.
+  /// Sets everything that a transfer needs, on a handle that is new or was reset.
   ///
   /// - Parameters:
   ///   - transfer: The transfer, which must live until the handle is reset.
   ///   - settings: How servers are reached.
   func prepare(_ transfer: Transfer, _ settings: TransportSettings) {
-    reset()
     captureDetail()
     let plan = transfer.plan
     set(CURLOPT_URL, plan.request.url)
@@ -54,7 +53,8 @@ extension EasyHandle {
   /// Proxies are always set, if only to "none", so that libcurl does not look at the environment.
   private func setRoute(_ plan: TransferPlan, _ settings: TransportSettings) {
     set(CURLOPT_PROXY, plan.proxy)
-    set(CURLOPT_NOPROXY, settings.proxies.exceptions.joined(separator: ","))
+    let exceptions = plan.proxy.isEmpty ? [] : settings.proxies.exceptions
+    set(CURLOPT_NOPROXY, exceptions.joined(separator: ","))
   }
 
   private func setTimeouts(_ timeouts: HTTPTimeouts) {

@@ -56,7 +56,8 @@ final class EventLoop: @unchecked Sendable {
   }
 
   deinit {
-    idle = []
+    // Closing the connections must not call back.
+    debrief_curl_multi_set_callbacks(multi, nil, nil, nil)
     curl_multi_cleanup(multi)
   }
 
