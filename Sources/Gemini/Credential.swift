@@ -1,0 +1,46 @@
+import HTTP
+
+/// A secret text that shows itself in no description, dump or interpolation.
+public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  let value: String
+
+  /// Keeps a secret.
+  ///
+  /// It is nil if the text is empty or could not stand in a header. Nothing else is asked of it:
+  /// Google's keys have had several forms.
+  ///
+  /// - Parameter value: The secret; white space around it is cut off.
+  public init?(_ value: String) {
+    var text = Substring(value)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    self.value = String(text)
+  }
+
+  /// Not the secret.
+  public var description: String { "(secret)" }
+  /// Not the secret.
+  public var debugDescription: String { "(secret)" }
+  /// Shows nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// How calls are paid for.
+public enum Credential: Sendable {
+  /// A key.
+  case key(Secret)
+  /// A token that is asked for anew before each call, because it expires.
+  case bearer(@Sendable () async throws(ServiceError) -> Secret)
+
+  /// The header that carries it; sending two credentials is an error.
+  func header() async throws(ServiceError) -> HTTPHeader {
+    switch self {
+    case .key(let key): HTTPHeader("x-goog-api-key", key.value, isSecret: true)
+    case .bearer(let token):
+      HTTPHeader("authorization", "Bearer \(try await token().value)", isSecret: true)
+    }
+  }
+}

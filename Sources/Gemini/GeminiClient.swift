@@ -1,0 +1,247 @@
+public import HTTP
+import JSON
+
+/// Calls the Gemini API.
+///
+/// Each method makes one attempt; whether to try again is ``RetryPolicy``'s matter. Only the
+/// continuations of a long answer are followed here, because they are one answer.
+public struct GeminiClient: Sendable {
+  /// Where the service is.
+  public let endpoint: Endpoint
+  /// How long a call may take.
+  public var timeout = Duration.seconds(600)
+  /// How long a call may take in the flex tier.
+  public var flexTimeout = Duration.seconds(900)
+  /// How much longer than the server this side waits, so that the server's answer says why.
+  public var grace = Duration.seconds(10)
+  /// How many calls one answer may be spread over.
+  public var maximumHops = 16
+
+  private let credential: Credential
+  private let transport: any HTTPTransport
+
+  /// Makes a client.
+  ///
+  /// - Parameters:
+  ///   - endpoint: Where the service is.
+  ///   - credential: How calls are paid for.
+  ///   - transport: What carries them.
+  public init(endpoint: Endpoint, credential: Credential, transport: any HTTPTransport) {
+    self.endpoint = endpoint
+    self.credential = credential
+    self.transport = transport
+  }
+
+  /// The most output tokens of a call that is not streamed; Gemini 4 refuses more.
+  static let plainOutputLimit = 32_768
+
+  /// Asks and waits for the whole answer.
+  ///
+  /// - Parameter request: The question.
+  /// - Returns: The answer. Its ``GenerateResponse/outcome`` comes before its text.
+  /// - Throws: ``ServiceError``.
+  public func generate(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
+    if request.settings.maxOutputTokens ?? 0 > Self.plainOutputLimit {
+      return try await stream(request) { _ in }
+    }
+    return try await followingContinuations { token throws(ServiceError) in
+      let body = request.body(endpoint.dialect, continuationToken: token)
+      let http = try await post(request, "generateContent", body)
+      let answer = try await sent(http)
+      var response = GenerateResponse(json: try Self.object(answer.body))
+      response.servedTier = Self.tier(answer.headers) ?? response.servedTier
+      return response
+    }
+  }
+
+  /// Asks and observes the answer while it is written.
+  ///
+  /// Cancelling the task breaks the call off.
+  ///
+  /// - Parameters:
+  ///   - request: The question.
+  ///   - observe: Gets every event, in order.
+  /// - Returns: The whole answer.
+  /// - Throws: ``ServiceError``, also if the stream ends before the answer does.
+  public func stream(
+    _ request: GenerateRequest,
+    observe: (StreamEvent) -> Void
+  ) async throws(ServiceError) -> GenerateResponse {
+    try await followingContinuations { token throws(ServiceError) in
+      let body = request.body(endpoint.dialect, continuationToken: token)
+      return try await streamed(
+        try await post(request, "streamGenerateContent?alt=sse", body),
+        observe
+      )
+    }
+  }
+
+  /// Counts the tokens of a request without asking it; the service charges nothing for it.
+  ///
+  /// - Parameter request: The question.
+  /// - Returns: The tokens of all that would be sent.
+  /// - Throws: ``ServiceError``.
+  public func countTokens(_ request: GenerateRequest) async throws(ServiceError) -> Int {
+    let answer = try await sent(
+      try await post(request, "countTokens", request.countBody(endpoint.dialect))
+    )
+    guard let count = try Self.object(answer.body)["totalTokens"]?.integer, count >= 0 else {
+      throw ServiceError(.unreadable, httpStatus: answer.status)
+    }
+    return Int(count)
+  }
+
+  /// What the service says about one model.
+  ///
+  /// - Parameter name: The model, with or without `models/`.
+  /// - Returns: What it says.
+  /// - Throws: ``ServiceError``; of kind `notFound` for a name that cannot be one.
+  public func model(_ name: String) async throws(ServiceError) -> RemoteModel {
+    guard let url = endpoint.modelURL(name) else { throw ServiceError(.notFound) }
+    return RemoteModel(json: try Self.object(try await sent(try await get(url)).body))
+  }
+
+  /// The models that the key can use.
+  ///
+  /// - Returns: All of them, in the service's order.
+  /// - Throws: ``ServiceError``.
+  public func models() async throws(ServiceError) -> [RemoteModel] {
+    var models: [RemoteModel] = []
+    var page = ""
+    // A thousand models a page; a service that never ends its list is cut off.
+    for _ in 0..<16 {
+      let url = "\(endpoint.modelsURL)?pageSize=1000\(page)"
+      let json = try Self.object(try await sent(try await get(url)).body)
+      models += (json["models"]?.array ?? []).map(RemoteModel.init(json:))
+      guard let token = json["nextPageToken"]?.string, Endpoint.isPathName(token) else { break }
+      page = "&pageToken=\(token)"
+    }
+    return models
+  }
+}
+
+// How calls are made.
+extension GeminiClient {
+  private func followingContinuations(
+    _ call: (String?) async throws(ServiceError) -> GenerateResponse
+  ) async throws(ServiceError) -> GenerateResponse {
+    var whole = try await call(nil)
+    var hops = 1
+    while case .unfinished(let token) = whole.outcome, hops < maximumHops {
+      do throws(ServiceError) {
+        whole.join(try await call(token))
+      } catch {
+        var error = error
+        error.spent = whole.usage + error.spent
+        throw error
+      }
+      hops += 1
+    }
+    return whole
+  }
+
+  private func post(
+    _ request: GenerateRequest,
+    _ method: String,
+    _ body: JSONValue
+  ) async throws(ServiceError) -> HTTPRequest {
+    guard let url = endpoint.url(model: request.model, method: method) else {
+      throw ServiceError(.notFound)
+    }
+    let limit = request.tier == .flex ? flexTimeout : timeout
+    var headers = [try await credential.header(), HTTPHeader("content-type", "application/json")]
+    headers.append(HTTPHeader("x-server-timeout", "\(max(1, limit.components.seconds))"))
+    if endpoint.dialect == .vertex, let tier = request.tier {
+      headers.append(HTTPHeader("x-vertex-ai-llm-shared-request-type", tier.rawValue))
+    }
+    return HTTPRequest(
+      .post,
+      url,
+      headers: headers,
+      body: Array(body.text.utf8),
+      timeouts: HTTPTimeouts(total: limit + grace)
+    )
+  }
+
+  private func get(_ url: String) async throws(ServiceError) -> HTTPRequest {
+    HTTPRequest(.get, url, headers: [try await credential.header()])
+  }
+
+  private func sent(_ request: HTTPRequest) async throws(ServiceError) -> HTTPResponse {
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await transport.send(request)
+    } catch {
+      throw ServiceError(error)
+    }
+    guard response.status == 200 else {
+      throw ServiceError(
+        httpStatus: response.status,
+        body: response.body,
+        retryAfter: response.headers["retry-after"]
+      )
+    }
+    return response
+  }
+
+  private func streamed(
+    _ request: HTTPRequest,
+    _ observe: (StreamEvent) -> Void
+  ) async throws(ServiceError) -> GenerateResponse {
+    var answer = AnswerStream()
+    do throws(ServiceError) {
+      let http = try await opened(request)
+      var pieces = http.body.makeAsyncIterator()
+      while let bytes = try await Self.next(&pieces) {
+        for event in try answer.feed(bytes) { observe(event) }
+      }
+      for event in try answer.finish() { observe(event) }
+      var response = answer.response
+      response.servedTier = Self.tier(http.headers) ?? response.servedTier
+      return response
+    } catch {
+      var error = error
+      error.spent = answer.response.usage
+      throw error
+    }
+  }
+
+  /// Opens a stream; an error status has a whole body, which is read here.
+  private func opened(_ request: HTTPRequest) async throws(ServiceError) -> HTTPStreamedResponse {
+    let response: HTTPStreamedResponse
+    do throws(HTTPError) {
+      response = try await transport.stream(request)
+    } catch {
+      throw ServiceError(error)
+    }
+    guard response.status != 200 else { return response }
+    var body: [UInt8] = []
+    var pieces = response.body.makeAsyncIterator()
+    while let bytes = try await Self.next(&pieces), body.count < 1 << 20 { body += bytes }
+    throw ServiceError(
+      httpStatus: response.status,
+      body: body,
+      retryAfter: response.headers["retry-after"]
+    )
+  }
+
+  private static func next(
+    _ pieces: inout HTTPBody.AsyncIterator
+  ) async throws(ServiceError) -> [UInt8]? {
+    do throws(HTTPError) {
+      return try await pieces.next()
+    } catch {
+      throw ServiceError(error)
+    }
+  }
+
+  private static func object(_ body: [UInt8]) throws(ServiceError) -> JSONValue {
+    guard let json = try? JSONParser().parse(body), json.object != nil else {
+      throw ServiceError(.unreadable, httpStatus: 200)
+    }
+    if ServiceError.isReport(json) { throw ServiceError(httpStatus: nil, json: json) }
+    return json
+  }
+
+  private static func tier(_ headers: HTTPFields) -> String? { headers["x-gemini-service-tier"] }
+}

@@ -1,0 +1,128 @@
+public import JSON
+import Digest
+
+/// A question to a model.
+///
+/// The same request always gives the same bytes, so its hash names the answer. It always ends with
+/// a turn of the user: the service refuses one that ends with the model's.
+public struct GenerateRequest: Sendable, Hashable {
+  /// The model, for instance `gemini-3.8-flash`.
+  public var model: String
+  /// Instructions that stand above the conversation; never text from a chat.
+  public var systemInstruction: String?
+  /// Earlier turns.
+  public var history: [Turn] = []
+  /// The user's turn that is to be answered; images stand before the text.
+  public var parts: [ContentPart]
+  /// How the answer is generated.
+  public var settings = GenerationSettings()
+  /// Filters that differ from the service's own; none by default.
+  public var safetySettings: [SafetySetting] = []
+  /// What the model may use; nothing by default.
+  public var tools: [Tool] = []
+  /// The tier to ask for; nil means the standard one.
+  public var tier: ServiceTier?
+
+  /// Asks a question.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - systemInstruction: Instructions that stand above the conversation.
+  ///   - parts: What the user says; at least one part.
+  public init(model: String, systemInstruction: String? = nil, parts: [ContentPart]) {
+    self.model = model
+    self.systemInstruction = systemInstruction
+    self.parts = parts
+  }
+
+  /// What names the answer to this request: SHA-256, 64 lower-case hexadecimal digits.
+  ///
+  /// Model and content count; the tier, storage and streaming do not, because they do not change
+  /// the answer.
+  public var hash: String {
+    SecureDigest.hexadecimal("generateContent\n\(model)\n\(JSONValue.object(content).text)")
+  }
+
+  /// The body that is sent.
+  ///
+  /// - Parameters:
+  ///   - dialect: Which service it is for.
+  ///   - continuationToken: Where a cut answer goes on.
+  /// - Returns: The JSON, members always in the same order.
+  public func body(_ dialect: Dialect = .developer, continuationToken: String? = nil) -> JSONValue {
+    var members = content
+    if dialect == .developer {
+      if let tier { members.append("serviceTier", .string(tier.rawValue)) }
+      // New projects keep requests for up to 55 days unless told not to.
+      members.append("store", false)
+    }
+    if let continuationToken { members.append("continuationToken", .string(continuationToken)) }
+    return .object(members)
+  }
+
+  /// The body that asks for a count of tokens.
+  func countBody(_ dialect: Dialect) -> JSONValue {
+    guard dialect == .developer else { return .object(content) }
+    var members = JSONObject()
+    members.append("model", .string("models/" + model.withoutModelsPrefix))
+    for member in content.members { members.append(member.name, member.value) }
+    return ["generateContentRequest": .object(members)]
+  }
+
+  /// The services that speak this protocol.
+  public enum Dialect: Sendable, Hashable {
+    /// The Gemini Developer API.
+    case developer
+    /// Vertex AI: no `store`, and the tier is said in a header.
+    case vertex
+  }
+
+  /// What stays the same comes first, so that the service finds it in its cache.
+  private var content: JSONObject {
+    var members = JSONObject()
+    if let systemInstruction, !systemInstruction.isEmpty {
+      members.append("systemInstruction", ["parts": [["text": .string(systemInstruction)]]])
+    }
+    let turns = history + [Turn(role: .user, parts: parts)]
+    members.append("contents", .array(turns.map(\.json)))
+    if let settings = settings.json { members.append("generationConfig", settings) }
+    if !safetySettings.isEmpty {
+      members.append("safetySettings", .array(safetySettings.map(\.json)))
+    }
+    if !tools.isEmpty {
+      members.append("tools", .array(tools.map(\.json)))
+    }
+    return members
+  }
+}
+
+extension Turn {
+  var json: JSONValue {
+    ["role": .string(role.rawValue), "parts": .array(parts.map(\.json))]
+  }
+}
+
+extension ContentPart {
+  var json: JSONValue {
+    switch self {
+    case .text(let text): return ["text": .string(text)]
+    case .data(let bytes, let type):
+      return ["inlineData": ["mimeType": .string(type), "data": .string(Base64.encode(bytes))]]
+    case .file(let uri, let type):
+      var members = JSONObject()
+      if let type { members.append("mimeType", .string(type)) }
+      members.append("fileUri", .string(uri))
+      return ["fileData": .object(members)]
+    }
+  }
+}
+
+extension SafetySetting {
+  var json: JSONValue {
+    ["category": .string(category.rawValue), "threshold": .string(threshold.rawValue)]
+  }
+}
+
+extension Tool {
+  var json: JSONValue { [rawValue: [:]] }
+}
