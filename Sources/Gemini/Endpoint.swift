@@ -38,6 +38,7 @@ public struct Endpoint: Sendable, Hashable {
   ///   - location: The region, for instance `europe-west4`, or `global`.
   ///   - base: The address in front of every path; nil for Google's own of the location.
   ///   - version: The version in every path.
+  /// - Returns: The endpoint.
   /// - Throws: ``EndpointError``.
   public static func vertex(
     project: String,
@@ -68,7 +69,9 @@ public struct Endpoint: Sendable, Hashable {
     while base.hasSuffix("/") { base.removeLast() }
     guard let host = Self.host(base) else { throw .badBase }
     let isLoopback = ["localhost", "::1"].contains(host) || Self.isLoopbackNumber(host)
-    guard base.lowercased().hasPrefix("https://") || isLoopback else { throw .plainText(host: host) }
+    guard base.lowercased().hasPrefix("https://") || isLoopback else {
+      throw .plainText(host: host)
+    }
     guard Self.isPathName(version) else { throw .badName(version) }
     self.base = base
     self.version = version
@@ -79,7 +82,8 @@ public struct Endpoint: Sendable, Hashable {
   private static func host(_ base: String) -> String? {
     let parts = base.split(separator: "://", maxSplits: 1)
     guard parts.count == 2, ["http", "https"].contains(parts[0].lowercased()),
-      base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !base.contains(where: { "@?#\\".contains($0) })
+      base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      !base.contains(where: { "@?#\\".contains($0) })
     else { return nil }
     let authority = parts[1].prefix { $0 != "/" }
     if authority.first == "[" { return String(authority.dropFirst().prefix { $0 != "]" }) }

@@ -12,6 +12,8 @@ public struct GeminiClient: Sendable {
   public var timeout = Duration.seconds(600)
   /// How long a call may take in the flex tier.
   public var flexTimeout = Duration.seconds(900)
+  /// How much longer than the server this side waits, so that the server's answer says why.
+  public var grace = Duration.seconds(10)
   /// How many calls one answer may be spread over.
   public var maximumHops = 16
 
@@ -152,13 +154,12 @@ extension GeminiClient {
     if endpoint.dialect == .vertex, let tier = request.tier {
       headers.append(HTTPHeader("x-vertex-ai-llm-shared-request-type", tier.rawValue))
     }
-    // The server gives up first, so that its answer says why.
     return HTTPRequest(
       .post,
       url,
       headers: headers,
       body: Array(body.text.utf8),
-      timeouts: HTTPTimeouts(total: limit + .seconds(10))
+      timeouts: HTTPTimeouts(total: limit + grace)
     )
   }
 

@@ -31,6 +31,16 @@ public enum GenerateOutcome: Sendable, Hashable {
     public let hasText: Bool
     /// Whether thinking took more of the limit than the answer did.
     public let wasThinking: Bool
+
+    /// Says what was spent.
+    ///
+    /// - Parameters:
+    ///   - hasText: Whether there is any text.
+    ///   - wasThinking: Whether thinking took more of the limit than the answer did.
+    public init(hasText: Bool, wasThinking: Bool) {
+      self.hasText = hasText
+      self.wasThinking = wasThinking
+    }
   }
 
   /// What was blocked, and why.
@@ -41,6 +51,18 @@ public enum GenerateOutcome: Sendable, Hashable {
     public let isPrompt: Bool
     /// The kinds of harm, if the service names them.
     public let categories: [String]
+
+    /// Says what was blocked.
+    ///
+    /// - Parameters:
+    ///   - reason: The service's name of the reason.
+    ///   - isPrompt: Whether the prompt was refused; otherwise the answer was stopped.
+    ///   - categories: The kinds of harm, if the service names them.
+    public init(reason: String, isPrompt: Bool, categories: [String]) {
+      self.reason = reason
+      self.isPrompt = isPrompt
+      self.categories = categories
+    }
   }
 
   /// What to do next.

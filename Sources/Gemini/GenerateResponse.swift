@@ -47,6 +47,16 @@ public struct GenerateResponse: Sendable, Hashable {
     public var type: String
     /// Its bytes.
     public var bytes: [UInt8]
+
+    /// Describes a file.
+    ///
+    /// - Parameters:
+    ///   - type: Its MIME type.
+    ///   - bytes: Its bytes.
+    public init(type: String, bytes: [UInt8]) {
+      self.type = type
+      self.bytes = bytes
+    }
   }
 
   /// What the service says about a model's future.

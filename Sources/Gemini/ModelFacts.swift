@@ -12,7 +12,9 @@ public struct ModelFacts: Sendable, Hashable {
   public var outputLimit: Int
   /// How many tokens it writes in a call that is not streamed, where that is less.
   public var plainOutputLimit: Int?
-  /// The levels of thinking that it takes; others are refused. Empty where it takes a budget.
+  /// The levels of thinking that it takes.
+  ///
+  /// Others are refused. Empty where it takes a budget.
   public var thinkingLevels: [ThinkingLevel] = []
   /// The level it takes if none is asked for.
   public var defaultThinking: ThinkingLevel?

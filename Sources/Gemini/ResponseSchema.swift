@@ -78,7 +78,8 @@ enum SchemaSpelling {
       case "const": written.append("enum", .array([member.value]))
       case "anyOf", "prefixItems":
         written.append(member.name, list(member.value) { jsonSchema($0, depth: depth + 1) })
-      case "$defs": written.append("$defs", inner(member.value) { jsonSchema($0, depth: depth + 1) })
+      case "$defs":
+        written.append("$defs", inner(member.value) { jsonSchema($0, depth: depth + 1) })
       case let name where shared.contains(name) || jsonSchemaOnly.contains(name):
         written.append(name, member.value)
       default: writeInner(member, to: &written) { jsonSchema($0, depth: depth + 1) }

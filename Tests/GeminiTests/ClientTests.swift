@@ -1,0 +1,212 @@
+import Gemini
+import GeminiEmulator
+import HTTP
+import JSON
+import Testing
+
+@Suite("The client")
+struct ClientTests {
+  @Test("a call carries the key in its header only, and tells the server its deadline")
+  func headers() async throws {
+    let service = try Service(key: "AQ.any-form_of.key")
+    _ = try await service.client.generate(.hello)
+    let call = try #require(service.emulator.calls.first)
+    #expect(call.path == "/v1beta/models/gemini-3.8-flash:generateContent")
+    #expect(call.header("x-goog-api-key") == "AQ.any-form_of.key")
+    #expect(call.header("x-server-timeout") == "20")
+    #expect(call.header("authorization") == nil)
+    #expect(call.query.isEmpty)
+    #expect(call.bytes == Array(GenerateRequest.hello.body().text.utf8))
+  }
+
+  @Test("a long answer is followed over its continuations, tokens added up")
+  func continuation() async throws {
+    let service = try Service { call in
+      switch call.continuationToken {
+      case nil: .continues("one ", token: "AAAA")
+      case "AAAA": .continues("two ", token: "BBBB")
+      default: .text("three")
+      }
+    }
+    var request = GenerateRequest.hello
+    request.model = "gemini-4-argon"
+    let response = try await service.client.generate(request)
+    #expect(response.text == "one two three")
+    #expect(response.outcome == .complete)
+    #expect(response.usage.candidates == 3)
+    #expect(response.usage.prompt == 3)
+    let tokens = service.emulator.calls.map { $0.body["continuationToken"]?.string }
+    #expect(tokens == [nil, "AAAA", "BBBB"])
+    let bodies = Set(service.emulator.calls.map { $0.body["contents"]?.text })
+    #expect(bodies.count == 1)
+    #expect(try await service.client.stream(request) { _ in }.text == "one two three")
+  }
+
+  @Test("continuations that never end are cut off, and say so")
+  func endlessContinuation() async throws {
+    let service = try Service { _ in .continues("x", token: "AAAA") }
+    var client = service.client
+    client.maximumHops = 3
+    let response = try await client.generate(.hello)
+    #expect(response.outcome.action == .resume)
+    #expect(service.emulator.calls.count == 3)
+  }
+
+  @Test("what was paid before a continuation failed is known")
+  func failedContinuation() async throws {
+    let service = try Service { call in
+      call.number == 1 ? .continues("one two", token: "AAAA") : .overloaded
+    }
+    let error = try #require(await service.failure())
+    #expect(error.kind == .overloaded)
+    #expect(error.spent.candidates == 2)
+  }
+
+  @Test("an output limit above what plain calls may have is streamed")
+  func largeOutput() async throws {
+    let service = try Service()
+    var request = GenerateRequest.hello
+    request.model = "gemini-4-argon"
+    request.settings.maxOutputTokens = 65_536
+    #expect(try await service.client.generate(request).text == "ok")
+    #expect(service.emulator.calls.first?.path.hasSuffix(":streamGenerateContent") == true)
+  }
+
+  @Test("the tier that served is told by header and usage")
+  func servedTier() async throws {
+    let service = try Service { _ in
+      var answer = EmulatedAnswer(text: "ok")
+      answer.servedTier = "standard"
+      return .init(.answer(answer))
+    }
+    var request = GenerateRequest.hello
+    request.tier = .flex
+    #expect(try await service.client.generate(request).servedTier == "standard")
+    #expect(service.emulator.calls.first?.body["serviceTier"] == "flex")
+    #expect(service.emulator.calls.first?.header("x-server-timeout") == "900")
+  }
+
+  @Test("tokens are counted without asking for an answer")
+  func countTokens() async throws {
+    let service = try Service()
+    var request = GenerateRequest.hello
+    request.systemInstruction = "one two three"
+    #expect(try await service.client.countTokens(request) == 4)
+    #expect(service.emulator.generations.isEmpty)
+    let body = try #require(service.emulator.calls.first?.body)
+    #expect(body["generateContentRequest"]?["model"] == "models/gemini-3.8-flash")
+  }
+
+  @Test("models are listed, and one is described")
+  func models() async throws {
+    let service = try Service()
+    #expect(try await service.client.models().map(\.id).contains("gemini-3.8-flash"))
+    let model = try await service.client.model("models/gemini-4-argon")
+    #expect(model.inputTokenLimit == 1_048_576)
+    #expect(model.methods.contains("generateContent"))
+  }
+
+  @Test("a model that does not exist is not found; a name that cannot be one is not even asked")
+  func unknownModel() async throws {
+    let service = try Service()
+    var request = GenerateRequest.hello
+    request.model = "gemini-2.0-flash"
+    #expect(await service.failure(request)?.kind == .notFound)
+    #expect(service.emulator.calls.count == 1)
+    for name in ["", "..", "a/b", "a?key=b", "a b", "é", "models/"] {
+      request.model = name
+      #expect(await service.failure(request)?.kind == .notFound)
+    }
+    #expect(service.emulator.calls.count == 1)
+  }
+
+  @Test("a wrong key is refused for good")
+  func wrongKey() async throws {
+    var options = GeminiEmulator.Options()
+    options.key = "right"
+    let service = try Service(options: options, key: "wrong")
+    #expect(await service.failure()?.kind == .keyRefused)
+  }
+
+  @Test("Vertex AI: another path, a bearer token, the tier in a header")
+  func vertex() async throws {
+    let emulator = try GeminiEmulator()
+    let client = GeminiClient(
+      endpoint: try .vertex(project: "p-1", location: "europe-west4", base: emulator.baseURL),
+      credential: .bearer { () throws(ServiceError) in
+        guard let token = Secret("ya29.token") else { throw ServiceError(.keyRefused) }
+        return token
+      },
+      transport: try CurlTransport()
+    )
+    var request = GenerateRequest.hello
+    request.tier = .flex
+    #expect(try await client.generate(request).text == "ok")
+    #expect(try await client.countTokens(request) == 1)
+    let call = try #require(emulator.calls.first)
+    #expect(
+      call.path == "/v1/projects/p-1/locations/europe-west4/publishers/google/models/"
+        + "gemini-3.8-flash:generateContent"
+    )
+    #expect(call.header("authorization") == "Bearer ya29.token")
+    #expect(call.header("x-goog-api-key") == nil)
+    #expect(call.header("x-vertex-ai-llm-shared-request-type") == "flex")
+  }
+
+  @Test("Vertex AI has a host for each location")
+  func vertexHosts() throws {
+    for (location, host) in [
+      ("global", "https://aiplatform.googleapis.com"),
+      ("eu", "https://aiplatform.eu.rep.googleapis.com"),
+      ("us-central1", "https://us-central1-aiplatform.googleapis.com"),
+    ] {
+      #expect(try Endpoint.vertex(project: "p", location: location).base == host)
+    }
+    #expect(throws: EndpointError.self) { try Endpoint.vertex(project: "a/b") }
+  }
+
+  @Test("the key goes over https, or to this machine")
+  func endpoints() throws {
+    for base in [
+      "https://example.org", "https://example.org:8443/gemini/", "http://127.0.0.1:8080",
+      "http://localhost:1", "http://[::1]:80", "http://127.9.9.9",
+    ] {
+      _ = try Endpoint(base: base)
+    }
+    #expect(try Endpoint(base: "https://example.org///").base == "https://example.org")
+    for base in [
+      "http://example.org", "http://127.0.0.1.example.org", "http://localhost.example.org",
+      "http://127.0.0.1@example.org", "ftp://127.0.0.1", "example.org", "https://", "",
+      "https://example.org?key=a", "https://u:p@example.org", "https://exa mple.org",
+      "http://127.1",
+    ] {
+      #expect(throws: EndpointError.self, "\(base)") { try Endpoint(base: base) }
+    }
+  }
+
+  @Test("a secret shows itself nowhere")
+  func secret() throws {
+    let secret = try #require(Secret("  AIzaSyVerySecret\n"))
+    var dumped = ""
+    dump(Credential.key(secret), to: &dumped)
+    for text in ["\(secret)", String(reflecting: secret), "\(Credential.key(secret))", dumped] {
+      #expect(!text.contains("VerySecret"))
+    }
+    for text in ["", "  ", "a b", "a\nb", "é"] { #expect(Secret(text) == nil) }
+  }
+
+  @Test("offline, nothing is sent")
+  func offline() async throws {
+    let client = GeminiClient(
+      endpoint: try Endpoint(),
+      credential: .key(try #require(Secret("k"))),
+      transport: OfflineTransport()
+    )
+    do throws(ServiceError) {
+      _ = try await client.generate(.hello)
+      Issue.record("sent")
+    } catch {
+      #expect(error.kind == .transport(.refused))
+    }
+  }
+}
