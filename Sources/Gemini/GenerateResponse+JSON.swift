@@ -1,0 +1,35 @@
+public import JSON
+
+extension GenerateResponse {
+  /// The answer as one `GenerateContentResponse`, however many pieces and calls it came in.
+  ///
+  /// Reading it gives the same answer again; thoughts, files and function calls are left out,
+  /// because nothing is derived from them.
+  public var json: JSONValue {
+    var members = JSONObject()
+    if candidateCount > 0 { members.append("candidates", [.object(candidate)]) }
+    if let blockReason {
+      members.append("promptFeedback", ["blockReason": .string(blockReason.rawValue)])
+    }
+    members.append("usageMetadata", usage.json(tier: servedTier))
+    if let modelVersion { members.append("modelVersion", .string(modelVersion)) }
+    if let responseID { members.append("responseId", .string(responseID)) }
+    return .object(members)
+  }
+
+  private var candidate: JSONObject {
+    var members = JSONObject()
+    if !text.isEmpty {
+      members.append("content", ["role": "model", "parts": [["text": .string(text)]]])
+    }
+    if let finishReason { members.append("finishReason", .string(finishReason.rawValue)) }
+    if let continuationToken { members.append("continuationToken", .string(continuationToken)) }
+    let ratings = blockedCategories.map { category -> JSONValue in
+      ["category": .string(category), "blocked": true]
+    }
+    if !ratings.isEmpty { members.append("safetyRatings", .array(ratings)) }
+    if let groundingMetadata { members.append("groundingMetadata", groundingMetadata) }
+    if let urlContextMetadata { members.append("urlContextMetadata", urlContextMetadata) }
+    return members
+  }
+}
