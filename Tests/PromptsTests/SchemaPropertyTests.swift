@@ -75,4 +75,15 @@ import YAML
       }
     }
   }
+
+  @Test func `are repaired in their text once and for all`() throws {
+    var random = SchemaRandom(seed: 4)
+    for _ in 0..<150 {
+      let text = random.json().indentedText
+      let once = SchemaFix.repair(text) { try? YAMLNode.parse($0) }
+      let again = SchemaFix.repair(once.text) { try? YAMLNode.parse($0) }
+      #expect(again.text == once.text)
+      #expect(again.repaired == [])
+    }
+  }
 }
