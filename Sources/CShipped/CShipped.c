@@ -25,6 +25,9 @@ static const unsigned char partial_rules[] = {
 static const unsigned char partial_wording[] = {
 #embed "../../prompts/_wording.prompt"
 };
+static const unsigned char models[] = {
+#embed "../../prompts/models.yaml"
+};
 static const unsigned char kind_action_item[] = {
 #embed "../../prompts/kinds/action_item.prompt"
 };
@@ -54,6 +57,7 @@ static const DebriefShippedFile files[] = {
     FILE("prompts/_evidence.prompt", partial_evidence),
     FILE("prompts/_rules.prompt", partial_rules),
     FILE("prompts/_wording.prompt", partial_wording),
+    FILE("prompts/models.yaml", models),
     FILE("prompts/kinds/action_item.prompt", kind_action_item),
     FILE("prompts/kinds/decision.prompt", kind_decision),
     FILE("prompts/kinds/open_question.prompt", kind_open_question),

@@ -1,3 +1,4 @@
+public import Gemini
 public import Insights
 
 /// Turns a thread into drafts of insights.
@@ -77,16 +78,15 @@ public struct RequestHash: Sendable, Hashable {
 public struct ModelRequest: Sendable, Hashable {
   /// What it is known by.
   public var hash: RequestHash
-  /// The model.
-  public var model: String
-  /// The request's body, as the model service takes it.
-  public var body: [UInt8]
+  /// What is asked.
+  public var request: GenerateRequest
 
-  /// Describes a request.
-  public init(hash: RequestHash, model: String, body: [UInt8]) {
-    self.hash = hash
-    self.model = model
-    self.body = body
+  /// Names a request.
+  ///
+  /// - Parameter request: What is asked.
+  public init(_ request: GenerateRequest) {
+    hash = RequestHash(request.hash)
+    self.request = request
   }
 }
 

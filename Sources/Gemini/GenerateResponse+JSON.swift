@@ -11,7 +11,10 @@ extension GenerateResponse {
     if let blockReason {
       members.append("promptFeedback", ["blockReason": .string(blockReason.rawValue)])
     }
-    members.append("usageMetadata", usage.json(tier: servedTier))
+    var counts = JSONObject()
+    for member in usage.json.object?.members ?? [] { counts.append(member.name, member.value) }
+    if let servedTier { counts.append("serviceTier", .string(servedTier)) }
+    members.append("usageMetadata", .object(counts))
     if let modelVersion { members.append("modelVersion", .string(modelVersion)) }
     if let responseID { members.append("responseId", .string(responseID)) }
     return .object(members)

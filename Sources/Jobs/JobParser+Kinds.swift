@@ -6,7 +6,7 @@ extension JobParser {
   /// about each.
   func kinds(_ setting: Setting?) -> [JobDefinition.Kind] {
     guard let setting, !setting.node.isNull else {
-      return JobVocabulary.kinds.map(JobDefinition.Kind.init)
+      return vocabulary.kinds.map(JobDefinition.Kind.init)
     }
     let kinds: [JobDefinition.Kind]
     if let members = setting.members {

@@ -25,15 +25,6 @@ struct RequestComposer {
     let map: RedactionMap
     /// The shape that the answer must have.
     let schema: JSONValue
-
-    /// The request as callers know it.
-    var asked: ModelRequest {
-      ModelRequest(
-        hash: RequestHash(request.hash),
-        model: request.model,
-        body: Array(request.body().text.utf8)
-      )
-    }
   }
 
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would

@@ -124,7 +124,7 @@ struct ThreadAnswers {
     _ composed: RequestComposer.Composed
   ) -> (judged: Judged, verdict: Verdict) {
     guard let answer = answers(RequestHash(composed.request.hash)) else {
-      asks.append(composed.asked)
+      asks.append(ModelRequest(composed.request))
       return (.waiting, .settled)
     }
     switch answer.refusal {

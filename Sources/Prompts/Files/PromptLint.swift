@@ -1,5 +1,5 @@
-public import JSON
-public import YAML
+import JSON
+import YAML
 
 /// Finds what is wrong with a prompt file, and repairs what needs no author.
 public enum PromptLint {

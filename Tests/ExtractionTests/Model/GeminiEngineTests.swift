@@ -211,11 +211,11 @@ struct GeminiEngineTests {
   func reAsk() {
     let engine = GeminiEngine(prompts: prompts)
     let result = run(engine, task(lines)) { request in
-      let isFirst = !String(decoding: request.body, as: UTF8.self).contains("did not fit")
+      let isFirst = !request.request.body().text.contains("did not fit")
       return response(isFirst ? "{\"summary\": {\"headline\": \"OOPS\"" : good)
     }
     #expect(result.asked.count == 2)
-    #expect(!result.asked.contains { String(decoding: $0.body, as: UTF8.self).contains("OOPS") })
+    #expect(!result.asked.contains { $0.request.body().text.contains("OOPS") })
     guard case .found(let drafts) = result.step else { Issue.record("not found"); return }
     #expect(drafts.count == 2)
   }
@@ -237,7 +237,7 @@ struct GeminiEngineTests {
   @Test("asks for the halves of a stretch whose answer was cut, and says which half failed")
   func halves() {
     let result = run(GeminiEngine(prompts: prompts), task(lines)) { request in
-      let body = String(decoding: request.body, as: UTF8.self)
+      let body = request.request.body().text
       if body.contains("Ana: Can you") { return response("{", finish: "MAX_TOKENS") }
       return response(good.replacing("m2 ", with: "m1 "))
     }
@@ -257,7 +257,7 @@ struct GeminiEngineTests {
     settings.chunkTokens = 20
     let engine = GeminiEngine(prompts: prompts, settings: settings)
     let result = run(engine, task(lines)) { request in
-      let body = String(decoding: request.body, as: UTF8.self)
+      let body = request.request.body().text
       if body.contains("n1 fact") {
         return response(
           """

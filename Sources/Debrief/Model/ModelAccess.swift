@@ -1,0 +1,74 @@
+public import CivilTime
+public import Extraction
+public import Gemini
+public import HTTP
+public import Ledger
+
+/// All that is needed to ask a model: the client, what it may take, what it costs.
+public struct ModelAccess: Sendable {
+  /// Calls the service.
+  public var client: GeminiClient
+  /// Which model is asked, and how.
+  public var settings: ModelSettings
+  /// What calls may take.
+  public var limits: CallLimits
+  /// What is known of models and prices.
+  public var catalog: ModelCatalog
+  /// When failed calls are made again.
+  public var policy = RetryPolicy()
+  /// How many calls may be under way at once.
+  public var concurrency = 32
+
+  /// Describes how a model is asked.
+  ///
+  /// - Parameters:
+  ///   - client: Calls the service.
+  ///   - settings: Which model is asked, and how.
+  ///   - limits: What calls may take.
+  ///   - catalog: What is known of models and prices.
+  public init(
+    client: GeminiClient,
+    settings: ModelSettings,
+    limits: CallLimits,
+    catalog: ModelCatalog
+  ) {
+    self.client = client
+    self.settings = settings
+    self.limits = limits
+    self.catalog = catalog
+  }
+
+  /// What a call may cost at most.
+  ///
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - day: Its day.
+  /// - Returns: nil if the model has no price.
+  func reservation(_ request: GenerateRequest, on day: CivilDate) -> USD? {
+    catalog.price(request.model, on: day).map { price in
+      let tier = PriceTier(rawValue: request.tier?.rawValue ?? "") ?? .standard
+      return USD(
+        micros: price.reservation(
+          input: TokenEstimate.tokens(request),
+          outputLimit: request.settings.maxOutputTokens ?? 65_536,
+          tier: tier
+        )
+      )
+    }
+  }
+
+  /// What a call cost.
+  ///
+  /// - Parameters:
+  ///   - response: The answer; the model that gave it is the one that is paid.
+  ///   - request: The call.
+  ///   - day: Its day.
+  /// - Returns: nil if the model has no price.
+  func cost(_ response: GenerateResponse, of request: GenerateRequest, on day: CivilDate) -> USD? {
+    let model = response.modelVersion ?? request.model
+    let price = catalog.price(model, on: day) ?? catalog.price(request.model, on: day)
+    let asked = request.tier?.rawValue ?? ""
+    let tier = PriceTier(rawValue: response.servedTier ?? asked) ?? PriceTier(rawValue: asked)
+    return price.map { USD(micros: $0.cost(response.usage, tier: tier ?? .standard)) }
+  }
+}

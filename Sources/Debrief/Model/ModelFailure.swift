@@ -1,0 +1,31 @@
+import Gemini
+public import Ledger
+
+/// Why a model gave no answer, where asking on is of no use.
+public enum ModelFailure: Error, Hashable, CustomStringConvertible {
+  /// A limit of the user's or a quota of the service is reached: the rest has to wait.
+  case limit(CallLimit)
+  /// Every other call would fail as well: the key, the account, the model.
+  case refused(ServiceError)
+  /// This call failed too often; others may pass.
+  case unavailable(ServiceError)
+  /// The user broke off.
+  case cancelled
+  /// A limit in USD cannot hold for a model without a price.
+  case unpriced(model: String)
+
+  /// The failure in one line, without anything from a chat.
+  public var description: String {
+    switch self {
+    case .limit(let limit): limit.description
+    case .refused(let error): error.description
+    case .unavailable(let error): error.description
+    case .cancelled: "broken off"
+    case .unpriced(let model):
+      "the model \(model) has no price in models.yaml, so a limit in USD cannot hold"
+    }
+  }
+
+  /// Whether the run has to end.
+  var endsRun: Bool { if case .unavailable = self { false } else { true } }
+}
