@@ -136,4 +136,19 @@ import YAML
         == ["a ": ["enum": ["b"]]]
     )
   }
+
+  @Test func `warns of fields that make it look like JSON Schema`() throws {
+    for (yaml, places) in [
+      ("a: string", []), ("type: string, the sort\nname: string", []),
+      ("type: object\nproperties: {a: {type: string}}", []),
+      ("type: string\nname: string", ["1:1 (schema)"]),
+      ("a: string\nb:\n  type: string", ["3:3 b.type"]),
+      ("a(array):\n  properties: {x: string}", ["2:3 a.properties"]),
+    ] {
+      let warnings = Picoschema.warnings(of: try .parse(yaml))
+      let told = warnings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.path)" }
+      #expect(told == places, "\(yaml)")
+      #expect(warnings.allSatisfy { $0.severity == .warning && $0.rule == .ambiguous })
+    }
+  }
 }

@@ -22,3 +22,19 @@ extension JSONObject {
     return result
   }
 }
+
+extension JSONValue {
+  /// The value with each name only once in its object: the last one, which is the one that counts.
+  var withoutRepeatedMembers: JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.withoutRepeatedMembers))
+    case .object(let object):
+      var values: [String: JSONValue] = [:]
+      for member in object.members { values[member.name] = member.value }
+      return .object(
+        object.mapping { values.removeValue(forKey: $0.name)?.withoutRepeatedMembers }
+      )
+    default: return self
+    }
+  }
+}

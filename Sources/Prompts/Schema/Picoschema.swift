@@ -40,6 +40,14 @@ public enum Picoschema {
     return try PicoschemaReader(rules: rules).root(node, named: named)
   }
 
+  /// Fields whose names make a schema look like JSON Schema where it is Picoschema, or the reverse.
+  ///
+  /// - Parameter node: The value of a `schema` key.
+  /// - Returns: Warnings with their places.
+  public static func warnings(of node: YAMLNode) -> [SchemaFinding] {
+    SchemaSource(node).ambiguities
+  }
+
   /// Whether a mapping is JSON Schema rather than Picoschema.
   ///
   /// Picoschema has no use for the lists that are tested here, so nothing is taken away from it;

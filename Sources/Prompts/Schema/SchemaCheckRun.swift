@@ -1,0 +1,225 @@
+import CivilTime
+import JSON
+
+/// One check of a value against a schema, within limits of steps and problems.
+struct SchemaCheckRun {
+  typealias Problem = SchemaValidator.Problem
+
+  /// How many pairs of a value and a schema are looked at inside of branches.
+  ///
+  /// Branches within branches would otherwise take time that grows with the power of their depth;
+  /// outside of them each part of the value is looked at once.
+  private static let branchStepLimit = 50_000
+
+  private(set) var problems: [Problem] = []
+  /// How many problems are of interest: of a branch, whether there is one.
+  private var limit = SchemaValidator.problemLimit
+  private var branchSteps = 0
+  private var isInBranch = false
+
+  private var isFull: Bool { problems.count >= limit }
+
+  private mutating func complain(_ pointer: String, _ message: String) {
+    if !isFull { problems.append(Problem(pointer: pointer, message: message)) }
+  }
+
+  mutating func check(_ value: JSONValue, _ schema: JSONValue, at pointer: String, depth: Int) {
+    if isInBranch { branchSteps += 1 }
+    if isFull { return }
+    guard branchSteps <= Self.branchStepLimit else {
+      return complain(pointer, "it is too large to check")
+    }
+    guard depth <= SchemaTree.depthLimit else { return complain(pointer, "it is nested too deep") }
+    guard case .object(let schema) = schema else {
+      if schema == false { complain(pointer, "nothing is allowed here") }
+      return
+    }
+    if value.isNull, schema["nullable"] == true { return }
+    guard checkType(value, schema, at: pointer) else { return }
+    checkValues(value, schema, at: pointer)
+    checkBranches(value, schema, at: pointer, depth: depth)
+    switch value {
+    case .integer, .double: checkNumber(value, schema, at: pointer)
+    case .string(let text): checkText(text, schema, at: pointer)
+    case .array(let elements): checkArray(elements, schema, at: pointer, depth: depth)
+    case .object(let object): checkObject(object, schema, at: pointer, depth: depth)
+    case .null, .bool: break
+    }
+  }
+
+  private mutating func checkType(
+    _ value: JSONValue,
+    _ schema: JSONObject,
+    at pointer: String
+  ) -> Bool {
+    guard let type = schema["type"] else { return true }
+    let allowed = (type.array ?? [type]).compactMap { $0.string?.lowercased() }
+    let actual = value.schemaType
+    if allowed.contains(actual) || allowed.contains("any") { return true }
+    if actual == "integer", allowed.contains("number") { return true }
+    complain(pointer, "must be \(Self.list(allowed)), is \(actual)")
+    return false
+  }
+
+  private mutating func checkValues(_ value: JSONValue, _ schema: JSONObject, at pointer: String) {
+    if let constant = schema["const"], !Self.areEqual(constant, value) {
+      complain(pointer, "must be \(Self.shown(constant))")
+    }
+    guard let values = schema["enum"]?.array else { return }
+    if !values.contains(where: { Self.areEqual($0, value) }) {
+      complain(pointer, "must be one of \(Self.list(values.map(Self.shown)))")
+    }
+  }
+
+  /// Whether two values are the same but for the order of members and the spelling of numbers.
+  private static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    if left == right { return true }
+    guard let left = left.double, let right = right.double else { return false }
+    return left == right
+  }
+
+  /// A value from the schema (never one from the answer), cut.
+  private static func shown(_ value: JSONValue) -> String {
+    let text = value.text
+    return text.count > 64 ? "\(text.prefix(63))…" : text
+  }
+
+  private static func list(_ words: [String]) -> String {
+    let shown = words.prefix(12).joined(separator: ", ")
+    return words.count > 12 ? "\(shown) and \(words.count - 12) more" : shown
+  }
+
+  private mutating func checkBranches(
+    _ value: JSONValue,
+    _ schema: JSONObject,
+    at pointer: String,
+    depth: Int
+  ) {
+    words: for word in ["anyOf", "oneOf"] {
+      guard let branches = schema[word]?.array else { continue }
+      var nearest: Problem?
+      for branch in branches {
+        var attempt = SchemaCheckRun()
+        (attempt.limit, attempt.isInBranch) = (1, true)
+        attempt.branchSteps = branchSteps
+        attempt.check(value, branch, at: pointer, depth: depth + 1)
+        branchSteps = attempt.branchSteps
+        guard let problem = attempt.problems.first else { continue words }
+        // The branch that the value follows furthest is the one that was meant.
+        if Self.depth(problem) > nearest.map(Self.depth) ?? -1 { nearest = problem }
+      }
+      complain(pointer, "fits none of the \(branches.count) forms that are allowed")
+      if let nearest { complain(nearest.pointer, nearest.message) }
+    }
+  }
+
+  private static func depth(_ problem: Problem) -> Int { problem.pointer.utf8.count { $0 == 0x2F } }
+
+  private mutating func checkNumber(_ value: JSONValue, _ schema: JSONObject, at pointer: String) {
+    guard let number = value.double else { return }
+    let bounds: [(String, String, (Double, Double) -> Bool)] = [
+      ("minimum", "must be at least", { $0 >= $1 }),
+      ("maximum", "must be at most", { $0 <= $1 }),
+      ("exclusiveMinimum", "must be more than", { $0 > $1 }),
+      ("exclusiveMaximum", "must be less than", { $0 < $1 }),
+    ]
+    for (keyword, words, holds) in bounds {
+      guard let bound = schema[keyword], let limit = bound.double else { continue }
+      if !holds(number, limit) { complain(pointer, "\(words) \(bound.text)") }
+    }
+  }
+
+  private mutating func checkText(_ text: String, _ schema: JSONObject, at pointer: String) {
+    // Characters are what JSON Schema counts: code points.
+    checkCount(text.unicodeScalars.count, "Length", "characters", schema, at: pointer)
+    let fits: Bool
+    switch schema["format"]?.string {
+    case "date": fits = Self.isDate(text)
+    case "date-time": fits = Self.isInstant(text)
+    default: return
+    }
+    if !fits { complain(pointer, "must be a \(schema["format"]?.string ?? "")") }
+  }
+
+  private static func isDate(_ text: String) -> Bool {
+    guard text.utf8.count == 10, case .local? = ISO8601Time(text) else { return false }
+    return true
+  }
+
+  private static func isInstant(_ text: String) -> Bool {
+    guard case .instant? = ISO8601Time(text) else { return false }
+    return true
+  }
+
+  private mutating func checkArray(
+    _ elements: [JSONValue],
+    _ schema: JSONObject,
+    at pointer: String,
+    depth: Int
+  ) {
+    checkCount(elements.count, "Items", "elements", schema, at: pointer)
+    guard let items = schema["items"] else { return }
+    for (index, element) in elements.enumerated() {
+      if isFull { return }
+      check(element, items, at: "\(pointer)/\(index)", depth: depth + 1)
+    }
+  }
+
+  private mutating func checkCount(
+    _ count: Int,
+    _ suffix: String,
+    _ unit: String,
+    _ schema: JSONObject,
+    at pointer: String
+  ) {
+    if let least = schema["min\(suffix)"]?.integer, count < least {
+      complain(pointer, "must have at least \(least) \(unit), has \(count)")
+    }
+    if let most = schema["max\(suffix)"]?.integer, count > most {
+      complain(pointer, "must have at most \(most) \(unit), has \(count)")
+    }
+  }
+
+  private mutating func checkObject(
+    _ object: JSONObject,
+    _ schema: JSONObject,
+    at pointer: String,
+    depth: Int
+  ) {
+    let names = Set(object.members.map(\.name))
+    for name in schema["required"]?.array?.compactMap(\.string) ?? [] where !names.contains(name) {
+      complain("\(pointer)/\(Self.escaped(name))", "is missing")
+    }
+    var known: [String: JSONValue] = [:]
+    for member in schema["properties"]?.object?.members ?? [] { known[member.name] = member.value }
+    let others = schema["additionalProperties"]
+    var superfluous = 0
+    for member in object.members {
+      if isFull { return }
+      if let schema = known[member.name] {
+        let place = "\(pointer)/\(Self.escaped(member.name))"
+        check(member.value, schema, at: place, depth: depth + 1)
+      } else if others == false {
+        superfluous += 1
+      } else if let others {
+        // The name is the answer's own and may be anything.
+        check(member.value, others, at: "\(pointer)/*", depth: depth + 1)
+      }
+    }
+    if superfluous > 0 {
+      complain(pointer, "has \(superfluous) properties that are not in the schema")
+    }
+  }
+
+  private static func escaped(_ name: String) -> String {
+    var text = ""
+    for character in name {
+      switch character {
+      case "~": text += "~0"
+      case "/": text += "~1"
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,58 @@
+public import JSON
+
+/// The forms in which Gemini takes the schema of an answer.
+public enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
+  /// The subset of OpenAPI 3.0 that `generationConfig.responseSchema` takes.
+  case responseSchema
+  /// The subset of JSON Schema that `generationConfig.responseJsonSchema` takes.
+  case responseJsonSchema
+
+  /// Writes a JSON Schema in this dialect.
+  ///
+  /// Properties keep their order, which `propertyOrdering` repeats. A property that may be left out
+  /// and may be null is required in the result, because models answer better when every property
+  /// has its place. Bounds of numbers and texts and formats become words of the description: the
+  /// service does not enforce them, and may refuse a schema that has them.
+  ///
+  /// - Parameter schema: The JSON Schema.
+  /// - Returns: The schema to send.
+  /// - Throws: ``SchemaDialectError`` with everything that the dialect cannot express.
+  public func rendering(_ schema: JSONValue) throws(SchemaDialectError) -> JSONValue {
+    let (rendered, findings) = render(schema)
+    guard findings.isEmpty else {
+      throw SchemaDialectError(dialect: self, findings: findings)
+    }
+    return rendered
+  }
+
+  /// Writes what can be written, and tells what cannot.
+  func render(_ schema: JSONValue) -> (schema: JSONValue, findings: [SchemaFinding]) {
+    var renderer = SchemaRenderer(dialect: self)
+    guard let inlined = SchemaReferences.inlined(schema) else {
+      return (schema, [Self.unresolved])
+    }
+    let rendered = renderer.render(inlined, at: SchemaPath(), depth: 0)
+    return (rendered, renderer.findings)
+  }
+
+  private static let unresolved = SchemaFinding(
+    .reference,
+    .error,
+    at: SchemaPath(),
+    "a $ref leads nowhere, into itself or to too much",
+    advice: "write the schema out where it is used"
+  )
+}
+
+/// What of a schema a dialect cannot express.
+public struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
+  /// The dialect.
+  public let dialect: SchemaDialect
+  /// Everything that it cannot express.
+  public let findings: [SchemaFinding]
+
+  /// All findings, each in a line.
+  public var description: String {
+    findings.map { "\(dialect.rawValue): \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,88 @@
+/// Something in a schema that the service refuses, or that will not do what it seems to say.
+public struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
+  /// How bad it is.
+  public enum Severity: String, Sendable {
+    /// The service refuses such a schema, or may.
+    case error
+    /// It is accepted, but does not do what it seems to say.
+    case warning
+  }
+
+  /// What a finding is about.
+  public enum Rule: String, Sendable, CaseIterable {
+    /// `$ref`.
+    case reference
+    /// A list of types.
+    case typeArray = "type-array"
+    /// A part that the dialect has no words for: any value, an array of anything.
+    case shape
+    /// `minimum`, `maximum` and their like.
+    case numberBound = "number-bound"
+    /// `minLength`, `maxLength`, `pattern`.
+    case textBound = "text-bound"
+    /// A large `maxItems` or `minItems`, or one inside the other.
+    case maxItems = "max-items"
+    /// A long name of a property or long word of an enum.
+    case nameLength = "name-length"
+    /// A `propertyOrdering` that does not name every property once.
+    case propertyOrder = "property-order"
+    /// An enum of anything but strings.
+    case enumType = "enum-type"
+    /// A large or empty enum.
+    case enumSize = "enum-size"
+    /// A word that stands twice in an enum.
+    case enumDuplicate = "enum-duplicate"
+    /// Choices that only the description tells.
+    case enumInWords = "enum-in-words"
+    /// `format`.
+    case format
+    /// Objects and arrays too deep within one another.
+    case depth
+    /// A property that may be left out.
+    case optional
+    /// A keyword that the dialect does not have.
+    case keyword
+    /// A Picoschema field whose name makes it look like JSON Schema.
+    case ambiguous
+  }
+
+  /// What it is about.
+  public let rule: Rule
+  /// How bad it is.
+  public let severity: Severity
+  /// The part of the schema.
+  public let path: SchemaPath
+  /// The keyword of that part that it is about, if it is about one.
+  public let keyword: String?
+  /// What is wrong.
+  public let message: String
+  /// What to do about it.
+  public let advice: String
+  /// Whether ``SchemaLinter/fixed(_:)`` can do it.
+  public let isFixable: Bool
+  /// The line in the file, counted from 1, if the schema was read from one.
+  public internal(set) var line: Int?
+  /// The character in the line, counted from 1.
+  public internal(set) var column: Int?
+
+  init(
+    _ rule: Rule,
+    _ severity: Severity,
+    at path: SchemaPath,
+    keyword: String? = nil,
+    _ message: String,
+    advice: String,
+    isFixable: Bool = false
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.path = path
+    self.keyword = keyword
+    self.message = message
+    self.advice = advice
+    self.isFixable = isFixable
+  }
+
+  /// The field, the finding and the advice in one line.
+  public var description: String { "\(path): \(message); \(advice)" }
+}

@@ -1,0 +1,90 @@
+public import JSON
+public import YAML
+
+/// Finds what Gemini refuses or ignores in the schema of an answer.
+public struct SchemaLinter: Sendable {
+  /// How many elements `maxItems` may allow, also multiplied along nested arrays.
+  public static let maxItems: Int64 = 100
+  /// How many words an enum may have.
+  public static let maxWords = 50
+  /// How many characters a name may have before it is an error.
+  public static let maxNameLength = 64
+  /// How many characters a name may have before it is a warning.
+  public static let goodNameLength = 32
+  /// How deep objects and arrays may lie within one another before it is a warning.
+  public static let goodDepth = 5
+  /// How deep objects and arrays may lie within one another before it is an error.
+  public static let maxDepth = 8
+
+  /// The dialect in which the schema is sent.
+  public let dialect: SchemaDialect
+  /// Whether `[string, null]` is how the author writes that null fits, as in what comes from
+  /// Picoschema; ``SchemaDialect/rendering(_:)`` understands it in any case.
+  public let acceptsNullTypes: Bool
+
+  /// Checks schemas that are sent in a dialect.
+  ///
+  /// - Parameters:
+  ///   - dialect: The dialect.
+  ///   - acceptsNullTypes: Whether `[string, null]` is no finding.
+  public init(dialect: SchemaDialect = .responseSchema, acceptsNullTypes: Bool = false) {
+    self.dialect = dialect
+    self.acceptsNullTypes = acceptsNullTypes
+  }
+
+  /// What is wrong with a schema.
+  ///
+  /// - Parameter schema: JSON Schema.
+  /// - Returns: The findings, those of outer parts first; at most a few hundred.
+  public func findings(in schema: JSONValue) -> [SchemaFinding] {
+    let schema = schema.withoutRepeatedMembers
+    guard let inlined = SchemaReferences.inlined(schema) else {
+      return dialect.render(schema).findings
+    }
+    var inspection = SchemaInspection(self)
+    if inlined != schema { inspection.noteReferences(schema) }
+    inspection.visit(inlined, at: SchemaPath(), level: 1, outerCount: nil)
+    // What the inspection has said already is not said a second time by the renderer.
+    let said = Set(inspection.findings.map { [$0.path.description, $0.rule.rawValue] })
+    let inexpressible = dialect.render(inlined).findings.filter {
+      !said.contains([$0.path.description, $0.rule.rawValue])
+    }
+    return inexpressible + inspection.findings
+  }
+
+  /// What is wrong with the schema of a prompt file, with places in the file.
+  ///
+  /// - Parameters:
+  ///   - node: The value of a `schema` key: Picoschema or JSON Schema.
+  ///   - named: Finds a schema by its name.
+  /// - Returns: The findings, in the order of the file.
+  /// - Throws: ``YAMLError`` if it is no schema.
+  public func findings(
+    in node: YAMLNode,
+    named: (String) -> JSONValue? = { _ in nil }
+  ) throws(YAMLError) -> [SchemaFinding] {
+    let schema = try Picoschema.schema(of: node, named: named)
+    if schema.isNull { return [] }
+    let source = SchemaSource(node)
+    let linter = source.isPicoschema ? Self(dialect: dialect, acceptsNullTypes: true) : self
+    let found = linter.findings(in: schema).map { source.placing($0) } + source.ambiguities
+    return found.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+  }
+
+  /// The schema with everything repaired that can be repaired without its author.
+  ///
+  /// Bounds and formats that go become words of the description.
+  ///
+  /// - Parameter schema: JSON Schema.
+  /// - Returns: A schema in which no finding is fixable.
+  public func fixed(_ schema: JSONValue) -> JSONValue {
+    var schema = schema.withoutRepeatedMembers
+    for _ in 0..<1000 {
+      guard let finding = findings(in: schema).first(where: \.isFixable) else { break }
+      let next = finding.fixing(schema)
+      if next == schema { break }
+      schema = next
+    }
+    return schema
+  }
+}
