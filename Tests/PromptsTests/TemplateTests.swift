@@ -18,6 +18,13 @@ import Testing
     }
   }
 
+  @Test func `writes JSON as JavaScript does`() throws {
+    let odd = "\"\\/\n\r\t\u{8}\u{C}\u{1F}\u{7F}é\u{2028}👍🏽"
+    let written = #"["\"\\/\n\r\t\b\f\u001f"# + "\u{7F}é\u{2028}👍🏽" + #"",1e+21,[],{}]"#
+    #expect(try text("{{json x}}", ["x": [.string(odd), 1e21, [], [:]]]) == written)
+    #expect(try text("{{json x indent=99}}", ["x": [true]]) == "[\n          true\n]")
+  }
+
   @Test func `takes any white space between the words of a tag`() throws {
     #expect(try text("{{\u{A0}x\u{3000}}}{{json\u{2003}x\tindent=2\n}}", ["x": 1]) == "11")
   }
