@@ -5,6 +5,7 @@ extension CallLedger {
   struct Entry {
     let status: CallStatus
     let isSent: Bool
+    let model: String
     let run: String
     let day: String
     let reserved: CallTotals.Amount
@@ -39,7 +40,10 @@ extension CallLedger {
 
   func entry(_ id: Int64) throws -> Entry? {
     let statement = try transaction.query(
-      "SELECT status, sent_at, run, day, reserved_tokens, reserved_cost FROM calls WHERE id = ?",
+      """
+      SELECT status, sent_at, model, run, day, reserved_tokens, reserved_cost
+      FROM calls WHERE id = ?
+      """,
       id
     )
     defer { statement.reset() }
@@ -49,12 +53,13 @@ extension CallLedger {
     return Entry(
       status: status,
       isSent: statement.optionalInteger(1) != nil,
-      run: statement.text(2) ?? "",
-      day: statement.text(3) ?? "",
+      model: statement.text(2) ?? "",
+      run: statement.text(3) ?? "",
+      day: statement.text(4) ?? "",
       reserved: CallTotals.Amount(
         requests: 1,
-        tokens: statement.integer(4),
-        cost: statement.integer(5)
+        tokens: statement.integer(5),
+        cost: statement.integer(6)
       )
     )
   }

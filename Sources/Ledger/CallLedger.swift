@@ -33,16 +33,21 @@ public struct CallLedger {
   ///   be sent.
   /// - Throws: ``DatabaseError``.
   public func markSent(_ id: Int64, now: Instant) throws -> Bool {
+    guard let call = try entry(id), call.status == .reserved else { return false }
+    let last = try RateWindow.mark(call.model, upTo: .max, transaction)
     try transaction.run(
       """
-      UPDATE calls SET status = 'sent', sent_at = ?2, lease_until = ?3
-      WHERE id = ?1 AND status = 'reserved'
+      UPDATE calls SET status = 'sent', sent_at = ?, model_requests = ?, model_tokens = ?,
+        lease_until = ? WHERE id = ?
       """,
-      id,
-      now.milliseconds,
-      (now + Self.lease).milliseconds
+      // Who took the time first may have been let in second.
+      max(now.milliseconds, last.sentAt),
+      last.requests + 1,
+      last.tokens + call.reserved.tokens,
+      (now + Self.lease).milliseconds,
+      id
     )
-    return transaction.changes == 1
+    return true
   }
 
   /// Says that a process lives, so that its calls are not given up.
@@ -72,7 +77,10 @@ public struct CallLedger {
   public func releaseExpired(now: Instant) throws -> Int {
     var expired: [Int64] = []
     let statement = try transaction.query(
-      "SELECT id FROM calls WHERE finished_at IS NULL AND lease_until <= ?",
+      """
+      SELECT id FROM calls
+      WHERE finished_at IS NULL AND status IN ('reserved', 'sent') AND lease_until <= ?
+      """,
       now.milliseconds
     )
     while try statement.step() { expired.append(statement.integer(0)) }
@@ -100,8 +108,7 @@ public struct CallLedger {
       """
       UPDATE calls SET status = ?2, finished_at = ?3, http_status = ?4, error = ?5,
         finish_reason = ?6, model_served = ?7, tier_served = ?8, prompt_tokens = ?9,
-        cached_tokens = ?10, output_tokens = ?11, thought_tokens = ?12, cost = ?13,
-        reserved_tokens = max(reserved_tokens, ?14)
+        cached_tokens = ?10, output_tokens = ?11, thought_tokens = ?12, cost = ?13
       WHERE id = ?1
       """,
       id,
@@ -116,8 +123,7 @@ public struct CallLedger {
       outcome.tokens?.cached,
       outcome.tokens?.output,
       outcome.tokens?.thoughts,
-      outcome.status == .answered ? outcome.cost?.micros : booked.cost,
-      Int64(outcome.tokens?.prompt ?? 0).countable
+      outcome.status == .answered ? outcome.cost?.micros : booked.cost
     )
     let scopes = [CallTotals.run(entry.run), CallTotals.day(entry.day)]
     if entry.status == .abandoned {

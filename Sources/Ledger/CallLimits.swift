@@ -1,6 +1,8 @@
 public import CivilTime
 
-/// What calls may take. Whatever is nil is not limited.
+/// What calls may take.
+///
+/// Whatever is nil is not limited.
 public struct CallLimits: Sendable, Hashable {
   /// Requests to one model in any minute.
   public var requestsPerMinute: Int?

@@ -29,6 +29,9 @@ public enum LedgerSchema {
           reserved_at INTEGER NOT NULL,
           sent_at INTEGER,
           finished_at INTEGER,
+          -- How many calls and input tokens the model was sent up to this call.
+          model_requests INTEGER,
+          model_tokens INTEGER,
           reserved_tokens INTEGER NOT NULL,
           reserved_cost INTEGER NOT NULL,
           http_status INTEGER,
@@ -40,12 +43,10 @@ public enum LedgerSchema {
           thought_tokens INTEGER,
           cost INTEGER
         ) STRICT;
-        CREATE INDEX calls_by_model ON calls (model, sent_at, reserved_tokens)
+        CREATE INDEX calls_by_model ON calls (model, sent_at, model_requests, model_tokens)
           WHERE sent_at IS NOT NULL;
-        CREATE INDEX calls_under_way ON calls (lease_until) WHERE finished_at IS NULL;
-        CREATE INDEX calls_by_request ON calls (request_hash);
-        CREATE INDEX calls_by_run ON calls (run);
-        CREATE INDEX calls_by_thread ON calls (thread);
+        CREATE INDEX calls_under_way ON calls (status, lease_until, model, reserved_tokens)
+          WHERE finished_at IS NULL;
 
         -- Sums over the calls of a run or of a day, so that a budget is checked at once: what is
         -- settled, and what is held for calls that are under way.
@@ -82,7 +83,6 @@ public enum LedgerSchema {
           response_id TEXT,
           body BLOB NOT NULL
         ) STRICT;
-        CREATE INDEX responses_by_age ON responses (created_at);
         """
     )
   ]

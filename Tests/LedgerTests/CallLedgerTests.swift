@@ -98,9 +98,12 @@ struct CallLedgerTests {
   func plans() throws {
     let file = try LedgerFile()
     for sql in [
-      "SELECT count(*), total(reserved_tokens) FROM calls WHERE model = ?1 AND sent_at > ?2",
-      "SELECT reserved_tokens FROM calls WHERE finished_at IS NULL AND sent_at IS NULL AND model = ?",
-      "SELECT id FROM calls WHERE finished_at IS NULL AND lease_until <= ?",
+      "SELECT model_requests FROM calls WHERE model = ? AND sent_at <= ? ORDER BY sent_at DESC",
+      "SELECT id FROM calls WHERE finished_at IS NULL AND status = 'reserved' AND model = ?",
+      """
+      SELECT id FROM calls
+      WHERE finished_at IS NULL AND status IN ('reserved', 'sent') AND lease_until <= ?
+      """,
       "UPDATE calls SET lease_until = ? WHERE finished_at IS NULL AND owner = ?",
     ] {
       let plan = try file.connection.prepare("EXPLAIN QUERY PLAN " + sql)
