@@ -1,0 +1,173 @@
+public import CivilTime
+import Database
+
+extension CallLedger {
+  /// Asks to make a call.
+  ///
+  /// Until it is settled, the call holds what it may take at most, so that no limit is crossed
+  /// whatever it turns out to take. The answer has to be committed before the call is made.
+  ///
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - limits: What calls may take.
+  ///   - priority: Who waits for it. While an interactive call waits for its turn, background calls
+  ///     to the same model wait too.
+  ///   - owner: The process, a word of its own, for instance its id and when it started.
+  ///   - now: The time.
+  /// - Returns: The reservation.
+  /// - Throws: ``DatabaseError``.
+  public func reserve(
+    _ request: CallRequest,
+    _ limits: CallLimits,
+    _ priority: CallPriority = .background,
+    owner: String,
+    now: Instant
+  ) throws -> Reservation {
+    try releaseExpired(now: now)
+    if let until = try QuotaStops(transaction).stop(of: request.model, now: now) {
+      return .exhausted(.quota(until: until))
+    }
+    let day = limits.zone.dateTime(at: now).date.description
+    if let refusal = try budgetRefusal(request, limits, day: day, now: now) { return refusal }
+    if let refusal = try rateRefusal(request, limits, now: now) {
+      if priority == .interactive, case .wait(let until) = refusal {
+        try noteWait(request.model, owner: owner, until: until, now: now)
+      }
+      return refusal
+    }
+    if priority == .interactive {
+      try endWait(request.model, owner: owner)
+    } else if let until = try waitOfOthers(request.model, now: now) {
+      return .wait(until: until)
+    }
+    return .granted(try insert(request, owner: owner, day: day, now: now))
+  }
+
+  // MARK: Budgets
+
+  private func budgetRefusal(
+    _ request: CallRequest,
+    _ limits: CallLimits,
+    day: String,
+    now: Instant
+  ) throws -> Reservation? {
+    let run = try CallTotals(CallTotals.run(request.run), transaction)
+    var checks: [(CallLimit, limit: Int64?, settled: Int64, held: Int64, wanted: Int64)] = [
+      (.requests, limits.requests.map(Int64.init), run.settled.requests, run.held.requests, 1),
+      (
+        .tokens, limits.tokens.map(Int64.init), run.settled.tokens, run.held.tokens,
+        Int64(request.inputTokens)
+      ),
+      (.cost, limits.cost?.micros, run.settled.cost, run.held.cost, request.cost.micros),
+    ]
+    if let limit = limits.costPerDay {
+      let today = try CallTotals(CallTotals.day(day), transaction)
+      checks.append(
+        (.costPerDay, limit.micros, today.settled.cost, today.held.cost, request.cost.micros)
+      )
+    }
+    var mustWait = false
+    for check in checks {
+      guard let limit = check.limit else { continue }
+      let left = limit - check.settled
+      if check.wanted > left { return .exhausted(check.0) }
+      // What is held is given back in part as soon as the calls under way are settled.
+      if check.wanted > left - check.held { mustWait = true }
+    }
+    return mustWait ? .wait(until: now + .seconds(1)) : nil
+  }
+
+  // MARK: Rates
+
+  private func rateRefusal(
+    _ request: CallRequest,
+    _ limits: CallLimits,
+    now: Instant
+  ) throws -> Reservation? {
+    let requestLimit = limits.requestsPerMinute.map(Int64.init)
+    let tokenLimit = limits.tokensPerMinute.map(Int64.init)
+    guard requestLimit != nil || tokenLimit != nil else { return nil }
+    if let requestLimit, requestLimit < 1 { return .exhausted(.requestsPerMinute) }
+    let wanted = Int64(request.inputTokens)
+    if let tokenLimit, wanted > tokenLimit { return .exhausted(.tokensPerMinute) }
+    let window = try RateWindow(request.model, at: now, transaction)
+    let excess = requestLimit.map { window.requests + 1 - $0 } ?? 0
+    let excessTokens = tokenLimit.map { window.tokens + wanted - $0 } ?? 0
+    guard excess > 0 || excessTokens > 0 else { return nil }
+    return .wait(until: try window.moment(freeing: excess, excessTokens))
+  }
+
+  // MARK: Interactive calls first
+
+  private func noteWait(_ model: String, owner: String, until: Instant, now: Instant) throws {
+    // A little longer than the wait itself, so that nobody slips in before the caller is back.
+    let mark = max(until, now) + .seconds(2)
+    try transaction.run(
+      """
+      INSERT INTO call_waits (model, owner, until) VALUES (?, ?, ?)
+      ON CONFLICT (model, owner) DO UPDATE SET until = excluded.until
+      """,
+      model,
+      owner,
+      mark.milliseconds
+    )
+  }
+
+  private func endWait(_ model: String, owner: String) throws {
+    try transaction.run("DELETE FROM call_waits WHERE model = ? AND owner = ?", model, owner)
+  }
+
+  private func waitOfOthers(_ model: String, now: Instant) throws -> Instant? {
+    let until = try transaction.integer(
+      "SELECT max(until) FROM call_waits WHERE model = ? AND until > ?",
+      model,
+      now.milliseconds
+    )
+    return until.map { min(Instant(milliseconds: $0), now + .seconds(1)) }
+  }
+
+  // MARK: Granting
+
+  private func insert(
+    _ request: CallRequest,
+    owner: String,
+    day: String,
+    now: Instant
+  ) throws -> Int64 {
+    let tokens = Int64(request.inputTokens).countable
+    let cost = request.cost.micros.countable
+    try transaction.run(
+      """
+      INSERT INTO calls (run, job, thread, kinds, request_hash, attempt, model, tier, status, owner,
+        lease_until, day, reserved_at, reserved_tokens, reserved_cost)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'reserved', ?, ?, ?, ?, ?, ?)
+      """,
+      request.run,
+      request.job,
+      request.thread,
+      request.kinds.joined(separator: ","),
+      request.hash,
+      request.attempt,
+      request.model,
+      request.tier,
+      owner,
+      (now + Self.lease).milliseconds,
+      day,
+      now.milliseconds,
+      tokens,
+      cost
+    )
+    let id = transaction.lastInsertedRow
+    try CallTotals.hold(
+      CallTotals.Amount(requests: 1, tokens: tokens, cost: cost),
+      in: [CallTotals.run(request.run), CallTotals.day(day)],
+      transaction
+    )
+    return id
+  }
+}
+
+extension Int64 {
+  /// The nearest number of which a workspace can hold the sum over all its calls.
+  var countable: Int64 { Swift.max(0, Swift.min(self, 1 << 40)) }
+}

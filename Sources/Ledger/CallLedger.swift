@@ -1,0 +1,137 @@
+public import CivilTime
+public import Database
+
+/// The calls to services: who may make one, which are under way, what they took.
+///
+/// All processes of a workspace share it, so a call is reserved in a write transaction, made
+/// outside of one, and settled in another:
+///
+/// ```swift
+/// let reservation = try connection.write { transaction in
+///   try CallLedger(transaction).reserve(request, limits, .background, owner: process, now: now)
+/// }
+/// ```
+public struct CallLedger {
+  let transaction: Transaction
+
+  /// How long a call may take without its process saying that it lives.
+  public static let lease: Duration = .seconds(120)
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  // MARK: Under way
+
+  /// Notes that a call is sent now; do so before it is.
+  ///
+  /// - Parameters:
+  ///   - id: The call's number.
+  ///   - now: The time.
+  /// - Returns: False if the call is not reserved any more: its lease has run out, and it must not
+  ///   be sent.
+  /// - Throws: ``DatabaseError``.
+  public func markSent(_ id: Int64, now: Instant) throws -> Bool {
+    guard let call = try entry(id), call.status == .reserved else { return false }
+    let last = try RateWindow.mark(call.model, upTo: .max, transaction)
+    try transaction.run(
+      """
+      UPDATE calls SET status = 'sent', sent_at = ?, model_requests = ?, model_tokens = ?,
+        lease_until = ? WHERE id = ?
+      """,
+      // Who took the time first may have been let in second.
+      max(now.milliseconds, last.sentAt),
+      last.requests + 1,
+      last.tokens + call.reserved.tokens,
+      (now + Self.lease).milliseconds,
+      id
+    )
+    return true
+  }
+
+  /// Says that a process lives, so that its calls are not given up.
+  ///
+  /// - Parameters:
+  ///   - owner: The process.
+  ///   - now: The time.
+  /// - Throws: ``DatabaseError``.
+  public func renewLeases(of owner: String, now: Instant) throws {
+    try transaction.run(
+      "UPDATE calls SET lease_until = ? WHERE finished_at IS NULL AND owner = ?",
+      (now + Self.lease).milliseconds,
+      owner
+    )
+  }
+
+  /// Gives up the calls of processes that have not been heard of; ``reserve(_:_:_:owner:now:)`` does
+  /// so too.
+  ///
+  /// A call that was never sent costs nothing. One that was counts with what was reserved for it,
+  /// as it may have been billed.
+  ///
+  /// - Parameter now: The time.
+  /// - Returns: How many calls were given up.
+  /// - Throws: ``DatabaseError``.
+  @discardableResult
+  public func releaseExpired(now: Instant) throws -> Int {
+    var expired: [Int64] = []
+    let statement = try transaction.query(
+      """
+      SELECT id FROM calls
+      WHERE finished_at IS NULL AND status IN ('reserved', 'sent') AND lease_until <= ?
+      """,
+      now.milliseconds
+    )
+    while try statement.step() { expired.append(statement.integer(0)) }
+    statement.reset()
+    for id in expired { try settle(id, CallOutcome(.abandoned), now: now) }
+    return expired.count
+  }
+
+  // MARK: Settling
+
+  /// Books the end of a call.
+  ///
+  /// - Parameters:
+  ///   - id: The call's number.
+  ///   - outcome: How it ended.
+  ///   - now: The time.
+  /// - Returns: Whether it was under way; a call that was given up is settled all the same if an
+  ///   answer comes late, and one that is settled stays as it is.
+  /// - Throws: ``DatabaseError``.
+  @discardableResult
+  public func settle(_ id: Int64, _ outcome: CallOutcome, now: Instant) throws -> Bool {
+    guard let entry = try entry(id), entry.isOpen(to: outcome) else { return false }
+    let booked = entry.amount(of: outcome)
+    try transaction.run(
+      """
+      UPDATE calls SET status = ?2, finished_at = ?3, http_status = ?4, error = ?5,
+        finish_reason = ?6, model_served = ?7, tier_served = ?8, prompt_tokens = ?9,
+        cached_tokens = ?10, output_tokens = ?11, thought_tokens = ?12, cost = ?13
+      WHERE id = ?1
+      """,
+      id,
+      outcome.status.rawValue,
+      now.milliseconds,
+      outcome.httpStatus,
+      outcome.error,
+      outcome.finishReason,
+      outcome.model,
+      outcome.tier,
+      outcome.tokens?.prompt,
+      outcome.tokens?.cached,
+      outcome.tokens?.output,
+      outcome.tokens?.thoughts,
+      outcome.status == .answered ? outcome.cost?.micros : booked.cost
+    )
+    let scopes = [CallTotals.run(entry.run), CallTotals.day(entry.day)]
+    if entry.status == .abandoned {
+      // What was booked when it was given up is taken back.
+      try CallTotals.settle(held: .init(), as: booked - entry.kept, in: scopes, transaction)
+    } else {
+      try CallTotals.settle(held: entry.reserved, as: booked, in: scopes, transaction)
+    }
+    return true
+  }
+}

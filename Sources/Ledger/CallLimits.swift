@@ -1,0 +1,73 @@
+public import CivilTime
+
+/// What calls may take.
+///
+/// Whatever is nil is not limited.
+public struct CallLimits: Sendable, Hashable {
+  /// Requests to one model in any minute.
+  public var requestsPerMinute: Int?
+  /// Input tokens to one model in any minute.
+  public var tokensPerMinute: Int?
+  /// Requests of the run.
+  public var requests: Int?
+  /// Input tokens of the run.
+  public var tokens: Int?
+  /// Money for the run.
+  public var cost: USD?
+  /// Money for all runs of a day.
+  public var costPerDay: USD?
+  /// The zone in which days are counted.
+  public var zone = TimeZoneRules.utc
+
+  /// Limits nothing.
+  public init() {}
+}
+
+/// Who waits for a call.
+public enum CallPriority: Sendable, Hashable {
+  /// Somebody at a terminal: goes first.
+  case interactive
+  /// Nobody.
+  case background
+}
+
+/// The answer to a wish to make a call.
+public enum Reservation: Sendable, Hashable {
+  /// The call may be made now. It has this number.
+  case granted(Int64)
+  /// Not now: ask again then, or when a call of one's own has ended.
+  case wait(until: Instant)
+  /// Not in this run.
+  case exhausted(CallLimit)
+}
+
+/// A limit that has been reached.
+public enum CallLimit: Sendable, Hashable, CustomStringConvertible {
+  /// The requests of the run.
+  case requests
+  /// The input tokens of the run.
+  case tokens
+  /// The money for the run.
+  case cost
+  /// The money for the day.
+  case costPerDay
+  /// The request alone has more tokens than a minute allows.
+  case tokensPerMinute
+  /// No request at all is allowed in a minute.
+  case requestsPerMinute
+  /// The service's quota for the day.
+  case quota(until: Instant)
+
+  /// The limit in words.
+  public var description: String {
+    switch self {
+    case .requests: "the limit of requests is reached"
+    case .tokens: "the limit of input tokens is reached"
+    case .cost: "the limit of USD is reached"
+    case .costPerDay: "the limit of USD for a day is reached"
+    case .tokensPerMinute: "one request has more tokens than a minute allows"
+    case .requestsPerMinute: "a minute allows no request"
+    case .quota(let until): "the service's quota for the day is used up until \(until)"
+    }
+  }
+}

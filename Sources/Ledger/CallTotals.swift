@@ -1,0 +1,85 @@
+import Database
+
+/// Sums over the calls of a run or of a day.
+struct CallTotals {
+  /// What some calls take together.
+  struct Amount {
+    var requests: Int64 = 0
+    var tokens: Int64 = 0
+    var cost: Int64 = 0
+  }
+
+  /// What calls have taken that are settled.
+  var settled = Amount()
+  /// What is held for calls that are under way.
+  var held = Amount()
+
+  static func run(_ id: String) -> String { "run \(id)" }
+  static func day(_ date: String) -> String { "day \(date)" }
+
+  /// Reads the sums of a scope.
+  init(_ scope: String, _ transaction: Transaction) throws {
+    let statement = try transaction.query(
+      """
+      SELECT requests, tokens, cost, held_requests, held_tokens, held_cost
+      FROM call_totals WHERE scope = ?
+      """,
+      scope
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return }
+    settled = Amount(
+      requests: statement.integer(0),
+      tokens: statement.integer(1),
+      cost: statement.integer(2)
+    )
+    held = Amount(
+      requests: statement.integer(3),
+      tokens: statement.integer(4),
+      cost: statement.integer(5)
+    )
+  }
+
+  /// Holds a share for a call.
+  static func hold(_ amount: Amount, in scopes: [String], _ transaction: Transaction) throws {
+    for scope in scopes { try add(Amount(), holding: amount, to: scope, transaction) }
+  }
+
+  /// Gives back what was held for a call and books what it took.
+  static func settle(
+    held: Amount,
+    as amount: Amount,
+    in scopes: [String],
+    _ transaction: Transaction
+  ) throws {
+    let back = Amount(requests: -held.requests, tokens: -held.tokens, cost: -held.cost)
+    for scope in scopes { try add(amount, holding: back, to: scope, transaction) }
+  }
+
+  private static func add(
+    _ amount: Amount,
+    holding held: Amount,
+    to scope: String,
+    _ transaction: Transaction
+  ) throws {
+    try transaction.run(
+      """
+      INSERT INTO call_totals
+        (scope, requests, tokens, cost, held_requests, held_tokens, held_cost)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (scope) DO UPDATE SET requests = requests + excluded.requests,
+        tokens = tokens + excluded.tokens, cost = cost + excluded.cost,
+        held_requests = held_requests + excluded.held_requests,
+        held_tokens = held_tokens + excluded.held_tokens,
+        held_cost = held_cost + excluded.held_cost
+      """,
+      scope,
+      amount.requests,
+      amount.tokens,
+      amount.cost,
+      held.requests,
+      held.tokens,
+      held.cost
+    )
+  }
+}

@@ -1,0 +1,156 @@
+public import CivilTime
+public import Database
+
+/// What calls took, grouped.
+public struct CostListing {
+  /// What calls can be grouped by.
+  public enum Dimension: String, Sendable, Hashable, CaseIterable {
+    /// The day, in a zone.
+    case day
+    /// The job; empty for calls on demand.
+    case job
+    /// The model that was asked.
+    case model
+    /// The kind of insight. One call serves several kinds: its tokens and its cost are split evenly
+    /// among them, so that the rows add up; the call itself counts for each.
+    case kind
+    /// The tier that served the call, or else the one that was asked.
+    case tier
+  }
+
+  /// A group of calls.
+  public struct Row: Sendable, Hashable {
+    /// What the calls have in common, one value for each dimension.
+    public var keys: [String]
+    /// How many calls were sent.
+    public var calls = 0
+    /// Their input tokens.
+    public var inputTokens: Int64 = 0
+    /// The part of the input that came from the cache.
+    public var cachedTokens: Int64 = 0
+    /// Their output tokens, thinking included.
+    public var outputTokens: Int64 = 0
+    /// What they cost, as far as prices are known.
+    public var cost = USD.zero
+    /// How many of them have no known price.
+    public var unpriced = 0
+  }
+
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Groups the calls that were sent.
+  ///
+  /// - Parameters:
+  ///   - dimensions: What to group by; none for a single row.
+  ///   - period: Which calls, by when they were sent.
+  ///   - zone: The zone in which days are counted.
+  /// - Returns: The groups, ordered by their keys.
+  /// - Throws: ``DatabaseError``.
+  public func rows(
+    by dimensions: [Dimension],
+    in period: Range<Instant> = Instant.earliest..<Instant.latest,
+    zone: TimeZoneRules
+  ) throws -> [Row] {
+    var rows: [[String]: Row] = [:]
+    // Quarters of an hour, as no zone changes its clocks at any other moment.
+    let statement = try transaction.query(
+      """
+      SELECT sent_at / 900000, coalesce(job, ''), model, coalesce(tier_served, tier), kinds,
+        count(*), sum(coalesce(prompt_tokens, 0)), sum(coalesce(cached_tokens, 0)),
+        sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)), sum(coalesce(cost, 0)),
+        sum(status = 'answered' AND cost IS NULL)
+      FROM calls WHERE sent_at >= ? AND sent_at < ? GROUP BY 1, 2, 3, 4, 5
+      """,
+      period.lowerBound.milliseconds,
+      period.upperBound.milliseconds
+    )
+    defer { statement.reset() }
+    while try statement.step() {
+      let group = Group(statement, zone)
+      for part in group.parts(by: dimensions) {
+        rows[part.keys, default: Row(keys: part.keys)] += part
+      }
+    }
+    return rows.values.sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
+  }
+}
+
+extension CostListing.Row {
+  fileprivate static func += (row: inout Self, part: Self) {
+    row.calls += part.calls
+    row.inputTokens += part.inputTokens
+    row.cachedTokens += part.cachedTokens
+    row.outputTokens += part.outputTokens
+    row.cost = row.cost + part.cost
+    row.unpriced += part.unpriced
+  }
+
+  /// The share of one of several that split this.
+  fileprivate func share(_ index: Int, of count: Int) -> Self {
+    var share = self
+    share.inputTokens = inputTokens.share(index, of: count)
+    share.cachedTokens = cachedTokens.share(index, of: count)
+    share.outputTokens = outputTokens.share(index, of: count)
+    share.cost = USD(micros: cost.micros.share(index, of: count))
+    return share
+  }
+}
+
+extension Int64 {
+  /// One of several parts that differ by at most one and add up; the first are the larger ones.
+  fileprivate func share(_ index: Int, of count: Int) -> Int64 {
+    self / Int64(count) + (Int64(index) < self % Int64(count) ? 1 : 0)
+  }
+}
+
+/// Calls that have everything in common that can be grouped by.
+private struct Group {
+  let day: String
+  let job: String
+  let model: String
+  let tier: String
+  let kinds: [String]
+  let sum: CostListing.Row
+
+  init(_ row: Statement, _ zone: TimeZoneRules) {
+    let instant = Instant(milliseconds: row.integer(0) * 900_000)
+    day = zone.dateTime(at: instant).date.description
+    job = row.text(1) ?? ""
+    model = row.text(2) ?? ""
+    tier = row.text(3) ?? ""
+    kinds = (row.text(4) ?? "").split(separator: ",").map(String.init)
+    var sum = CostListing.Row(keys: [])
+    sum.calls = Int(row.integer(5))
+    sum.inputTokens = row.integer(6)
+    sum.cachedTokens = row.integer(7)
+    sum.outputTokens = row.integer(8)
+    sum.cost = USD(micros: row.integer(9))
+    sum.unpriced = Int(row.integer(10))
+    self.sum = sum
+  }
+
+  /// The rows that these calls add to.
+  func parts(by dimensions: [CostListing.Dimension]) -> [CostListing.Row] {
+    let names = dimensions.contains(.kind) && !kinds.isEmpty ? kinds : [""]
+    return names.indices.map { index in
+      var part = sum.share(index, of: names.count)
+      part.keys = dimensions.map { key($0, kind: names[index]) }
+      return part
+    }
+  }
+
+  private func key(_ dimension: CostListing.Dimension, kind: String) -> String {
+    switch dimension {
+    case .day: day
+    case .job: job
+    case .model: model
+    case .kind: kind
+    case .tier: tier
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import CivilTime
+import Database
+import Testing
+
+@testable import Ledger
+
+@Suite("Limits of calls")
+struct CallLimitsTests {
+  private func limits(_ change: (inout CallLimits) -> Void) -> CallLimits {
+    var limits = CallLimits()
+    change(&limits)
+    return limits
+  }
+
+  @Test("The requests of a minute are a sliding log, for each model")
+  func requestsPerMinute() throws {
+    let file = try LedgerFile()
+    let two = limits { $0.requestsPerMinute = 2 }
+    _ = try file.connection.send(request(), two, at: start)
+    _ = try file.connection.send(request(), two, at: start + .seconds(10))
+    let free = start + .milliseconds(RateWindow.length)
+    let reservation = try file.connection.reserve(request(), two, at: start + .seconds(20))
+    #expect(reservation == .wait(until: free))
+    _ = try file.connection.send(request(model: "m2"), two, at: start + .seconds(20))
+    _ = try file.connection.send(request(), two, at: free)
+    let next = try file.connection.reserve(request(), two, at: free)
+    #expect(next == .wait(until: free + .seconds(10)))
+  }
+
+  @Test("A call that is reserved but not sent holds its place")
+  func reservedCalls() throws {
+    let file = try LedgerFile()
+    let one = limits { $0.requestsPerMinute = 1 }
+    guard case .granted(let id) = try file.connection.reserve(request(), one, at: start) else {
+      throw NotGranted()
+    }
+    let late = start + .seconds(90)
+    #expect(
+      try file.connection.reserve(request(), one, at: late) == .wait(until: late + .seconds(1))
+    )
+    _ = try file.connection.settle(id, CallOutcome(.failed), at: late)
+    _ = try file.connection.send(request(), one, at: late)
+  }
+
+  @Test("Input tokens of a minute free themselves as calls grow old")
+  func tokensPerMinute() throws {
+    let file = try LedgerFile()
+    let limit = limits { $0.tokensPerMinute = 1000 }
+    _ = try file.connection.send(request(tokens: 400), limit, at: start)
+    _ = try file.connection.send(request(tokens: 500), limit, at: start + .seconds(5))
+    let window = Duration.milliseconds(RateWindow.length)
+    let now = start + .seconds(6)
+    #expect(
+      try file.connection.reserve(request(tokens: 500), limit, at: now)
+        == .wait(until: start + window)
+    )
+    #expect(
+      try file.connection.reserve(request(tokens: 600), limit, at: now)
+        == .wait(until: start + .seconds(5) + window)
+    )
+    #expect(
+      try file.connection.reserve(request(tokens: 1001), limit, at: now)
+        == .exhausted(.tokensPerMinute)
+    )
+    _ = try file.connection.send(request(tokens: 100), limit, at: now)
+  }
+
+  @Test("A budget waits for what is held, and ends when it is spent")
+  func budget() throws {
+    let file = try LedgerFile()
+    let dollar = limits { $0.cost = USD(micros: 1000) }
+    let id = try file.connection.send(request(cost: 700), dollar, at: start)
+    #expect(
+      try file.connection.reserve(request(cost: 400), dollar, at: start)
+        == .wait(until: start + .seconds(1))
+    )
+    _ = try file.connection.settle(id, CallOutcome(.answered, cost: USD(micros: 650)), at: start)
+    #expect(
+      try file.connection.reserve(request(cost: 400), dollar, at: start)
+        == .exhausted(.cost)
+    )
+    _ = try file.connection.send(request(run: "r2", cost: 400), dollar, at: start)
+    _ = try file.connection.send(request(cost: 350), dollar, at: start)
+  }
+
+  @Test("Requests and tokens of a run are budgets too")
+  func otherBudgets() throws {
+    let file = try LedgerFile()
+    let limit = limits { ($0.requests, $0.tokens) = (2, 250) }
+    let first = try file.connection.send(request(), limit, at: start)
+    let tokens = CallTokens(prompt: 100)
+    _ = try file.connection.settle(first, CallOutcome(.answered, tokens: tokens), at: start)
+    #expect(
+      try file.connection.reserve(request(tokens: 200), limit, at: start)
+        == .exhausted(.tokens)
+    )
+    let second = try file.connection.send(request(), limit, at: start)
+    _ = try file.connection.settle(second, CallOutcome(.answered, tokens: tokens), at: start)
+    #expect(
+      try file.connection.reserve(request(tokens: 1), limit, at: start)
+        == .exhausted(.requests)
+    )
+  }
+
+  @Test("The money of a day is shared by its runs and counted in a zone")
+  func costPerDay() throws {
+    let file = try LedgerFile()
+    var limit = CallLimits()
+    limit.costPerDay = USD(micros: 1000)
+    limit.zone = try TimeZoneRules(identifier: "Asia/Tokyo")
+    // 08:00 UTC on 2027-01-15 is 17:00 in Tokyo.
+    let id = try file.connection.send(request(cost: 900), limit, at: start)
+    _ = try file.connection.settle(id, CallOutcome(.answered, cost: USD(micros: 900)), at: start)
+    let evening = start + .seconds(6 * 3600)
+    #expect(
+      try file.connection.reserve(request(run: "r2", cost: 200), limit, at: evening)
+        == .exhausted(.costPerDay)
+    )
+    _ = try file.connection.send(request(cost: 200), limit, at: start + .seconds(7 * 3600))
+  }
+
+  @Test("While somebody waits at a terminal, background calls let them go first")
+  func interactiveFirst() throws {
+    let file = try LedgerFile()
+    let one = limits { $0.requestsPerMinute = 1 }
+    _ = try file.connection.send(request(), one, at: start)
+    let free = start + .milliseconds(RateWindow.length)
+    let waiting = try file.connection.reserve(
+      request("i"),
+      one,
+      .interactive,
+      owner: "terminal",
+      at: start
+    )
+    #expect(waiting == .wait(until: free))
+    #expect(
+      try file.connection.reserve(request("b"), one, at: free)
+        == .wait(until: free + .seconds(1))
+    )
+    guard
+      case .granted(let id) = try file.connection.reserve(
+        request("i"),
+        one,
+        .interactive,
+        owner: "terminal",
+        at: free
+      )
+    else { throw NotGranted() }
+    _ = try file.connection.write { try CallLedger($0).markSent(id, now: free) }
+    let next = free + .milliseconds(RateWindow.length)
+    #expect(try file.connection.reserve(request("b"), one, at: free) == .wait(until: next))
+    _ = try file.connection.send(request("b"), one, at: next)
+  }
+
+  @Test("Somebody who waited and went away holds nobody up for long")
+  func goneAway() throws {
+    let file = try LedgerFile()
+    let one = limits { $0.requestsPerMinute = 1 }
+    _ = try file.connection.send(request(), one, at: start)
+    _ = try file.connection.reserve(request("i"), one, .interactive, owner: "gone", at: start)
+    let free = start + .milliseconds(RateWindow.length)
+    _ = try file.connection.send(request("b"), one, at: free + .seconds(3))
+  }
+}

@@ -1,0 +1,95 @@
+import CivilTime
+import Database
+import Foundation
+import TestSupport
+
+@testable import Ledger
+
+/// A ledger in a file of its own.
+final class LedgerFile {
+  private let folder: TemporaryFolder
+  let connection: Connection
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    connection = try Self.open(folder.url)
+    self.folder = folder
+  }
+
+  /// A further connection, as another process has one.
+  func another() throws -> Connection { try Self.open(folder.url) }
+
+  private static func open(_ folder: URL) throws -> Connection {
+    let connection = try Connection(path: folder.appending(path: "debrief.db").path)
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF")
+    try Migrations(LedgerSchema.migrations).apply(to: connection)
+    return connection
+  }
+}
+
+extension Connection {
+  func reserve(
+    _ request: CallRequest,
+    _ limits: CallLimits = CallLimits(),
+    _ priority: CallPriority = .background,
+    owner: String = "p1",
+    at now: Instant
+  ) throws -> Reservation {
+    try write { try CallLedger($0).reserve(request, limits, priority, owner: owner, now: now) }
+  }
+
+  /// Reserves and sends a call that must be granted.
+  func send(
+    _ request: CallRequest,
+    _ limits: CallLimits = CallLimits(),
+    owner: String = "p1",
+    at now: Instant
+  ) throws -> Int64 {
+    guard case .granted(let id) = try reserve(request, limits, owner: owner, at: now) else {
+      throw NotGranted()
+    }
+    guard try write({ try CallLedger($0).markSent(id, now: now) }) else { throw NotGranted() }
+    return id
+  }
+
+  func settle(_ id: Int64, _ outcome: CallOutcome, at now: Instant) throws -> Bool {
+    try write { try CallLedger($0).settle(id, outcome, now: now) }
+  }
+}
+
+struct NotGranted: Error {}
+
+let start = Instant(milliseconds: 1_800_000_000_000)
+
+func request(
+  _ hash: String = "h",
+  run: String = "r1",
+  model: String = "m",
+  tokens: Int = 100,
+  cost: Int64 = 0,
+  kinds: [String] = []
+) -> CallRequest {
+  CallRequest(
+    run: run,
+    job: "nightly",
+    thread: "t1",
+    kinds: kinds,
+    hash: hash,
+    model: model,
+    inputTokens: tokens,
+    cost: USD(micros: cost)
+  )
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
