@@ -75,7 +75,7 @@ let package = Package(
     module("Database", "CSQLite"),
     module("Compression", "CISAL", "CZlib", "CArchive"),
     module("JSON", "CSimdjson"),
-    module("YAML", "CYAML"),
+    module("YAML", "CYAML", "JSON"),
     module("CivilTime"),
     module("Text", "CUTF8Proc", "CStemmer"),
     module("Digest", "CXXHash", "CCrypto"),

@@ -1,6 +1,7 @@
 public import Database
 import Conversations
 import Insights
+import Ledger
 import Glibc
 
 /// The folder in which debrief keeps what it has read.
@@ -21,6 +22,7 @@ public struct Workspace: Sendable {
   /// All schema changes, oldest first; those that have landed are never edited.
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
+      + LedgerSchema.migrations
   )
 
   /// Whether nothing has been read yet.
@@ -71,15 +73,28 @@ public struct Workspace: Sendable {
   ///
   /// - Returns: The lock, held until it is let go of or the process ends, however it ends.
   /// - Throws: ``WorkspaceError/busy(folder:)`` if another process holds it.
-  func lock() throws -> WorkspaceLock { try WorkspaceLock(folder: folder) }
+  func lock() throws -> WorkspaceLock { try WorkspaceLock(folder: folder, name: "lock") }
+
+  /// Takes the right to run a job, which one process holds at a time.
+  ///
+  /// - Parameter name: The job's name, which can stand in a file name.
+  /// - Returns: The lock, held until it is let go of or the process ends, however it ends.
+  /// - Throws: ``WorkspaceError/running(job:)`` if another process runs the job.
+  func lock(job name: String) throws -> WorkspaceLock {
+    do {
+      return try WorkspaceLock(folder: folder, name: "job-\(name).lock")
+    } catch WorkspaceError.busy {
+      throw WorkspaceError.running(job: name)
+    }
+  }
 }
 
 /// The right to write to a workspace.
 final class WorkspaceLock {
   private let file: Int32
 
-  init(folder: String) throws {
-    file = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  init(folder: String, name: String) throws {
+    file = open("\(folder)/\(name)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
     }
@@ -98,6 +113,8 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   case notWritable(folder: String, reason: String)
   /// Another process is writing to it.
   case busy(folder: String)
+  /// Another process runs the job.
+  case running(job: String)
   /// A file that was to be made is there already.
   case exists(path: String)
   /// Writing a file failed half-way: a full or broken disk.
@@ -108,8 +125,6 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   case ambiguous(name: String, candidates: [String])
   /// The archive cannot be searched without a search index.
   case noSearchIndex
-  /// The engine that was asked for is not to be had.
-  case noEngine(name: String)
 
   /// The failure in one line.
   public var description: String {
@@ -123,8 +138,7 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     case .unknown(let what, let name): "no \(what) \(name) in the workspace"
     case .ambiguous(let name, let candidates):
       "\(name) may mean \(candidates.joined(separator: " or "))"
-    case .noEngine(let name):
-      "the engine \(name) is not to be had yet: use offline"
+    case .running(let job): "the job \(job) is running already"
     case .noSearchIndex:
       "the workspace has no search index: run `debrief ingest` without --no-search-index"
     }

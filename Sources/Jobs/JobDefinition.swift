@@ -17,8 +17,18 @@ public struct JobDefinition: Sendable {
   public var selection = Selection()
   /// What to find in them, in the order of the file.
   public var kinds: [Kind]
+  /// Whether the file says what to find, rather than leaving it at everything.
+  public var namesKinds = false
   /// What reads them.
   public var engine = Engine.automatic
+  /// Which model is asked, and how.
+  public var model = Model()
+  /// What a run may take.
+  public var limits = Limits()
+  /// What is replaced before anything is sent to a model.
+  public var redaction = Redaction()
+  /// How summaries are worded.
+  public var wording = Wording()
   /// The zone of dates in the job and in its reports; nil for that of the caller.
   public var timeZone: TimeZoneRules?
   /// Where insights are written to.

@@ -12,8 +12,8 @@ struct JobParser {
 
   /// The keys of a job.
   static let keys = [
-    "name", "description", "extends", "source", "as_of", "select", "kinds", "engine", "timezone",
-    "sinks", "report",
+    "name", "description", "extends", "source", "as_of", "select", "kinds", "engine", "model",
+    "limits", "redact", "wording", "timezone", "sinks", "report",
   ]
 
   /// Reads the job.
@@ -23,6 +23,7 @@ struct JobParser {
   func job(zone: TimeZoneRules) -> JobDefinition? {
     guard let root = reader.mapping(root, keys: Self.keys) else { return nil }
     var job = JobDefinition(name: name(), file: file, kinds: kinds(root["kinds"]))
+    job.namesKinds = root["kinds"].map { !$0.node.isNull } ?? false
     job.description = reader.text(root["description"])
     job.timeZone = timeZone(root["timezone"])
     let zone = job.timeZone ?? zone
@@ -32,6 +33,10 @@ struct JobParser {
     let engines = JobDefinition.Engine.allCases.map(\.rawValue)
     let engine = reader.word(root["engine"], of: engines)
     job.engine = engine.flatMap(JobDefinition.Engine.init) ?? .automatic
+    job.model = model(root["model"])
+    job.limits = limits(root["limits"])
+    job.redaction = redaction(root["redact"])
+    job.wording = wording(root["wording"])
     job.sinks = sinks(root["sinks"])
     job.reports = reports(root["report"], zone)
     checkTargets(job)

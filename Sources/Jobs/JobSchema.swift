@@ -54,6 +54,31 @@ public enum JobSchema {
           "description": "What reads the threads; auto is gemini where there is a key, else offline.",
           "enum": ["auto", "offline", "gemini", null]
         },
+        "model": {
+          "description": "Which Gemini model is asked; its name, or more.",
+          "anyOf": [{"$ref": "#/definitions/model"}, {"type": ["string", "null"], "minLength": 1}]
+        },
+        "limits": {"anyOf": [{"$ref": "#/definitions/limits"}, {"type": "null"}]},
+        "redact": {
+          "description": "What is replaced before anything is sent to a model; secrets always are.",
+          "anyOf": [
+            {"$ref": "#/definitions/redactions"},
+            {
+              "type": "object",
+              "properties": {
+                "kinds": {"$ref": "#/definitions/redactions"},
+                "patterns": {
+                  "description": "Your own patterns (RE2) by the name of what they find.",
+                  "type": ["object", "null"],
+                  "additionalProperties": {"type": "string", "minLength": 1}
+                }
+              },
+              "additionalProperties": false
+            },
+            {"type": "null"}
+          ]
+        },
+        "wording": {"anyOf": [{"$ref": "#/definitions/wording"}, {"type": "null"}]},
         "timezone": {"$ref": "#/definitions/timezone"},
         "sinks": {
           "description": "Where insights are written to.",
@@ -157,6 +182,91 @@ public enum JobSchema {
             },
             "exclude_people": {"$ref": "#/definitions/names"},
             "limit": {"$ref": "#/definitions/count"}
+          },
+          "additionalProperties": false
+        },
+        "model": {
+          "type": "object",
+          "properties": {
+            "name": {"type": ["string", "null"], "minLength": 1},
+            "thinking": {"enum": ["minimal", "low", "medium", "high", null]},
+            "tier": {
+              "description": "flex costs half and may take longer.",
+              "enum": ["standard", "flex", null]
+            },
+            "base_url": {"type": ["string", "null"], "minLength": 1},
+            "vertex": {
+              "description": "A project of Vertex AI.",
+              "type": ["object", "null"],
+              "required": ["project", "location"],
+              "properties": {
+                "project": {"type": "string", "minLength": 1},
+                "location": {"type": "string", "minLength": 1}
+              },
+              "additionalProperties": false
+            },
+            "schema": {
+              "description": "How the service is told the shape of answers.",
+              "enum": ["json-schema", "openapi", null]
+            }
+          },
+          "additionalProperties": false
+        },
+        "usd": {"type": ["number", "null"], "minimum": 0, "maximum": 1000000},
+        "limits": {
+          "description": "What a run with a model may take; it needs at least one of the max_….",
+          "type": "object",
+          "properties": {
+            "max_usd": {"$ref": "#/definitions/usd"},
+            "max_usd_per_day": {"$ref": "#/definitions/usd"},
+            "max_requests": {"$ref": "#/definitions/count"},
+            "max_input_tokens": {"$ref": "#/definitions/count"},
+            "requests_per_minute": {"$ref": "#/definitions/count"},
+            "tokens_per_minute": {"$ref": "#/definitions/count"},
+            "concurrency": {"type": ["integer", "null"], "minimum": 1, "maximum": 1024}
+          },
+          "additionalProperties": false
+        },
+        "redactions": {
+          "type": ["array", "null"],
+          "items": {
+            "enum": [
+              "email",
+              "phone",
+              "iban",
+              "credit-card",
+              "ip",
+              "url-query",
+              "person-name",
+              "secret-token"
+            ]
+          }
+        },
+        "wording": {
+          "description": "How summaries are worded; never what they say.",
+          "type": "object",
+          "properties": {
+            "style": {
+              "enum": [
+                "friendly",
+                "professional",
+                "creative",
+                "technical",
+                "humorous",
+                "casual",
+                null
+              ]
+            },
+            "language": {
+              "description": "A language or its code; original for that of the chat.",
+              "type": ["string", "null"],
+              "minLength": 1
+            },
+            "audience": {"type": ["string", "null"], "minLength": 1},
+            "profile": {
+              "description": "Who the reader or the team is: text, or a mapping.",
+              "type": ["string", "object", "null"]
+            }
           },
           "additionalProperties": false
         },

@@ -9,6 +9,10 @@ public struct JobVocabulary: Sendable, Hashable {
   public var kinds: [String]
   /// The formats that a source may have, `auto` aside; empty to take any word.
   public var formats: [String]
+  /// The kinds of personal data that a job may have replaced.
+  public var redactions = [
+    "email", "phone", "iban", "credit-card", "ip", "url-query", "person-name", "secret-token",
+  ]
 
   /// Names the words.
   ///

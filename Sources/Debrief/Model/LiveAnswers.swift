@@ -2,6 +2,7 @@ import CivilTime
 import Database
 import Extraction
 import Gemini
+import JSON
 import Ledger
 
 /// Gets answers from a model: from the workspace if they were paid for already, else from the
@@ -34,6 +35,20 @@ struct LiveAnswers: Sendable {
   let clock: @Sendable () -> Instant
   /// Told of what comes while an answer is written; nil to wait for whole answers.
   var observe: (@Sendable (StreamEvent) -> Void)?
+
+  /// Begins to answer.
+  ///
+  /// - Parameters:
+  ///   - access: How the model is asked.
+  ///   - commits: Where calls and answers are booked.
+  ///   - owner: This process, in a word of its own.
+  init(_ access: ModelAccess, commits: GroupCommit, owner: String) {
+    self.access = access
+    self.commits = commits
+    self.owner = owner
+    gate = CallGate(ceiling: access.concurrency)
+    clock = { .now }
+  }
 
   /// Answers a request.
   ///

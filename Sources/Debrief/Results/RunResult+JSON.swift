@@ -22,6 +22,9 @@ extension RunResult {
         outputs.map { ["type": .string($0.type), "path": JSONValue($0.path)] }
       ),
       "interrupted": .bool(interrupted),
+      "stopped": JSONValue(stopped),
+      "left": JSONValue(left),
+      "plan": plan?.json ?? .null,
     ]
   }
 }

@@ -26,6 +26,13 @@ public struct RunResult: Sendable {
   public var outputs: [Output] = []
   /// Whether the run was stopped before its end.
   public var interrupted = false
+  /// Why the run ended before all due threads were read, where it was neither the user nor the end
+  /// of the work: a limit or a quota.
+  public var stopped: String?
+  /// How many due threads are left for another run.
+  public var left = 0
+  /// What a dry run expects of a model; nil if none would be asked.
+  public var plan: CallPlan?
 
   /// Threads by what became of them.
   public struct ThreadTally: Sendable, Hashable {
@@ -63,6 +70,26 @@ public struct RunResult: Sendable {
     public var threadId: String
     /// Why, without chat text.
     public var reason: String
+  }
+
+  /// Counts a thread that could not be read, or not all of it.
+  mutating func fail(_ threadId: String, _ reason: String) {
+    threads.failed += 1
+    if failures.count < 100 { failures.append(Failure(threadId: threadId, reason: reason)) }
+  }
+
+  /// Adds what was counted for some other threads.
+  mutating func add(_ other: RunResult) {
+    threads.read += other.threads.read
+    threads.unchanged += other.threads.unchanged
+    threads.failed += other.threads.failed
+    threads.skipped.merge(other.threads.skipped, uniquingKeysWith: +)
+    failures += other.failures.prefix(max(0, 100 - failures.count))
+    insights.new += other.insights.new
+    insights.changed += other.insights.changed
+    insights.confirmed += other.insights.confirmed
+    insights.ended += other.insights.ended
+    insights.quarantined += other.insights.quarantined
   }
 
   /// Something that was written.

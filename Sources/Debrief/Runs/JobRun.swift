@@ -35,14 +35,15 @@ public struct JobRun {
   /// - Throws: ``SourceError`` if the source cannot be read at all, ``WorkspaceError``,
   ///   `DatabaseError`, or `SinkError`.
   public func run() throws -> RunResult {
-    let engine = try options.engine(for: job)
+    let engine = options.reader.engine
     var result = RunResult(
       job: job.name,
       runId: nil,
       engine: engine.name,
       asOf: now
     )
-    result.unknownKinds = job.kinds.map(\.name).filter { !engine.kinds.contains($0) }
+    result.unknownKinds =
+      job.namesKinds ? job.kinds.map(\.name).filter { !engine.kinds.contains($0) } : []
     if !options.isDryRun { try readSource(into: &result) }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
@@ -59,7 +60,8 @@ public struct JobRun {
       }
       return result
     }
-    let lock = try workspace.lock()
+    // Calls to a model take long: other commands go on meanwhile, but not the same job.
+    let lock = try options.reader.isModel ? workspace.lock(job: job.name) : workspace.lock()
     defer { withExtendedLifetime(lock) {} }
     try extract(selection, engine, connection, &result)
     return result
@@ -109,6 +111,22 @@ public struct JobRun {
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog(options.catalog))
     try outputs.readReviews()
+    switch options.reader {
+    case .offline: try extractAtOnce(selection, work, outputs, connection, &result)
+    case .model(_, let access): try extract(selection, work, access, runId, &result)
+    }
+    result.outputs = try outputs.finish(selection, result)
+    try connection.write { try RunLog($0).save(record(result, finished: now)) }
+  }
+
+  /// Reads threads with an engine that asks nobody.
+  private func extractAtOnce(
+    _ selection: ThreadSelection.Result,
+    _ work: ThreadWork,
+    _ outputs: JobOutputs,
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
     var rest = selection.threads[...]
     while !rest.isEmpty, !options.isCancelled() {
       let batch = rest.prefix(Self.threadsPerCommit)
@@ -126,8 +144,47 @@ public struct JobRun {
       )
     }
     result.interrupted = !rest.isEmpty
-    result.outputs = try outputs.finish(selection, result)
-    try connection.write { try RunLog($0).save(record(result, finished: now)) }
+    result.left = rest.count
+  }
+
+  /// Reads threads with a model.
+  private func extract(
+    _ selection: ThreadSelection.Result,
+    _ work: ThreadWork,
+    _ access: ModelAccess,
+    _ runId: String,
+    _ result: inout RunResult
+  ) throws {
+    let commits = GroupCommit { try workspace.openForWriting() }
+    defer { commits.close() }
+    let (threads, job, progress) = (selection.threads, job.name, options.progress)
+    let run = ModelRun(
+      work: work,
+      answers: LiveAnswers(access, commits: commits, owner: runId),
+      run: runId,
+      isCancelled: options.isCancelled,
+      progress: { done in
+        progress(
+          IngestProgress(
+            source: job,
+            messages: done,
+            fraction: Double(done) / Double(max(1, threads.count))
+          )
+        )
+      }
+    )
+    let begun = result
+    let outcome = try blocking { await run.read(threads, into: begun) }
+    result = outcome.result
+    result.left = threads.count - outcome.done
+    switch outcome.failure {
+    case ModelFailure.limit(let limit):
+      // A quota that was used up before anything was done is no success.
+      if case .quota = limit, result.threads.read == 0 { throw ModelFailure.limit(limit) }
+      result.stopped = limit.description
+    case let failure?: throw failure
+    case nil: result.interrupted = result.left > 0
+    }
   }
 
   private func threadWork(
@@ -171,16 +228,19 @@ public struct JobRun {
     _ result: inout RunResult
   ) throws {
     let work = try threadWork(selection, engine, run: nil, transaction)
+    var plan = options.reader.planner(on: now)
     for row in selection.threads {
       guard let thread = try ThreadCatalog(transaction).thread(row) else { continue }
       switch try work.due(in: thread, transaction) {
       case .nothing: result.threads.unchanged += 1
       case .optedOut: result.threads.skipped["opted out", default: 0] += 1
-      case .task:
+      case .task(let task):
         result.threads.read += 1
         if result.due.count < 1000 { result.due.append(thread.id) }
+        try plan?.add(task, transaction)
       }
     }
+    result.plan = plan?.plan
   }
 }
 
@@ -188,26 +248,18 @@ public struct JobRun {
 public struct RunOptions {
   /// Whether to only tell what would be done.
   public var isDryRun = false
-  /// The engine's name; nil for the job's.
-  public var engineName: String?
+  /// What reads the threads.
+  public var reader = ThreadReader.offline
   /// What is known of kinds.
   public var catalog = KindCatalog.shipped
   /// Told from time to time how far the run has come.
-  public var progress: (IngestProgress) -> Void = { _ in }
+  public var progress: @Sendable (IngestProgress) -> Void = { _ in }
   /// Asked from time to time whether to stop.
-  public var isCancelled: () -> Bool = { false }
+  public var isCancelled: @Sendable () -> Bool = { false }
 
   /// As the job says.
   public init() {}
 
-  /// The engine for a job.
-  func engine(for job: JobDefinition) throws -> any Engine {
-    let name = engineName ?? job.engine.rawValue
-    guard name != JobDefinition.Engine.gemini.rawValue else {
-      throw WorkspaceError.noEngine(name: name)
-    }
-    return OfflineEngine()
-  }
 }
 
 extension JobDefinition {

@@ -138,7 +138,8 @@ public struct OnDemand {
     )
     guard let task else { return nil }
     let store = InsightStore(transaction)
-    _ = try extraction.store(task, of: thread, at: now, in: transaction)
+    let finding = try extraction.finding(task)
+    _ = try extraction.store(finding, in: task, of: thread, at: now, in: transaction)
     if isStored {
       try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
     }

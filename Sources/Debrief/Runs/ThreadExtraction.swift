@@ -5,7 +5,7 @@ import Extraction
 import Insights
 
 /// Reads one thread with an engine and works out what that changes.
-struct ThreadExtraction {
+struct ThreadExtraction: Sendable {
   /// What reads.
   let engine: any Engine
   /// What is known of kinds.
@@ -15,24 +15,26 @@ struct ThreadExtraction {
   /// The run's id, for the records.
   let runId: String?
 
-  /// Reads a thread and stores what that changes, in the caller's transaction.
+  /// Stores what was found in a thread, in the caller's transaction.
   ///
   /// - Parameters:
-  ///   - task: The thread as it is to be read.
-  ///   - thread: The thread as it is stored.
+  ///   - finding: What was found.
+  ///   - task: The thread as it was read.
+  ///   - thread: The thread as it was stored then.
   ///   - now: When.
   ///   - transaction: Where to write.
   /// - Returns: What changed.
-  /// - Throws: `DatabaseError`, ``EngineWaits``.
+  /// - Throws: `DatabaseError`.
   func store(
-    _ task: ExtractionTask,
+    _ finding: Finding,
+    in task: ExtractionTask,
     of thread: StoredThread,
     at now: Instant,
     in transaction: Transaction
   ) throws -> Reconciliation {
     let store = InsightStore(transaction)
     let reconciliation = reconcile(
-      try finds(task),
+      finding,
       task,
       fingerprint: thread.fingerprintText,
       stored: try store.insights(ofThread: thread.id),
@@ -70,21 +72,44 @@ struct ThreadExtraction {
     }
   }
 
-  /// What was found in a thread, its evidence checked.
-  ///
-  /// - Parameter task: The thread.
-  /// - Returns: The finds.
-  /// - Throws: ``EngineWaits`` if the engine needs answers, which nobody gives it here.
-  func finds(_ task: ExtractionTask) throws -> [CheckedDraft] {
-    guard case .found(let drafts) = engine.step(task, answers: { _ in nil }) else {
-      throw EngineWaits()
-    }
-    return EvidenceCheck(task.messages.map(QuotableMessage.init)).check(drafts)
+  /// What was found in a thread, and what of it could not be read.
+  struct Finding: Sendable {
+    /// What was found, its evidence checked.
+    var finds: [CheckedDraft] = []
+    /// What could not be read.
+    var gaps: [Gap] = []
   }
 
-  /// What finds mean for the insights that a thread has.
+  /// What an engine that asks nobody finds in a thread.
+  ///
+  /// - Parameter task: The thread.
+  /// - Returns: What it found.
+  /// - Throws: ``EngineWaits`` if it asks.
+  func finding(_ task: ExtractionTask) throws -> Finding {
+    guard let finding = finding(of: engine.step(task, answers: { _ in nil }), in: task) else {
+      throw EngineWaits()
+    }
+    return finding
+  }
+
+  /// What the last step of an engine found, its evidence checked.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - task: The thread.
+  /// - Returns: nil if it is not the last one.
+  func finding(of step: Step, in task: ExtractionTask) -> Finding? {
+    let check = EvidenceCheck(task.messages.map(QuotableMessage.init))
+    switch step {
+    case .ask: return nil
+    case .found(let drafts): return Finding(finds: check.check(drafts))
+    case .partly(let drafts, let gaps): return Finding(finds: check.check(drafts), gaps: gaps)
+    }
+  }
+
+  /// What a finding means for the insights that a thread has.
   func reconcile(
-    _ finds: [CheckedDraft],
+    _ finding: Finding,
     _ task: ExtractionTask,
     fingerprint: String,
     stored: [Insight],
@@ -94,17 +119,24 @@ struct ThreadExtraction {
     var provenance = Insight.Provenance(engine: engine.name, sourceHash: fingerprint)
     provenance.model = engine.version
     provenance.runId = runId
+    let unread = Set(finding.gaps.flatMap(\.messageIds))
     var reconcile = Reconcile(
       threadId: task.threadId,
       conversationId: task.conversationId,
       kinds: engine.kinds.intersection(task.kinds),
-      coverage: Insight.Coverage(messages: task.messages.count, used: task.messages.count),
+      coverage: Insight.Coverage(
+        messages: task.messages.count,
+        used: task.messages.count { !unread.contains($0.id) }
+      ),
       lastMessageAt: task.messages.compactMap(\.createdAt).max(),
       provenance: provenance,
       triggeredBy: triggeredBy
     )
     reconcile.catalog = catalog
-    return reconcile.changes(stored: stored, drafts: finds, now: now, isTaken: isTaken)
+    if !unread.isEmpty {
+      reconcile.readMessages = Set(task.messages.map(\.id)).subtracting(unread)
+    }
+    return reconcile.changes(stored: stored, drafts: finding.finds, now: now, isTaken: isTaken)
   }
 }
 

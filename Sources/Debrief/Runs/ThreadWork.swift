@@ -6,7 +6,7 @@ import Insights
 import Jobs
 
 /// One work item of a run: a thread, from reading it to what is stored of it.
-struct ThreadWork {
+struct ThreadWork: Sendable {
   let job: JobDefinition
   let asOf: Instant
   let now: Instant
@@ -15,7 +15,7 @@ struct ThreadWork {
   var quotesOptedOut: [String: Set<String>] = [:]
 
   /// What there is to do in a thread.
-  enum Due {
+  enum Due: Sendable {
     /// Nothing: it is as it was when it was read last.
     case nothing
     /// Nobody in it wants it read.
@@ -65,17 +65,40 @@ struct ThreadWork {
     case .optedOut:
       result.threads.skipped["opted out", default: 0] += 1
       try takeBack(thread, transaction, &result)
-    case .task(let task): try extract(task, of: thread, transaction, &result)
+    case .task(let task):
+      try store(try extraction.finding(task), in: task, of: thread, transaction, &result)
     }
   }
 
-  private func extract(
-    _ task: ExtractionTask,
+  /// Stores what was found in a thread.
+  ///
+  /// - Parameters:
+  ///   - finding: What was found.
+  ///   - task: The thread as it was read.
+  ///   - thread: The thread as it was stored then; if it has changed since, it is due again.
+  ///   - transaction: Where to write.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`.
+  func store(
+    _ finding: ThreadExtraction.Finding,
+    in task: ExtractionTask,
     of thread: StoredThread,
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
-    let reconciliation = try extraction.store(task, of: thread, at: now, in: transaction)
+    if let gap = finding.gaps.first {
+      result.fail(thread.id, gap.reason)
+      // Nothing could be read: what is known of the thread stays, and it is due again.
+      let unread = Set(finding.gaps.flatMap(\.messageIds))
+      guard task.messages.contains(where: { !unread.contains($0.id) }) else { return }
+    }
+    let reconciliation = try extraction.store(
+      finding,
+      in: task,
+      of: thread,
+      at: now,
+      in: transaction
+    )
     try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
     try SinkQueue(transaction).add(thread.id, for: job.sinks)
     result.threads.read += 1
@@ -83,7 +106,7 @@ struct ThreadWork {
   }
 
   /// Takes back what was found in a thread before all in it was opted out.
-  private func takeBack(
+  func takeBack(
     _ thread: StoredThread,
     _ transaction: Transaction,
     _ result: inout RunResult
@@ -99,7 +122,7 @@ struct ThreadWork {
       asOf: asOf
     )
     let reconciliation = extraction.reconcile(
-      [],
+      ThreadExtraction.Finding(),
       task,
       fingerprint: thread.fingerprintText,
       stored: stored,

@@ -76,9 +76,9 @@ extension ExitCode {
     case .empty, .unknown: self = .noInput
     case .notWritable, .exists: self = .cannotCreate
     case .notFinished: self = .inputOutput
-    case .busy: self = .tryLater
+    case .busy, .running: self = .tryLater
     case .ambiguous: self = .usage
-    case .noSearchIndex, .noEngine: self = .configuration
+    case .noSearchIndex: self = .configuration
     }
   }
 

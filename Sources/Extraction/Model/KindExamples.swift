@@ -1,3 +1,4 @@
+import Insights
 import JSON
 import Prompts
 
@@ -62,7 +63,7 @@ struct KindExamples {
   private static func uncited(_ items: JSONValue, in chat: String) -> String? {
     var lines: [String: String] = [:]
     for line in chat.split(separator: "\n") {
-      guard let label = Citation(String(line))?.label, let colon = line.range(of: ": ") else {
+      guard let label = Citation(String(line))?.label, let colon = line.firstRange(of: ": ") else {
         continue
       }
       lines[label] = String(line[colon.upperBound...])

@@ -11,7 +11,8 @@ public struct ModelPrompt: Sendable {
   let outputSchema: JSONValue
   /// What names the prompt's content.
   public let identity: String
-  private let thinking: ThinkingLevel?
+  /// How much the model thinks, as the header says.
+  public let thinkingLevel: ThinkingLevel?
   private let maxOutputTokens: Int?
   private let tools: [Tool]
 
@@ -28,7 +29,7 @@ public struct ModelPrompt: Sendable {
     model = header.model ?? Self.defaultModel
     outputSchema = header.outputSchema ?? ["type": "object", "properties": [:]]
     identity = prompt.identity
-    thinking = try Self.thinking(header.config["thinkingLevel"], prompt)
+    thinkingLevel = try Self.thinking(header.config["thinkingLevel"], prompt)
     maxOutputTokens = try Self.limit(header.config["maxOutputTokens"], prompt)
     var tools: [Tool] = []
     for name in header.tools {
@@ -90,7 +91,7 @@ public struct ModelPrompt: Sendable {
     request.tools = tools
     request.tier = settings.tier
     request.settings.maxOutputTokens = settings.maxOutputTokens ?? maxOutputTokens
-    request.settings.thinking = (settings.thinking ?? thinking).map(Thinking.level)
+    request.settings.thinking = settings.thinking ?? thinkingLevel.map(Thinking.level)
     return request
   }
 

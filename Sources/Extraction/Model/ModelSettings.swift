@@ -5,7 +5,7 @@ public struct ModelSettings: Sendable, Hashable {
   /// The model; nil for the prompt's own.
   public var model: String?
   /// How much it thinks; nil for the prompt's own.
-  public var thinking: ThinkingLevel?
+  public var thinking: Thinking?
   /// The most tokens of an answer, thinking included; nil for the prompt's own.
   public var maxOutputTokens: Int?
   /// The tier; nil for the standard one.

@@ -11,17 +11,9 @@ extension PromptFile {
   ///   - message: What is wrong.
   /// - Returns: The mistake at the key's place; at the file's beginning if it has no such key.
   public func error(at key: String, _ message: String) -> PromptError {
-    let source = template.source
-    guard let range = try? FrontMatter(source).header,
-      let header = try? YAMLNode.parse(Array(source.bytes[range])),
-      let entry = header.mapping?.entry(key)
-    else { return PromptError(file: path, message: message) }
-    let above = source.place(range.lowerBound).line - 1
-    return PromptError(
-      file: path,
-      line: entry.line + above,
-      column: entry.column,
-      message: message
-    )
+    guard let entry = frontMatter?.mapping?.entry(key) else {
+      return PromptError(file: path, message: message)
+    }
+    return error(entry.error(message))
   }
 }

@@ -36,14 +36,18 @@ public enum PromptLint {
     library: PromptLibrary,
     linter: SchemaLinter = SchemaLinter()
   ) -> [Finding] {
+    let doubts: [Finding]
     do throws(PromptError) {
-      _ = try library.prompt(text: text, file: file)
+      let prompt = try library.prompt(text: text, file: file)
+      doubts =
+        prompt.unknownVariables.map { Finding($0) }
+        + prompt.file.remarks.map { Finding($0, isError: false) }
     } catch {
       return [Finding(error)]
     }
-    guard let schema = outputSchema(of: text) else { return [] }
+    guard let schema = outputSchema(of: text) else { return doubts }
     do throws(YAMLError) {
-      return try linter.findings(in: schema) { library.schemas[$0] }
+      return try doubts + linter.findings(in: schema) { library.schemas[$0] }
         .map { Finding($0, file: file, at: schema) }
     } catch {
       let problem = PromptError(
@@ -80,13 +84,17 @@ public enum PromptLint {
 }
 
 extension PromptLint.Finding {
-  /// A mistake that keeps the file from being read.
-  public init(_ error: PromptError) {
+  /// A mistake in a file.
+  ///
+  /// - Parameters:
+  ///   - error: The mistake.
+  ///   - isError: Whether it keeps the prompt from being used.
+  public init(_ error: PromptError, isError: Bool = true) {
     self.init(
       file: error.file,
       line: error.line,
       column: error.column,
-      isError: true,
+      isError: isError,
       message: error.message
     )
   }

@@ -1,9 +1,8 @@
-import JSON
-import YAML
+public import JSON
 
 extension YAMLNode {
   /// The same value as JSON, keys in their order.
-  var json: JSONValue {
+  public var json: JSONValue {
     switch value {
     case .null: return .null
     case .bool(let value): return .bool(value)

@@ -1,0 +1,113 @@
+import JSON
+import YAML
+
+extension JobParser {
+  /// The manners in which summaries may be worded.
+  static let styles = ["friendly", "professional", "creative", "technical", "humorous", "casual"]
+
+  private static let counts = 1...1_000_000_000
+
+  /// Reads which model is asked: its name, or a mapping.
+  func model(_ setting: Setting?) -> JobDefinition.Model {
+    var model = JobDefinition.Model()
+    guard let setting, !setting.node.isNull else { return model }
+    if setting.members == nil {
+      model.name = reader.text(setting)
+      return model
+    }
+    let keys = ["name", "thinking", "tier", "base_url", "vertex", "schema"]
+    guard let settings = reader.mapping(setting, keys: keys) else { return model }
+    model.name = reader.text(settings["name"])
+    model.thinking = reader.word(settings["thinking"], of: ["minimal", "low", "medium", "high"])
+    model.tier = reader.word(settings["tier"], of: ["standard", "flex"])
+    model.baseURL = reader.text(settings["base_url"])
+    model.schemaForm = reader.word(settings["schema"], of: ["json-schema", "openapi"])
+    if let vertex = settings["vertex"], !vertex.node.isNull,
+      let parts = reader.mapping(vertex, keys: ["project", "location"])
+    {
+      if let project = reader.text(parts["project"]), let location = reader.text(parts["location"])
+      {
+        model.vertex = JobDefinition.Model.Vertex(project: project, location: location)
+      } else {
+        reader.complain(vertex, "\(vertex.name) needs project and location")
+      }
+    }
+    return model
+  }
+
+  /// Reads what a run may take.
+  func limits(_ setting: Setting?) -> JobDefinition.Limits {
+    var limits = JobDefinition.Limits()
+    guard let setting, !setting.node.isNull,
+      let settings = reader.mapping(
+        setting,
+        keys: [
+          "max_usd", "max_usd_per_day", "max_requests", "max_input_tokens", "requests_per_minute",
+          "tokens_per_minute", "concurrency",
+        ]
+      )
+    else { return limits }
+    limits.costMicros = money(settings["max_usd"])
+    limits.costMicrosPerDay = money(settings["max_usd_per_day"])
+    limits.requests = reader.integer(settings["max_requests"], in: Self.counts)
+    limits.inputTokens = reader.integer(settings["max_input_tokens"], in: Self.counts)
+    limits.requestsPerMinute = reader.integer(settings["requests_per_minute"], in: Self.counts)
+    limits.tokensPerMinute = reader.integer(settings["tokens_per_minute"], in: Self.counts)
+    limits.concurrency = reader.integer(settings["concurrency"], in: 1...1024)
+    return limits
+  }
+
+  private func money(_ setting: Setting?) -> Int64? {
+    reader.read(setting) { node, name throws(YAMLError) in
+      let amount = try node.number(name)
+      guard (0...1_000_000).contains(amount) else {
+        throw node.error("\(name) must lie between 0 and 1000000 USD")
+      }
+      return Int64((amount * 1_000_000).rounded())
+    }
+  }
+
+  /// Reads what is replaced before anything is sent: a list of kinds, or `{kinds, patterns}`.
+  func redaction(_ setting: Setting?) -> JobDefinition.Redaction {
+    var redaction = JobDefinition.Redaction()
+    guard let setting, !setting.node.isNull else { return redaction }
+    if setting.elements != nil {
+      redaction.words = words(setting)
+      return redaction
+    }
+    guard let settings = reader.mapping(setting, keys: ["kinds", "patterns"]) else {
+      return redaction
+    }
+    redaction.words = words(settings["kinds"])
+    for member in settings["patterns"]?.members ?? [] {
+      guard let regex = reader.text(member.value) else { continue }
+      redaction.patterns.append(.init(name: member.key, regex: regex))
+    }
+    return redaction
+  }
+
+  private func words(_ setting: Setting?) -> [String] {
+    guard let setting, !setting.node.isNull else { return [] }
+    guard let elements = setting.elements else {
+      reader.complain(setting, "\(setting.name) must be a list, this is \(setting.node.kind)")
+      return []
+    }
+    return elements.compactMap { reader.word($0, of: vocabulary.redactions) }
+  }
+
+  /// Reads how summaries are worded.
+  func wording(_ setting: Setting?) -> JobDefinition.Wording {
+    var wording = JobDefinition.Wording()
+    let keys = ["style", "language", "audience", "profile"]
+    guard let setting, !setting.node.isNull, let settings = reader.mapping(setting, keys: keys)
+    else { return wording }
+    wording.style = reader.word(settings["style"], of: Self.styles)
+    let language = reader.text(settings["language"])
+    wording.language = language == "original" ? nil : language
+    wording.audience = reader.text(settings["audience"])
+    if let profile = settings["profile"], !profile.node.isNull {
+      wording.profile = profile.members == nil ? reader.text(profile) : profile.node.json.text
+    }
+    return wording
+  }
+}
