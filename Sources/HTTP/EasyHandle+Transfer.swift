@@ -177,7 +177,9 @@ private func judgeConnection(
   _ port: Int32,
   _ localPort: Int32
 ) -> Int32 {
-  guard let transfer = transfer(context), let address else { return CURL_PREREQFUNC_ABORT }
+  guard let transfer = transfer(context), let address, transfer.startRequest() else {
+    return CURL_PREREQFUNC_ABORT
+  }
   if transfer.plan.addresses == .any { return CURL_PREREQFUNC_OK }
   return transfer.allows(IPAddress(String(cString: address)))
     ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT

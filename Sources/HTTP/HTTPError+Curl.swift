@@ -57,6 +57,8 @@ extension HTTPError {
     case .address:
       let rule = transfer.plan.addresses == .publicOnly ? "is not public" : "is not this machine"
       return HTTPError(.notAllowed, host: host, reason: "the server's address \(rule)")
+    case .secondAttempt:
+      return HTTPError(.broken, host: host, reason: "the connection broke before the answer")
     case .headersTooLarge:
       return HTTPError(.tooLarge, host: host, reason: "the answer's header fields are too large")
     case .bodyTooLarge:

@@ -1,16 +1,23 @@
 /// The header fields of an answer, in the order in which they came.
 ///
 /// They stay the bytes that arrived until somebody asks for one: most are never looked at.
-public struct HTTPFields: Sendable, Hashable {
+public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// `name: value` lines, each with a line feed at its end.
   private(set) var lines: [UInt8]
 
   /// Holds fields that did not come from a server.
   ///
   /// - Parameter fields: Names and values.
-  public init(_ fields: KeyValuePairs<String, String> = [:]) {
+  public init(_ fields: [(name: String, value: String)] = []) {
     lines = []
     for (name, value) in fields { lines += Array("\(name): \(value)\n".utf8) }
+  }
+
+  /// Holds fields that did not come from a server.
+  ///
+  /// - Parameter elements: Names and values.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.init(elements.map { (name: $0, value: $1) })
   }
 
   /// Adds a line as it came from the server.

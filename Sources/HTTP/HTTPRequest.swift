@@ -14,6 +14,9 @@ public struct HTTPRequest: Sendable, Hashable {
     case patch = "PATCH"
     /// Removes it.
     case delete = "DELETE"
+
+    /// Whether sending it twice means the same as once.
+    var isIdempotent: Bool { self != .post && self != .patch }
   }
 
   /// What to do with the resource.

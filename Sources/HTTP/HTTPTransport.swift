@@ -2,7 +2,8 @@
 public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole answer.
   ///
-  /// Cancelling the task breaks the transfer off at once.
+  /// Cancelling the task breaks the transfer off at once. A POST or PATCH is never sent twice,
+  /// whatever happens to the connection.
   ///
   /// - Parameter request: The request.
   /// - Returns: The answer, of whatever status.

@@ -7,7 +7,7 @@ import Synchronization
 final class Transfer: @unchecked Sendable {
   /// Why a transfer was ended from within a callback.
   enum Refusal {
-    case address, headersTooLarge, bodyTooLarge
+    case address, headersTooLarge, bodyTooLarge, secondAttempt
   }
 
   let plan: TransferPlan
@@ -25,6 +25,7 @@ final class Transfer: @unchecked Sendable {
   private var headerBytes = 0
   private(set) var isHeadComplete = false
   private var sentBytes = 0
+  private var hasStarted = false
 
   init(_ plan: TransferPlan, headerLimit: Int) {
     self.plan = plan
@@ -103,6 +104,19 @@ final class Transfer: @unchecked Sendable {
     guard (0...plan.request.body.count).contains(offset) else { return false }
     sentBytes = offset
     return true
+  }
+
+  /// Judges whether the request may go out now, over a connection that stands.
+  ///
+  /// libcurl sends a request again by itself when an old connection breaks without an answer. Whoever
+  /// pays for each request, and keeps account of it, must decide about that himself.
+  ///
+  /// - Returns: Whether it may: not a second time, unless twice means the same as once.
+  func startRequest() -> Bool {
+    defer { hasStarted = true }
+    guard hasStarted, !plan.request.method.isIdempotent else { return true }
+    refusal = .secondAttempt
+    return false
   }
 
   /// Judges the address that is about to be connected to, or that a request is about to go to.

@@ -4,7 +4,7 @@ import JSON
 import Synchronization
 
 /// Drives calls against a server and times them:
-/// `http-benchmark URL CALLS IN-FLIGHT MILLISECONDS`.
+/// `http-benchmark URL CALLS IN-FLIGHT MILLISECONDS [AUTHORITIES.pem]`.
 ///
 /// Each call posts 8 KB. Prints one JSON object: `seconds`, `share` of what is ideal when the server
 /// answers after so many milliseconds, `cpuMicroseconds` for each call, `peakMegabytes`,
@@ -13,12 +13,16 @@ import Synchronization
 enum Main {
   static func main() async {
     let words = CommandLine.arguments.dropFirst()
-    let numbers = words.dropFirst().compactMap { Int($0) }
-    guard let url = words.first, numbers.count == 3, words.count == 4, numbers[1] > 0 else {
-      return fail("usage: http-benchmark URL CALLS IN-FLIGHT MILLISECONDS")
+    let numbers = words.dropFirst().prefix(3).compactMap { Int($0) }
+    guard let url = words.first, numbers.count == 3, words.count <= 5, numbers[1] > 0 else {
+      return fail("usage: http-benchmark URL CALLS IN-FLIGHT MILLISECONDS [AUTHORITIES.pem]")
     }
+    let settings = TransportSettings(
+      concurrency: numbers[1],
+      authoritiesFile: words.count == 5 ? words.last : nil
+    )
     do throws(HTTPError) {
-      let run = try Run(url: url, calls: numbers[0], inFlight: numbers[1])
+      let run = try Run(url: url, calls: numbers[0], settings)
       print(await run.measure(latency: .milliseconds(numbers[2])).text)
     } catch {
       fail("\(error)")
@@ -38,8 +42,8 @@ private struct Run {
   private let calls: Int
   private let inFlight: Int
 
-  init(url: String, calls: Int, inFlight: Int) throws(HTTPError) {
-    transport = try CurlTransport(TransportSettings(concurrency: inFlight))
+  init(url: String, calls: Int, _ settings: TransportSettings) throws(HTTPError) {
+    transport = try CurlTransport(settings)
     let talk = String(repeating: "Alice: we agreed to ship on Thursday, budget 12k. ", count: 164)
     let body = #"{"contents":[{"role":"user","parts":[{"text":"\#(talk)"}]}]}"#
     request = HTTPRequest(
@@ -52,7 +56,7 @@ private struct Run {
       body: Array(body.utf8)
     )
     self.calls = calls
-    self.inFlight = inFlight
+    inFlight = settings.concurrency
   }
 
   func measure(latency: Duration) async -> JSONValue {

@@ -29,6 +29,20 @@ struct FaultTests {
   }
 
   @Test(
+    "a POST is sent once, also when an old connection breaks; what may be repeated is repeated",
+    arguments: [(HTTPRequest.Method.post, 1), (.patch, 1), (.get, 2), (.put, 2)]
+  )
+  func oldConnectionBreaks(_ method: HTTPRequest.Method, _ times: Int) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/break" ? Response(start: .breakOff) : .text("ok")
+    }
+    _ = try await transport.send(HTTPRequest(.get, server.url()))
+    let request = HTTPRequest(method, server.url("/break"))
+    #expect(await HTTPTests.failure(transport, request)?.kind == .broken)
+    #expect(server.requests.count { $0.path == "/break" } == times)
+  }
+
+  @Test(
     "a connection closed within the body is broken",
     arguments: [
       Response.Body.steps([.text("half"), .wait(.milliseconds(5)), .breakOff]),
@@ -158,7 +172,7 @@ struct FaultTests {
       for number in 0..<100 {
         group.addTask {
           let path = "/" + String(repeating: "x", count: number % 4)
-          let timeouts = HTTPTimeouts(total: .milliseconds(200))
+          let timeouts = HTTPTimeouts(total: number % 4 == 1 ? .milliseconds(200) : .seconds(60))
           let request = HTTPRequest(.get, server.url(path), timeouts: timeouts)
           return await HTTPTests.failure(transport, request) == nil
         }

@@ -111,6 +111,17 @@ struct SendingTests {
     #expect(Set(server.requests.map(\.clientPort)).count == 1)
   }
 
+  @Test("a connection that the server has closed is not used again")
+  func closedConnection() async throws {
+    let server = try RawServer("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+    let transport = try CurlTransport()
+    for _ in 0..<5 {
+      let request = HTTPRequest(.post, "http://127.0.0.1:\(server.port)/", body: [1])
+      #expect(try await text(transport.send(request).body) == "ok")
+    }
+    #expect(server.received.count == 5)
+  }
+
   @Test("hundreds of calls wait at the same time, on one thread, and use their connections again")
   func manyAtOnce() async throws {
     let server = try LoopbackServer { request in

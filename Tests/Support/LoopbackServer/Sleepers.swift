@@ -12,6 +12,8 @@ final class Sleepers: Sendable {
 
   private struct State {
     var sleepers: [Sleeper] = []
+    // When the thread wakes by itself; nil if it does not.
+    var next: ContinuousClock.Instant?
     var isStopping = false
     var isStopped = false
   }
@@ -49,13 +51,16 @@ final class Sleepers: Sendable {
   /// - Returns: Whether it waits: not when the server is about to close.
   func suspend(_ connection: OpaquePointer, for delay: Duration?) -> Bool {
     let sleeper = Sleeper(connection: connection, deadline: delay.map { clock.now + $0 })
-    let isAdded = state.withLock { state in
-      guard !state.isStopping else { return false }
+    let (isAdded, isNext) = state.withLock { state in
+      guard !state.isStopping else { return (false, false) }
       MHD_suspend_connection(sleeper.connection)
       state.sleepers.append(sleeper)
-      return true
+      guard let deadline = sleeper.deadline else { return (true, false) }
+      let isNext = state.next.map { deadline < $0 } ?? true
+      if isNext { state.next = deadline }
+      return (true, isNext)
     }
-    if isAdded { signal() }
+    if isNext { signal() }
     return isAdded
   }
 
@@ -105,7 +110,8 @@ final class Sleepers: Sendable {
         MHD_resume_connection(sleeper.connection)
       }
       state.sleepers.removeAll(where: isDue)
-      return state.sleepers.compactMap(\.deadline).min()
+      state.next = state.sleepers.compactMap(\.deadline).min()
+      return state.next
     }
   }
 }
