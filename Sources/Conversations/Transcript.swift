@@ -28,6 +28,8 @@ public struct StoredMessage: Sendable {
   public var attachments: [Attachment]
   /// Emoji answers.
   public var reactions: [Reaction]
+  /// The ids of those who have read it, where the source says so.
+  public var readBy: [String] = []
 }
 
 /// The messages of threads and conversations, in reading order.
@@ -90,7 +92,7 @@ public struct Transcript {
 
   private func message(_ statement: Statement) -> StoredMessage {
     let details = statement.text(11).flatMap { try? parser.parse($0) }
-    return StoredMessage(
+    var message = StoredMessage(
       row: statement.integer(0),
       id: statement.text(1) ?? "",
       sender: sender(statement),
@@ -104,6 +106,8 @@ public struct Transcript {
       attachments: details?["attachments"]?.array?.map(Attachment.init(json:)) ?? [],
       reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? []
     )
+    message.readBy = details?["readBy"]?.array?.compactMap(\.string) ?? []
+    return message
   }
 
   private func sender(_ statement: Statement) -> Sender? {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The kinds of insights that are known, in the order in which they are listed.
 public struct KindCatalog: Sendable, Hashable {
   /// The kinds, in the order in which they are listed.
@@ -49,4 +51,24 @@ public struct KindCatalog: Sendable, Hashable {
   public func order(of name: String) -> Int {
     kinds.firstIndex { $0.name == name } ?? kinds.count
   }
+}
+
+extension KindCatalog {
+  /// Insights in the order of listings: by kind, the newest talk first.
+  ///
+  /// - Parameter insights: The insights.
+  /// - Returns: The same in order.
+  public func sorted(_ insights: [Insight]) -> [Insight] {
+    insights.sorted { left, right in
+      let (one, other) = (order(of: left.kind), order(of: right.kind))
+      if one != other { return one < other }
+      let (since, before) = (left.saidAt, right.saidAt)
+      return since == before ? left.id < right.id : since > before
+    }
+  }
+}
+
+extension Insight {
+  /// When the newest of its quotes was said; when it was found, if nobody knows.
+  fileprivate var saidAt: Instant { evidence.compactMap(\.createdAt).max() ?? createdAt }
 }

@@ -1,3 +1,4 @@
+import CivilTime
 public import Extraction
 public import Gemini
 public import HTTP

@@ -1,7 +1,6 @@
-public import CivilTime
+import CivilTime
 public import Extraction
 public import Gemini
-public import HTTP
 public import Ledger
 
 /// All that is needed to ask a model: the client, what it may take, what it costs.

@@ -1,4 +1,4 @@
-import Gemini
+public import Gemini
 public import Ledger
 
 /// Why a model gave no answer, where asking on is of no use.
@@ -25,6 +25,9 @@ public enum ModelFailure: Error, Hashable, CustomStringConvertible {
       "the model \(model) has no price in models.yaml, so a limit in USD cannot hold"
     }
   }
+
+  /// The limit that is reached, if it is one.
+  var limit: CallLimit? { if case .limit(let limit) = self { limit } else { nil } }
 
   /// Whether the run has to end.
   var endsRun: Bool { if case .unavailable = self { false } else { true } }

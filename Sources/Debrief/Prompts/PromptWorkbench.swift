@@ -1,7 +1,8 @@
 import CivilTime
 import Conversations
 public import Extraction
-import Gemini
+import Database
+public import Gemini
 import Insights
 import Glibc
 public import JSON

@@ -1,4 +1,4 @@
-import Gemini
+public import Gemini
 import JSON
 
 extension GenerateRequest {

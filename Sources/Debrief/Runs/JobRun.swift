@@ -3,9 +3,10 @@ public import CivilTime
 import Conversations
 import Database
 import Extraction
-import Insights
+public import Insights
 import JSON
 public import Jobs
+import Ledger
 import Reports
 
 /// Runs a job: reads its source, extracts what is due, writes the results where they belong.
@@ -155,7 +156,7 @@ public struct JobRun {
     _ runId: String,
     _ result: inout RunResult
   ) throws {
-    let commits = GroupCommit { try workspace.openForWriting() }
+    let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
     defer { commits.close() }
     let (threads, job, progress) = (selection.threads, job.name, options.progress)
     let run = ModelRun(
@@ -178,7 +179,8 @@ public struct JobRun {
     result = outcome.result
     result.left = threads.count - outcome.done
     switch outcome.failure {
-    case ModelFailure.limit(let limit):
+    case let failure as ModelFailure where failure.limit != nil:
+      guard let limit = failure.limit else { break }
       // A quota that was used up before anything was done is no success.
       if case .quota = limit, result.threads.read == 0 { throw ModelFailure.limit(limit) }
       result.stopped = limit.description

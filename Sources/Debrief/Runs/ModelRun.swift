@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Extraction
+import Jobs
 import Ledger
 
 /// Reads the due threads of a run with a model, many at once.

@@ -3,6 +3,7 @@ public import CivilTime
 import Conversations
 import Database
 import Extraction
+public import Gemini
 public import Insights
 public import JSON
 import Jobs
@@ -17,6 +18,8 @@ public struct OnDemand {
     public var insights: [Insight]
     /// How many finds did not stand the check.
     public var quarantined: Int
+    /// Why parts of the thread could not be read, one reason for each part.
+    public var unread: [String] = []
     /// Whether they are stored in the workspace.
     public var isStored: Bool
 
@@ -27,32 +30,59 @@ public struct OnDemand {
         "thread": thread.json,
         "insights": .array(insights.map(\.json)),
         "quarantined": JSONValue(quarantined),
+        "unread": .array(unread.map(JSONValue.string)),
         "stored": .bool(isStored),
       ]
     }
   }
 
   private let job: JobDefinition
+  private let options: Options
+  private let catalog: KindCatalog
   private let extraction: ThreadExtraction
   private let now: Instant
+
+  /// What is read of a thread, and by what.
+  public struct Options: Sendable {
+    /// What reads.
+    public var reader = ThreadReader.offline
+    /// What is known of kinds.
+    public var catalog = KindCatalog.shipped
+    /// The names of the kinds to look for.
+    public var kinds: [String]
+    /// How many messages are read, the last ones; nil for all.
+    public var last: Int?
+    /// Only what this person has not read yet: an id or a name.
+    public var unreadFor: String?
+    /// Told of what comes while a model writes; nil to wait for whole answers.
+    public var observe: (@Sendable (StreamEvent) -> Void)?
+    /// Whether what is found is stored; a part of a thread, or a view of it, never is.
+    public var mayStore = true
+
+    /// Everything, by the embedded engine.
+    ///
+    /// - Parameter kinds: The names of the kinds to look for.
+    public init(kinds: [String]) { self.kinds = kinds }
+
+    /// Whether all of a thread is read.
+    var readsAll: Bool { last == nil && unreadFor == nil }
+  }
 
   /// Prepares to extract.
   ///
   /// - Parameters:
-  ///   - kinds: The names of the kinds to look for.
-  ///   - engine: The engine's name.
+  ///   - options: What is read, and by what.
   ///   - now: The current time.
-  /// - Throws: ``WorkspaceError/noEngine(name:)``.
-  public init(kinds: [String], engine: String, now: Instant) throws {
-    var options = RunOptions()
-    options.engineName = engine
+  public init(_ options: Options, now: Instant) {
     var job = JobDefinition(named: "on-demand")
-    job.kinds = kinds.map(JobDefinition.Kind.init(name:))
+    job.kinds = options.kinds.map(JobDefinition.Kind.init(name:))
     self.job = job
+    self.options = options
     self.now = now
+    catalog = job.catalog(options.catalog)
     extraction = ThreadExtraction(
-      engine: try options.engine(for: job),
-      catalog: job.catalog,
+      engine: options.reader.engine,
+      catalog: catalog,
       triggeredBy: "command:thread",
       runId: nil
     )
@@ -73,10 +103,17 @@ public struct OnDemand {
   public func run(thread name: String, in workspace: Workspace) throws -> [Found] {
     let connection = try workspace.openForReading()
     let rows = try Reading(connection).rows(named: name)
-    let lock = try workspace.lock()
+    // A model takes its time, in which a nightly run may hold the lock: commits take turns anyway.
+    let lock = try options.reader.isModel ? nil : workspace.lock()
     defer { withExtendedLifetime(lock) {} }
+    let model = try model(workspace)
+    defer { model?.close() }
     return try rows.compactMap { row in
-      try connection.write { try find(row, $0, isStored: true) }
+      guard let begun = try connection.read({ try begin(row, $0) }) else { return nil }
+      let finding = try finding(begun.task, model)
+      return try connection.write { transaction in
+        try found(finding, begun, transaction, isStored: options.mayStore && options.readsAll)
+      }
     }
   }
 
@@ -99,18 +136,23 @@ public struct OnDemand {
       let result = try Ingestion(workspace, options: ingest, now: now).run([source])
       if let failure = result.sources.first?.failure { throw failure }
       let connection = try workspace.openForReading()
-      let lock = try workspace.lock()
-      defer { withExtendedLifetime(lock) {} }
-      return try connection.write { transaction in
+      let rows = try connection.read { transaction in
         let own = try IngestLog(transaction).conversations(of: absolutePath(source))
-        return try threads(own, transaction).compactMap {
-          try find($0, transaction, isStored: true)
-        }
+        return try threads(own, transaction)
       }
+      let ids = try connection.read { transaction in
+        try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id }
+      }
+      return try ids.flatMap { try run(thread: $0, in: workspace) }
     }
+    let model = try model(nil)
+    defer { model?.close() }
     return try SourceInspection(options).withLoadedSource(source, folder: "/tmp") { transaction in
       try transaction.execute(InsightSchema.tables.sql)
-      return try threads(nil, transaction).compactMap { try find($0, transaction, isStored: false) }
+      return try threads(nil, transaction).compactMap { row in
+        guard let begun = try begin(row, transaction) else { return nil }
+        return try found(finding(begun.task, model), begun, transaction, isStored: false)
+      }
     }
   }
 
@@ -122,36 +164,90 @@ public struct OnDemand {
     return rows.reversed()
   }
 
-  private func find(
-    _ row: Int64,
-    _ transaction: Transaction,
-    isStored: Bool
-  ) throws -> Found? {
+  // MARK: One thread
+
+  private struct Begun {
+    let thread: StoredThread
+    let task: ExtractionTask
+  }
+
+  private func begin(_ row: Int64, _ transaction: Transaction) throws -> Begun? {
     guard let thread = try ThreadCatalog(transaction).thread(row) else { return nil }
-    let asOf = thread.lastAt ?? now
     let task = try TaskReader(transaction).task(
       thread,
       kinds: job.kinds.map(\.name),
       selection: JobDefinition.Selection(),
       zone: .utc,
-      asOf: asOf
+      asOf: thread.lastAt ?? now
     )
-    guard let task else { return nil }
+    guard var task else { return nil }
+    if let person = options.unreadFor { task.messages = try unread(task, by: person) }
+    if let last = options.last { task.messages = Array(task.messages.suffix(last)) }
+    return task.messages.isEmpty ? nil : Begun(thread: thread, task: task)
+  }
+
+  /// What was said since a person read the thread last, without their own words.
+  private func unread(_ task: ExtractionTask, by name: String) throws -> [StoredMessage] {
+    let senders = task.messages.compactMap(\.sender)
+    let id =
+      senders.first { $0.id == name || $0.name?.lowercased() == name.lowercased() }?.id
+      ?? task.participants.first { $0.id == name || $0.name?.lowercased() == name.lowercased() }?.id
+    guard let id else { throw WorkspaceError.unknown(what: "person", name: name) }
+    let read = task.messages.lastIndex { $0.readBy.contains(id) || $0.sender?.id == id }
+    return Array(task.messages[(read.map { $0 + 1 } ?? 0)...])
+  }
+
+  /// Where a model is asked from: the workspace, or a place that is forgotten.
+  private func model(_ workspace: Workspace?) throws -> ModelCalls? {
+    guard case .model(_, let access) = options.reader else { return nil }
+    return ModelCalls(access, workspace: workspace, observe: options.observe, now: now)
+  }
+
+  private func finding(
+    _ task: ExtractionTask,
+    _ model: ModelCalls?
+  ) throws -> ThreadExtraction.Finding {
+    guard let model else { return try extraction.finding(task) }
+    let work = ThreadWork(job: job, asOf: now, now: now, extraction: extraction)
+    return try model.finding(task, work)
+  }
+
+  /// What was found, stored or only shown.
+  private func found(
+    _ finding: ThreadExtraction.Finding,
+    _ begun: Begun,
+    _ transaction: Transaction,
+    isStored: Bool
+  ) throws -> Found {
+    let (thread, task) = (begun.thread, begun.task)
     let store = InsightStore(transaction)
-    let finding = try extraction.finding(task)
-    _ = try extraction.store(finding, in: task, of: thread, at: now, in: transaction)
+    var all: [Insight]
     if isStored {
-      try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
+      _ = try extraction.store(finding, in: task, of: thread, at: now, in: transaction)
+      if finding.gaps.isEmpty {
+        try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
+      }
+      all = try store.insights(ofThread: thread.id)
+    } else {
+      let reconciliation = extraction.reconcile(
+        finding,
+        task,
+        fingerprint: thread.fingerprintText,
+        stored: [],
+        now: now
+      )
+      all = reconciliation.changes.map(\.after)
     }
-    var filter = InsightFilter()
-    filter.threadId = thread.id
-    filter.kinds = task.kinds
-    filter.showsExpired = true
-    let all = try store.insights(ofThread: thread.id)
+    let shown = all.filter { insight in
+      insight.status == .active && task.kinds.contains(insight.kind)
+        && insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
+        && insight.review?.verdict != "rejected"
+    }
     return Found(
       thread: ThreadSummary(thread),
-      insights: try store.list(filter, at: asOf, catalog: job.catalog),
+      insights: catalog.sorted(shown),
       quarantined: all.count { $0.status == .quarantined },
+      unread: finding.gaps.map(\.reason),
       isStored: isStored
     )
   }

@@ -59,14 +59,7 @@ extension InsightStore {
         && (filter.since.map { saidAt >= $0 } ?? true)
         && filter.includes(insight, at: instant, catalog)
     }
-    let ordered = wanted.sorted { left, right in
-      let orders = [left, right].map { catalog.order(of: $0.kind) }
-      let times = [left, right].map { insight in
-        insight.evidence.compactMap(\.createdAt).max() ?? insight.createdAt
-      }
-      if orders[0] != orders[1] { return orders[0] < orders[1] }
-      return times[0] != times[1] ? times[0] > times[1] : left.id < right.id
-    }
+    let ordered = catalog.sorted(wanted)
     return Array(ordered.prefix(filter.limit ?? ordered.count))
   }
 

@@ -1,0 +1,60 @@
+import CivilTime
+import Database
+import Extraction
+import Gemini
+import Ledger
+
+/// Asks a model about threads that somebody waits for.
+final class ModelCalls {
+  private let commits: GroupCommit
+  private let answers: LiveAnswers
+  private let run: String
+
+  /// Opens where calls are booked.
+  ///
+  /// - Parameters:
+  ///   - access: How the model is asked.
+  ///   - workspace: Where calls and answers are kept; nil for a place that is forgotten.
+  ///   - observe: Told of what comes while an answer is written.
+  ///   - now: The current time.
+  init(
+    _ access: ModelAccess,
+    workspace: Workspace?,
+    observe: (@Sendable (StreamEvent) -> Void)?,
+    now: Instant
+  ) {
+    commits = GroupCommit {
+      if let workspace { return try workspace.openForWriting() }
+      let connection = try Connection(path: ":memory:")
+      for migration in LedgerSchema.migrations { try connection.execute(migration.sql) }
+      return connection
+    }
+    var random = SystemRandomNumberGenerator()
+    run = "thread-" + RunId.make(at: now, using: &random)
+    var answers = LiveAnswers(access, commits: commits, owner: run)
+    answers.observe = observe
+    self.answers = answers
+  }
+
+  /// What a model finds in a thread.
+  ///
+  /// - Parameters:
+  ///   - task: The thread.
+  ///   - work: What is done with threads.
+  /// - Returns: What it found.
+  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  func finding(_ task: ExtractionTask, _ work: ThreadWork) throws -> ThreadExtraction.Finding {
+    let run = ModelRun(
+      work: work,
+      answers: answers,
+      run: run,
+      priority: .interactive,
+      isCancelled: { false },
+      progress: { _ in }
+    )
+    return try blocking { try await run.finding(task) }
+  }
+
+  /// Ends.
+  func close() { commits.close() }
+}
