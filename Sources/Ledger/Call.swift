@@ -77,8 +77,7 @@ public enum CallStatus: String, Sendable, Hashable {
 
 /// How a call ended.
 public struct CallOutcome: Sendable, Hashable {
-  /// ``CallStatus/answered``, ``CallStatus/failed``, or ``CallStatus/abandoned`` if it may have been
-  /// billed all the same.
+  /// Answered, failed, or ``CallStatus/abandoned`` if it may have been billed all the same.
   public var status: CallStatus
   /// The HTTP status, if there was one.
   public var httpStatus: Int?

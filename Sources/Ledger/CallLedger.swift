@@ -64,8 +64,7 @@ public struct CallLedger {
     )
   }
 
-  /// Gives up the calls of processes that have not been heard of; ``reserve(_:_:_:owner:now:)`` does
-  /// so too.
+  /// Gives up the calls of processes that have not been heard of; every reservation does so too.
   ///
   /// A call that was never sent costs nothing. One that was counts with what was reserved for it,
   /// as it may have been billed.

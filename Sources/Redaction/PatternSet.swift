@@ -1,6 +1,6 @@
 import CRE2
 
-/// Patterns that are looked for in one pass, to learn which of them are worth a search of their own.
+/// Patterns that are looked for in one pass, to learn which are worth a search of their own.
 final class PatternSet: Sendable {
   /// How many bytes the compiled set and its working memory take at most.
   private static let memory: Int64 = 32 << 20

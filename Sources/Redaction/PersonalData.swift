@@ -37,7 +37,8 @@ extension PersonalData {
       name: rawValue,
       sign: "@",
       pattern: DeferredPattern(
-        #"((?:[\pL\pN_][\pL\pN._%+'-]*)@(?:[\pL\pN](?:[\pL\pN-]*[\pL\pN])?\.)+\pL[\pL\pN-]*[\pL\pN])"#
+        #"[\pL\pN_][\pL\pN._%+'-]*@"#
+          + #"(?:[\pL\pN](?:[\pL\pN-]*[\pL\pN])?\.)+\pL[\pL\pN-]*[\pL\pN]"#
       ),
       check: { candidate, _ in .accepted(length: candidate.count) }
     )

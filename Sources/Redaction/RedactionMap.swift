@@ -92,6 +92,8 @@ public struct RedactionMap: Sendable {
 
   /// Puts back what the placeholders in a text stand for, in one pass.
   ///
+  /// Of JSON, unmask the strings after parsing: what comes back may hold quotes and line ends.
+  ///
   /// - Parameter text: Masked text, or what a model made of it; whether letters are large or small
   ///   does not matter. Placeholders of other requests stay as they are.
   /// - Returns: The text as it was before masking, byte for byte.

@@ -111,7 +111,7 @@ extension SecretRule {
     SecretRule("notion-token", "ntn_|secret_", #"\b((?:ntn|secret)_[0-9A-Za-z]{40,})"#),
     // https://www.figma.com/developers/api#authentication
     SecretRule("figma-token", "fig[dour]_", #"\b(fig[dour]_[0-9A-Za-z_-]{36,})"#),
-    // https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/
+    // https://support.atlassian.com/atlassian-account/docs/ (manage API tokens)
     SecretRule("atlassian-token", "ATATT3", #"\b(ATATT3[0-9A-Za-z_=-]{60,})"#),
     // https://grafana.com/docs/grafana/latest/administration/service-accounts/
     SecretRule("grafana-token", "gl(?:sa|c)_", #"\b(gl(?:sa|c)_[0-9A-Za-z+/=_]{32,})"#),

@@ -8,19 +8,21 @@ import TestSupport
 /// A ledger in a file of its own.
 final class LedgerFile {
   private let folder: TemporaryFolder
+  let path: String
   let connection: Connection
 
   init() throws {
     let folder = try TemporaryFolder()
-    connection = try Self.open(folder.url)
+    path = folder.url.appending(path: "debrief.db").path
+    connection = try Self.open(path)
     self.folder = folder
   }
 
   /// A further connection, as another process has one.
-  func another() throws -> Connection { try Self.open(folder.url) }
+  func another() throws -> Connection { try Self.open(path) }
 
-  private static func open(_ folder: URL) throws -> Connection {
-    let connection = try Connection(path: folder.appending(path: "debrief.db").path)
+  static func open(_ path: String) throws -> Connection {
+    let connection = try Connection(path: path)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF")
     try Migrations(LedgerSchema.migrations).apply(to: connection)
     return connection
