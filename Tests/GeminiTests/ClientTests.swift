@@ -81,7 +81,11 @@ struct ClientTests {
     }
     var request = GenerateRequest.hello
     request.tier = .flex
-    #expect(try await service.client.generate(request).servedTier == "standard")
+    let response = try await service.client.generate(request)
+    #expect(response.servedTier == "standard")
+    #expect(response.priceTier(asked: .flex) == .standard)
+    #expect(GenerateResponse().priceTier(asked: .flex) == .flex)
+    #expect(GenerateResponse().priceTier(asked: nil) == .standard)
     #expect(service.emulator.calls.first?.body["serviceTier"] == "flex")
     #expect(service.emulator.calls.first?.header("x-server-timeout") == "900")
   }
