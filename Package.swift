@@ -43,6 +43,7 @@ let package = Package(
     .executable(name: "debrief", targets: ["DebriefCommand"]),
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
     .executable(name: "retrieval-benchmark", targets: ["RetrievalBenchmark"]),
+    .executable(name: "http-benchmark", targets: ["HTTPBenchmark"]),
   ],
   targets: [
     // C libraries. Only base modules import them.
@@ -146,6 +147,7 @@ let package = Package(
       "Text",
       "CivilTime"
     ),
+    program("HTTPBenchmark", "HTTP", "JSON"),
     program("RetrievalBenchmark", "Conversations", "Database", "Debrief", "Retrieval", "Text"),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
@@ -181,7 +183,7 @@ let package = Package(
     tests("CivilTime"),
     tests("Text"),
     tests("Digest"),
-    tests("HTTP", "LoopbackServer"),
+    tests("HTTP", "LoopbackServer", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests("Gemini", "GeminiEmulator", "LoopbackServer", "HTTP", "JSON", "YAML", "CivilTime"),
     tests("Redaction", "Text"),

@@ -33,6 +33,9 @@ extension HTTPError {
       self = Self.refused(.bodyTooLarge, transfer)
     case CURLE_URL_MALFORMAT:
       self.init(.invalidRequest, host: host, reason: "the URL is not valid")
+    case _ where transfer.handle?.timing.connect == .zero:
+      // For instance a proxy that refuses the way: no request has gone out.
+      self.init(.notConnected, host: host, reason: precise)
     default:
       self.init(.broken, host: host, reason: "the connection broke: \(precise)")
     }

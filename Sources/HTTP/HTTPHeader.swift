@@ -10,7 +10,7 @@ public struct HTTPHeader: Sendable, Hashable {
   /// Whether the value must never be shown.
   public let isSecret: Bool
 
-  /// Describes a header field. It is checked when the request is sent.
+  /// Describes a header field, which is checked when the request is sent.
   ///
   /// - Parameters:
   ///   - name: What it is called.

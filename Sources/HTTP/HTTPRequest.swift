@@ -18,11 +18,13 @@ public struct HTTPRequest: Sendable, Hashable {
 
   /// What to do with the resource.
   public var method: Method
-  /// Where it is: `https`, or `http` on this machine only. ASCII, with everything else escaped.
+  /// Where it is.
+  ///
+  /// Either `https`, or `http` on this machine. ASCII, with everything else escaped.
   public var url: String
   /// Header fields besides those that the transport sets itself.
   public var headers: [HTTPHeader]
-  /// What to send. Without one, POST, PUT and PATCH send an empty body.
+  /// What to send; empty for nothing.
   public var body: [UInt8]
   /// How long it may take.
   public var timeouts: HTTPTimeouts

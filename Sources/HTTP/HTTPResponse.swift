@@ -7,7 +7,7 @@ public struct HTTPResponse: Sendable {
   /// How long it took.
   public let timing: HTTPTiming
 
-  /// The status code, from 200 to 599. Redirects are not followed.
+  /// The status code, 200 or more; redirects are not followed.
   public var status: Int { head.status }
   /// The header fields.
   public var headers: HTTPFields { head.headers }
@@ -43,7 +43,7 @@ public struct HTTPResponse: Sendable {
 
 /// What comes before the body of an answer.
 public struct HTTPResponseHead: Sendable, Hashable {
-  /// The status code, from 200 to 599. Redirects are not followed.
+  /// The status code, 200 or more; redirects are not followed.
   public let status: Int
   /// The header fields.
   public let headers: HTTPFields
@@ -67,10 +67,10 @@ public struct HTTPResponseHead: Sendable, Hashable {
 public struct HTTPStreamedResponse: Sendable {
   /// Status, version and header fields.
   public let head: HTTPResponseHead
-  /// The body as it arrives, decompressed. Letting go of it breaks the transfer off.
+  /// The body as it arrives, decompressed.
   public let body: HTTPBody
 
-  /// The status code, from 200 to 599. Redirects are not followed.
+  /// The status code, 200 or more; redirects are not followed.
   public var status: Int { head.status }
   /// The header fields.
   public var headers: HTTPFields { head.headers }

@@ -1,3 +1,4 @@
+import CCurl
 import Glibc
 
 /// An address of the Internet Protocol, and what kind of place it leads to.
@@ -5,10 +6,9 @@ struct IPAddress: Equatable {
   /// Four or sixteen bytes.
   let bytes: [UInt8]
 
-  /// Reads an address as people write it.
+  /// Reads an address as people write it; nil if it is none.
   ///
   /// - Parameter text: `192.0.2.1`, `2001:db8::1` or `[2001:db8::1]`.
-  /// - Returns: nil if it is none.
   init?(_ text: String) {
     let bare =
       text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
@@ -23,10 +23,9 @@ struct IPAddress: Equatable {
     }
   }
 
-  /// Takes the address out of what the system connects to.
+  /// Takes the address out of what the system connects to; nil for other families.
   ///
   /// - Parameter address: The system's structure.
-  /// - Returns: nil for other families.
   init?(_ address: UnsafePointer<sockaddr>) {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:

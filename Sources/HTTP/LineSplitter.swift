@@ -8,6 +8,11 @@ public struct LineSplitter: Sendable {
     /// How many bytes a line may have.
     public let limit: Int
 
+    /// Describes the failure.
+    ///
+    /// - Parameter limit: How many bytes a line may have.
+    public init(limit: Int) { self.limit = limit }
+
     /// The failure in one sentence.
     public var description: String { "a line has more than \(limit) bytes" }
   }

@@ -1,6 +1,10 @@
-/// Through which proxies servers are reached. This machine itself is always reached directly.
+/// Through which proxies servers are reached.
+///
+/// This machine itself is always reached directly.
 public struct ProxySettings: Sendable, Hashable {
-  /// The proxy's URL, for instance `http://proxy:3128`; it may hold a password. nil for none.
+  /// The proxy's URL, for instance `http://proxy:3128`; nil for none.
+  ///
+  /// It may hold a password, and is never shown.
   public var proxy: String?
   /// Names of servers that are reached directly: `example.org` with all below it, an address,
   /// a network such as `10.0.0.0/8`, or `*` for all.

@@ -87,7 +87,7 @@ public struct ServerSentEvents: Sendable {
     _ line: ArraySlice<UInt8>,
     limit: Int
   ) throws(LineSplitter.LineTooLong) {
-    guard (bytes?.count ?? 0) + line.count < limit + 1 else {
+    guard (bytes.map { $0.count + 1 } ?? 0) + line.count <= limit else {
       throw LineSplitter.LineTooLong(limit: limit)
     }
     if bytes == nil { bytes = Array(line) } else { bytes?.append(contentsOf: [0x0A] + line) }

@@ -1,8 +1,9 @@
 import CCurl
 import Synchronization
 
-/// One call on its way. After it was submitted, only the event loop's thread touches it, apart from
-/// the wish to cancel it.
+/// One call on its way.
+///
+/// After it was submitted, only the event loop's thread touches it, apart from the wish to cancel it.
 final class Transfer: @unchecked Sendable {
   /// Why a transfer was ended from within a callback.
   enum Refusal {

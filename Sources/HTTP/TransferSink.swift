@@ -8,7 +8,7 @@ enum BodyVerdict {
   case tooLarge
 }
 
-/// Where the answer to a transfer goes. The event loop's thread calls it.
+/// Where the answer to a transfer goes, called by the event loop's thread.
 protocol TransferSink: AnyObject {
   /// Takes the head, before the body.
   func receive(_ head: HTTPResponseHead)

@@ -6,7 +6,9 @@ public struct TransportSettings: Sendable, Hashable {
   public var userAgent: String
   /// Through which proxies.
   public var proxies: ProxySettings
-  /// How many calls are under way at most. Callers keep to it; connections are reckoned from it.
+  /// How many calls are under way at most.
+  ///
+  /// Callers keep to it themselves; the number of connections is reckoned from it.
   public var concurrency: Int
   /// A PEM file of certificate authorities to trust instead of the system's; nil for the system's.
   public var authoritiesFile: String?

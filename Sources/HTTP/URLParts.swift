@@ -22,9 +22,9 @@ struct URLParts {
 
   /// Takes a URL apart.
   ///
+  /// nil if it is none, has another scheme, a user's name, a blank or a character that is not ASCII.
+  ///
   /// - Parameter url: The URL.
-  /// - Returns: nil if it is none, has another scheme, a user's name, a blank or a character that is
-  ///   not ASCII.
   init?(_ url: String) {
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let handle = curl_url() else {
       return nil

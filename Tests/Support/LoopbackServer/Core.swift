@@ -15,7 +15,7 @@ final class Core: Sendable {
 
   init(handler: @escaping LoopbackServer.Handler) { self.handler = handler }
 
-  /// What must live as long as the server runs. Only `stop` and `start` touch it, under the lock.
+  /// What must live as long as the server runs, and only `start` and `stop` touch.
   private struct Daemon: @unchecked Sendable {
     let handle: OpaquePointer
     let key: UnsafeMutablePointer<CChar>?

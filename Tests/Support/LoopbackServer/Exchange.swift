@@ -1,7 +1,9 @@
 import CMicroHTTPD
 import Synchronization
 
-/// One request and its answer. Only the server's thread that owns the connection touches it.
+/// One request and its answer.
+///
+/// Only the server's thread that owns the connection touches it.
 final class Exchange {
   private let core: Core
   private let connection: OpaquePointer
@@ -95,7 +97,9 @@ final class Exchange {
   }
 }
 
-/// Plays the steps of a body. Only the server's thread that owns the connection touches it.
+/// Plays the steps of a body.
+///
+/// Only the server's thread that owns the connection touches it.
 private final class BodyScript {
   private var steps: ArraySlice<Response.Step>
   private var sent = 0

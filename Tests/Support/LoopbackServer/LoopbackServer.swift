@@ -9,7 +9,7 @@ public final class LoopbackServer: Sendable {
   /// The server could not be started.
   public struct NotStarted: Error {}
 
-  /// Answers a request. It runs on the server's own thread, one request at a time on each.
+  /// Answers a request, on one of the server's own threads.
   public typealias Handler = @Sendable (Request) -> Response
 
   /// Who a server with TLS is.
