@@ -158,7 +158,7 @@ extension GeminiClient {
       .post,
       url,
       headers: headers,
-      body: Array(body.text.utf8),
+      body: body.bytes,
       timeouts: HTTPTimeouts(total: limit + grace)
     )
   }
