@@ -151,8 +151,8 @@ extension GeminiClient {
     let limit = request.tier == .flex ? flexTimeout : timeout
     var headers = [try await credential.header(), HTTPHeader("content-type", "application/json")]
     headers.append(HTTPHeader("x-server-timeout", "\(max(1, limit.components.seconds))"))
-    if endpoint.dialect == .vertex, let tier = request.tier {
-      headers.append(HTTPHeader("x-vertex-ai-llm-shared-request-type", tier.rawValue))
+    if endpoint.dialect == .vertex, request.tier != .standard {
+      headers.append(HTTPHeader("x-vertex-ai-llm-shared-request-type", request.tier.rawValue))
     }
     return HTTPRequest(
       .post,

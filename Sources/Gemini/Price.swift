@@ -81,8 +81,8 @@ extension GenerateResponse {
   ///
   /// - Parameter asked: The tier that was asked.
   /// - Returns: The tier that was asked if the service says nothing that is known.
-  public func priceTier(asked: ServiceTier?) -> PriceTier {
+  public func priceTier(asked: ServiceTier) -> PriceTier {
     servedTier.flatMap { PriceTier(rawValue: $0.lowercased()) }
-      ?? asked.flatMap { PriceTier(rawValue: $0.rawValue) } ?? .standard
+      ?? PriceTier(rawValue: asked.rawValue) ?? .standard
   }
 }

@@ -85,7 +85,6 @@ struct ClientTests {
     #expect(response.servedTier == "standard")
     #expect(response.priceTier(asked: .flex) == .standard)
     #expect(GenerateResponse().priceTier(asked: .flex) == .flex)
-    #expect(GenerateResponse().priceTier(asked: nil) == .standard)
     #expect(service.emulator.calls.first?.body["serviceTier"] == "flex")
     #expect(service.emulator.calls.first?.header("x-server-timeout") == "900")
   }
