@@ -104,6 +104,8 @@ struct ClientTests {
   func models() async throws {
     let service = try Service()
     #expect(try await service.client.models().map(\.id).contains("gemini-3.8-flash"))
+    let all = try await service.client.models().map(\.id)
+    #expect(try await service.client.models(pageSize: 3).map(\.id) == all)
     let model = try await service.client.model("models/gemini-4-argon")
     #expect(model.inputTokenLimit == 1_048_576)
     #expect(model.methods.contains("generateContent"))
