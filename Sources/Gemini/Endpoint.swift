@@ -96,6 +96,15 @@ public struct Endpoint: Sendable, Hashable {
     return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
   }
 
+  /// A text as a value in a query (RFC 3986): everything but unreserved characters as `%XX`.
+  static func escaped(_ text: String) -> String {
+    text.utf8.reduce(into: "") { escaped, byte in
+      let character = String(decoding: [byte], as: UTF8.self)
+      let digits = String(byte, radix: 16, uppercase: true)
+      escaped += isPathName("x" + character) ? character : byte < 16 ? "%0\(digits)" : "%\(digits)"
+    }
+  }
+
   /// Whether a name can stand in a path as it is.
   static func isPathName(_ name: String) -> Bool {
     let marks = Set("-._".utf8)

@@ -103,18 +103,19 @@ public struct GeminiClient: Sendable {
 
   /// The models that the key can use.
   ///
+  /// - Parameter pageSize: How many are asked for at once.
   /// - Returns: All of them, in the service's order.
   /// - Throws: ``ServiceError``.
-  public func models() async throws(ServiceError) -> [RemoteModel] {
+  public func models(pageSize: Int = 1000) async throws(ServiceError) -> [RemoteModel] {
     var models: [RemoteModel] = []
     var page = ""
-    // A thousand models a page; a service that never ends its list is cut off.
+    // A service that never ends its list is cut off.
     for _ in 0..<16 {
-      let url = "\(endpoint.modelsURL)?pageSize=1000\(page)"
+      let url = "\(endpoint.modelsURL)?pageSize=\(pageSize)\(page)"
       let json = try Self.object(try await sent(try await get(url)).body)
       models += (json["models"]?.array ?? []).map(RemoteModel.init(json:))
-      guard let token = json["nextPageToken"]?.string, Endpoint.isPathName(token) else { break }
-      page = "&pageToken=\(token)"
+      guard let token = json["nextPageToken"]?.string, !token.isEmpty else { break }
+      page = "&pageToken=\(Endpoint.escaped(token))"
     }
     return models
   }
@@ -151,14 +152,14 @@ extension GeminiClient {
     let limit = request.tier == .flex ? flexTimeout : timeout
     var headers = [try await credential.header(), HTTPHeader("content-type", "application/json")]
     headers.append(HTTPHeader("x-server-timeout", "\(max(1, limit.components.seconds))"))
-    if endpoint.dialect == .vertex, let tier = request.tier {
-      headers.append(HTTPHeader("x-vertex-ai-llm-shared-request-type", tier.rawValue))
+    if endpoint.dialect == .vertex, request.tier != .standard {
+      headers.append(HTTPHeader("x-vertex-ai-llm-shared-request-type", request.tier.rawValue))
     }
     return HTTPRequest(
       .post,
       url,
       headers: headers,
-      body: Array(body.text.utf8),
+      body: body.bytes,
       timeouts: HTTPTimeouts(total: limit + grace)
     )
   }

@@ -20,8 +20,8 @@ public struct GenerateRequest: Sendable, Hashable {
   public var safetySettings: [SafetySetting] = []
   /// What the model may use; nothing by default.
   public var tools: [Tool] = []
-  /// The tier to ask for; nil means the standard one.
-  public var tier: ServiceTier?
+  /// The tier to ask for.
+  public var tier = ServiceTier.standard
 
   /// Asks a question.
   ///
@@ -40,7 +40,8 @@ public struct GenerateRequest: Sendable, Hashable {
   /// Model and content count; the tier, storage and streaming do not, because they do not change
   /// the answer.
   public var hash: String {
-    SecureDigest.hexadecimal("generateContent\n\(model)\n\(JSONValue.object(content).text)")
+    let bytes = Array("generateContent\n\(model)\n".utf8) + JSONValue.object(content).bytes
+    return SecureDigest.hexadecimal(SecureDigest.of(bytes))
   }
 
   /// The body that is sent.
@@ -52,7 +53,7 @@ public struct GenerateRequest: Sendable, Hashable {
   public func body(_ dialect: Dialect = .developer, continuationToken: String? = nil) -> JSONValue {
     var members = content
     if dialect == .developer {
-      if let tier { members.append("serviceTier", .string(tier.rawValue)) }
+      if tier != .standard { members.append("serviceTier", .string(tier.rawValue)) }
       // New projects keep requests for up to 55 days unless told not to.
       members.append("store", false)
     }

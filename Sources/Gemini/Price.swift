@@ -75,3 +75,14 @@ public enum PriceTier: String, Sendable, Hashable, CaseIterable {
   /// Served before others.
   case priority
 }
+
+extension GenerateResponse {
+  /// The tier whose price holds: the one that served, as far as the service says it.
+  ///
+  /// - Parameter asked: The tier that was asked.
+  /// - Returns: The tier that was asked if the service says nothing that is known.
+  public func priceTier(asked: ServiceTier) -> PriceTier {
+    servedTier.flatMap { PriceTier(rawValue: $0.lowercased()) }
+      ?? PriceTier(rawValue: asked.rawValue) ?? .standard
+  }
+}

@@ -7,8 +7,9 @@ public struct IncrementalStringField: Sendable {
   private var levels: [Level] = []
   private var state = State.value
   private var string = JSONStringDecoder()
-  private var isKey = false
-  /// Collects the key that is being read; keys longer than any of the path do not matter.
+  private var stringUse = StringUse.skipped
+  private var isEscaped = false
+  /// Collects the key that is being read.
   private var key: [UInt8] = []
 
   /// Whether the string is complete, or can no longer come.
@@ -29,6 +30,9 @@ public struct IncrementalStringField: Sendable {
     /// The name of the member, or the number of the element, that is being read.
     var name = ""
   }
+
+  /// What the string that is being read is for.
+  private enum StringUse { case wanted, key, skipped }
 
   private enum State { case value, afterValue, key, afterKey, string, scalar }
 
@@ -72,30 +76,32 @@ public struct IncrementalStringField: Sendable {
     case UInt8(ascii: ","): nextElement()
     case UInt8(ascii: ":"): state = .value
     case UInt8(ascii: "\""):
-      isKey = state == .key
-      key = []
+      stringUse = state == .key ? .key : isAtPath ? .wanted : .skipped
+      key.removeAll(keepingCapacity: true)
       string = JSONStringDecoder()
+      isEscaped = false
       state = .string
     default: if state == .value { state = .scalar }
     }
   }
 
   private mutating func takeStringByte(_ byte: UInt8, into found: inout [UInt8]) {
-    let isWanted = !isKey && isAtPath
-    let isOpen = string.take(byte) { scalar in
-      if isKey {
-        if key.count < 256 { key += scalar }
-      } else if isWanted {
-        found += scalar
-      }
-    }
-    guard !isOpen else { return }
-    if isWanted { isFinished = true }
-    if isKey, let last = levels.indices.last {
+    switch stringUse {
+    case .wanted:
+      if !string.take(byte, into: &found) { isFinished = true }
+    case .key:
+      guard !string.take(byte, into: &key), let last = levels.indices.last else { return }
       levels[last].name = String(decoding: key, as: UTF8.self)
       state = .afterKey
-    } else {
-      endValue()
+    case .skipped:
+      // Only its end matters.
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        endValue()
+      }
     }
   }
 

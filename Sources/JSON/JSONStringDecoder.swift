@@ -1,4 +1,7 @@
 /// Undoes the escapes of one JSON string byte by byte.
+///
+/// What it hands out are whole characters: the bytes of one, or the halves of a pair of surrogates,
+/// wait until the last has come.
 struct JSONStringDecoder: Sendable {
   private enum State { case plain, escape, hex }
   private var state = State.plain
@@ -14,60 +17,62 @@ struct JSONStringDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - byte: The byte.
-  ///   - emit: Gets the UTF-8 of each character when it is complete.
+  ///   - text: Gets the UTF-8 of each character when it is complete.
   /// - Returns: False if this was the closing quote.
-  mutating func take(_ byte: UInt8, emit: ([UInt8]) -> Void) -> Bool {
+  mutating func take(_ byte: UInt8, into text: inout [UInt8]) -> Bool {
     switch state {
-    case .plain: return takePlain(byte, emit: emit)
-    case .escape: takeEscape(byte, emit: emit)
-    case .hex: takeHex(byte, emit: emit)
+    case .plain: return takePlain(byte, &text)
+    case .escape: takeEscape(byte, &text)
+    case .hex: takeHex(byte, &text)
     }
     return true
   }
 
-  private mutating func takePlain(_ byte: UInt8, emit: ([UInt8]) -> Void) -> Bool {
+  private mutating func takePlain(_ byte: UInt8, _ text: inout [UInt8]) -> Bool {
     if byte == UInt8(ascii: "\\") {
-      flushPartial(emit)
+      flushPartial(&text)
       state = .escape
       return true
     }
-    flushSurrogate(emit)
-    if byte & 0xC0 == 0x80, missing > 0 {
-      partial.append(byte)
-      missing -= 1
-      if missing == 0 { flushPartial(emit) }
-      return true
+    flushSurrogate(&text)
+    if missing > 0 {
+      if byte & 0xC0 == 0x80 {
+        partial.append(byte)
+        missing -= 1
+        if missing == 0 { flushPartial(&text) }
+        return true
+      }
+      flushPartial(&text)
     }
-    flushPartial(emit)
     guard byte != UInt8(ascii: "\"") else { return false }
     switch byte {
     case 0xC2...0xDF: missing = 1
     case 0xE0...0xEF: missing = 2
     case 0xF0...0xF4: missing = 3
-    default: emit([byte])
+    default: text.append(byte)
     }
-    if missing > 0 { partial = [byte] }
+    if missing > 0 { partial.append(byte) }
     return true
   }
 
-  private mutating func takeEscape(_ byte: UInt8, emit: ([UInt8]) -> Void) {
+  private mutating func takeEscape(_ byte: UInt8, _ text: inout [UInt8]) {
     if byte == UInt8(ascii: "u") {
       (state, hex, hexDigits) = (.hex, 0, 0)
       return
     }
     state = .plain
-    flushSurrogate(emit)
+    flushSurrogate(&text)
     switch byte {
-    case UInt8(ascii: "n"): emit([0x0A])
-    case UInt8(ascii: "r"): emit([0x0D])
-    case UInt8(ascii: "t"): emit([0x09])
-    case UInt8(ascii: "b"): emit([0x08])
-    case UInt8(ascii: "f"): emit([0x0C])
-    default: emit([byte])
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    default: text.append(byte)
     }
   }
 
-  private mutating func takeHex(_ byte: UInt8, emit: ([UInt8]) -> Void) {
+  private mutating func takeHex(_ byte: UInt8, _ text: inout [UInt8]) {
     guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
       state = .plain
       return
@@ -78,25 +83,27 @@ struct JSONStringDecoder: Sendable {
     state = .plain
     if let high = highSurrogate, (0xDC00...0xDFFF).contains(hex) {
       highSurrogate = nil
-      emitScalar(0x1_0000 + (high - 0xD800) << 10 + (hex - 0xDC00), emit)
+      append(0x1_0000 + (high - 0xD800) << 10 + (hex - 0xDC00), to: &text)
     } else {
-      flushSurrogate(emit)
-      if (0xD800...0xDBFF).contains(hex) { highSurrogate = hex } else { emitScalar(hex, emit) }
+      flushSurrogate(&text)
+      if (0xD800...0xDBFF).contains(hex) { highSurrogate = hex } else { append(hex, to: &text) }
     }
   }
 
-  private func emitScalar(_ value: UInt32, _ emit: ([UInt8]) -> Void) {
-    emit(Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8))
+  private func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    text += String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8
   }
 
   /// Half a pair of surrogates is no character.
-  private mutating func flushSurrogate(_ emit: ([UInt8]) -> Void) {
-    if highSurrogate != nil { emitScalar(0xFFFD, emit) }
+  private mutating func flushSurrogate(_ text: inout [UInt8]) {
+    guard highSurrogate != nil else { return }
+    append(0xFFFD, to: &text)
     highSurrogate = nil
   }
 
-  private mutating func flushPartial(_ emit: ([UInt8]) -> Void) {
-    if !partial.isEmpty { emit(partial) }
-    (partial, missing) = ([], 0)
+  private mutating func flushPartial(_ text: inout [UInt8]) {
+    text += partial
+    partial.removeAll(keepingCapacity: true)
+    missing = 0
   }
 }

@@ -3,75 +3,115 @@ extension JSONValue {
   ///
   /// Characters that could end a line in some reader (U+2028, U+2029) and control characters are
   /// escaped; numbers that JSON cannot say (NaN, infinity) become `null`.
-  public var text: String {
-    var text = ""
-    write(to: &text)
-    return text
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The UTF-8 of ``text``.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
   }
 
   /// The value as JSON over several lines, indented by two spaces.
   public var indentedText: String {
-    var text = ""
-    write(to: &text, indentation: 0)
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes, indentation: 0)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String, indentation: Int? = nil) {
+  private func write(to bytes: inout [UInt8], indentation: Int? = nil) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .integer(let value): text += "\(value)"
-    case .double(let value): text += value.isFinite ? "\(value)" : "null"
-    case .string(let value): Self.write(value, to: &text)
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += "\(value)".utf8
+    case .double(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
+    case .string(let value): Self.write(value, to: &bytes)
     case .array(let elements):
-      Self.writeList(elements, "[", "]", to: &text, indentation) { element, text, inner in
-        element.write(to: &text, indentation: inner)
+      Self.writeList(elements, "[", "]", to: &bytes, indentation) { element, bytes, inner in
+        element.write(to: &bytes, indentation: inner)
       }
     case .object(let object):
-      Self.writeList(object.members, "{", "}", to: &text, indentation) { member, text, inner in
-        Self.write(member.name, to: &text)
-        text += inner == nil ? ":" : ": "
-        member.value.write(to: &text, indentation: inner)
+      Self.writeList(object.members, "{", "}", to: &bytes, indentation) { member, bytes, inner in
+        Self.write(member.name, to: &bytes)
+        bytes += (inner == nil ? ":" : ": ").utf8
+        member.value.write(to: &bytes, indentation: inner)
       }
     }
   }
 
   private static func writeList<Element>(
     _ elements: [Element],
-    _ open: String,
-    _ close: String,
-    to text: inout String,
+    _ open: Unicode.Scalar,
+    _ close: Unicode.Scalar,
+    to bytes: inout [UInt8],
     _ indentation: Int?,
-    _ write: (Element, inout String, Int?) -> Void
+    _ write: (Element, inout [UInt8], Int?) -> Void
   ) {
-    text += open
+    bytes.append(UInt8(ascii: open))
     let inner = indentation.map { $0 + 2 }
     for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
-      if let inner { text += "\n" + String(repeating: " ", count: inner) }
-      write(element, &text, inner)
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let inner { breakLine(&bytes, indentation: inner) }
+      write(element, &bytes, inner)
     }
-    if let indentation, !elements.isEmpty {
-      text += "\n" + String(repeating: " ", count: indentation)
-    }
-    text += close
+    if let indentation, !elements.isEmpty { breakLine(&bytes, indentation: indentation) }
+    bytes.append(UInt8(ascii: close))
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+  private static func breakLine(_ bytes: inout [UInt8], indentation: Int) {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
+  }
+
+  /// Copies whole stretches between the few characters that are escaped.
+  private static func write(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
+    bytes.append(UInt8(ascii: "\""))
+    string.withUTF8 { text in
+      var start = 0
+      var place = 0
+      while place < text.count {
+        guard mayNeedEscape(text[place]), let (escape, length) = escape(text, place) else {
+          place += 1
+          continue
+        }
+        bytes.append(contentsOf: text[start..<place])
+        bytes += escape.utf8
+        place += length
+        start = place
       }
+      bytes.append(contentsOf: text[start...])
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte is, or may begin, a character that is escaped.
+  @inline(__always)
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xE2
+  }
+
+  /// What is written for the character at a place, and how many bytes it has; nil if it is written
+  /// as it is.
+  private static func escape(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ place: Int
+  ) -> (String, Int)? {
+    let byte = text[place]
+    switch byte {
+    case 0x22: return ("\\\"", 1)
+    case 0x5C: return ("\\\\", 1)
+    case 0x0A: return ("\\n", 1)
+    case 0x0D: return ("\\r", 1)
+    case 0x09: return ("\\t", 1)
+    case 0xE2:
+      guard place + 2 < text.count, text[place + 1] == 0x80, text[place + 2] | 1 == 0xA9 else {
+        return nil
+      }
+      return (text[place + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+    default:
+      let digits = String(byte, radix: 16)
+      return ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits, 1)
+    }
   }
 }

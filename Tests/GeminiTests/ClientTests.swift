@@ -81,7 +81,10 @@ struct ClientTests {
     }
     var request = GenerateRequest.hello
     request.tier = .flex
-    #expect(try await service.client.generate(request).servedTier == "standard")
+    let response = try await service.client.generate(request)
+    #expect(response.servedTier == "standard")
+    #expect(response.priceTier(asked: .flex) == .standard)
+    #expect(GenerateResponse().priceTier(asked: .flex) == .flex)
     #expect(service.emulator.calls.first?.body["serviceTier"] == "flex")
     #expect(service.emulator.calls.first?.header("x-server-timeout") == "900")
   }
@@ -101,6 +104,8 @@ struct ClientTests {
   func models() async throws {
     let service = try Service()
     #expect(try await service.client.models().map(\.id).contains("gemini-3.8-flash"))
+    let all = try await service.client.models().map(\.id)
+    #expect(try await service.client.models(pageSize: 3).map(\.id) == all)
     let model = try await service.client.model("models/gemini-4-argon")
     #expect(model.inputTokenLimit == 1_048_576)
     #expect(model.methods.contains("generateContent"))

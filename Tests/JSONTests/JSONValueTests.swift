@@ -22,6 +22,20 @@ struct JSONValueTests {
     #expect(JSONValue.double(.nan).text == "null")
   }
 
+  @Test("every character of a string survives writing and reading, alone and among others")
+  func everyEscape() throws {
+    let scalars = (UInt32(0)...0x7FF).compactMap(Unicode.Scalar.init)
+    let tricky: [Unicode.Scalar] = ["\u{2027}", "\u{2028}", "\u{2029}", "\u{202A}", "€", "😀"]
+    var all = ""
+    for scalar in scalars + tricky {
+      all.unicodeScalars.append(scalar)
+      let value = JSONValue.string(String(scalar))
+      #expect(try JSONParser().parse(value.bytes) == value)
+    }
+    #expect(try JSONParser().parse(JSONValue.string(all).text) == .string(all))
+    #expect(JSONValue.string("\u{1}\u{7F}\u{2029}\"\\\t").text == #""\u0001\u007f\u2029\"\\\t""#)
+  }
+
   @Test("the last of two members with one name counts")
   func duplicates() throws {
     #expect(try JSONParser().parse(#"{"a":1,"a":2}"#)["a"] == 2)

@@ -36,8 +36,26 @@ struct EmulatedModel: Sendable {
     "gemini-flash-latest": "gemini-3.8-flash",
   ]
 
-  /// All models as the service lists them.
-  static var list: JSONValue { ["models": .array(all.map(\.json))] }
+  /// A page of models as the service lists them.
+  ///
+  /// - Parameters:
+  ///   - size: How many it may hold.
+  ///   - token: What the page before said.
+  /// - Returns: `ListModelsResponse`.
+  static func list(size: Int, token: String?) -> JSONValue {
+    let start = token.flatMap { Int($0.dropFirst(tokenMark.count)) } ?? 0
+    let size = max(1, min(1000, size))
+    let rest = all.dropFirst(max(0, start))
+    var page = JSONObject()
+    page.append("models", .array(rest.prefix(size).map(\.json)))
+    if rest.count > size {
+      page.append("nextPageToken", .string(tokenMark + String(start + size)))
+    }
+    return .object(page)
+  }
+
+  /// Page tokens hold characters that a URL must escape.
+  private static let tokenMark = "+/&="
 
   /// The model as the service describes it.
   var json: JSONValue {

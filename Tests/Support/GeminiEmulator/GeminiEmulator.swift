@@ -128,7 +128,9 @@ private final class ServiceDesk: Sendable {
     if let refusal = Gate(request, key: options.key).refusal { return wire(refusal) }
     switch route {
     case .models:
-      return .json(EmulatedModel.list.text)
+      let size = request.parameter("pageSize").flatMap { Int($0) } ?? 50
+      let token = request.parameter("pageToken")
+      return .json(EmulatedModel.list(size: size, token: token).text)
     case .model(let model): return .json(model.json.text)
     case .method(let method, let model, let isVertex):
       if body == .null {

@@ -49,6 +49,17 @@ public final class ReplyRules: Sendable {
     otherwise = try EmulatedReply(json: json["otherwise"] ?? ["text": "ok"])
   }
 
+  /// Reads a table.
+  ///
+  /// - Parameter bytes: The table, as JSON.
+  /// - Throws: ``BadRule``.
+  public convenience init(_ bytes: [UInt8]) throws(BadRule) {
+    guard let json = try? JSONParser().parse(bytes) else {
+      throw BadRule(description: "the table is not JSON")
+    }
+    try self.init(json)
+  }
+
   /// The answer to a call.
   ///
   /// - Parameter call: The call.

@@ -1,6 +1,5 @@
 import GeminiEmulator
 import Glibc
-import JSON
 
 // `gemini-emulator [--port N] [--script FILE]`: the emulator as a program of its own. It writes its
 // address to standard output and runs until it is killed. FILE is a table; see `ReplyRules`.
@@ -41,7 +40,7 @@ while let option = arguments.popFirst() {
   case "--script":
     guard let script = bytes(of: value) else { fail("\(value) cannot be read") }
     do {
-      rules = try ReplyRules(try JSONParser().parse(script))
+      rules = try ReplyRules(script)
     } catch {
       fail("\(value): \(error)")
     }
