@@ -164,6 +164,8 @@ let package = Package(
       "Gemini",
       "HTTP",
       "Ledger",
+      "Redaction",
+      "YAML",
       "Jobs",
       "Sinks",
       "Reports",

@@ -8,7 +8,7 @@ import Sinks
 
 /// Questions to a workspace about its insights.
 public struct InsightReading {
-  private let connection: Connection
+  let connection: Connection
   private let now: Instant
   private let catalog: KindCatalog
 

@@ -55,6 +55,18 @@ final class ModelCalls {
     return try blocking { try await run.finding(task) }
   }
 
+  /// The answer to one request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - kinds: What it is for.
+  /// - Returns: The answer.
+  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  func answer(_ request: ModelRequest, kinds: [String]) throws -> Answer {
+    let purpose = LiveAnswers.Purpose(run: run, kinds: kinds, priority: .interactive)
+    return try blocking { [answers] in try await answers.answer(request, for: purpose) }
+  }
+
   /// Ends.
   func close() { commits.close() }
 }

@@ -11,6 +11,9 @@ public enum ThreadReader: Sendable {
   /// A model.
   case model(GeminiEngine, ModelAccess)
 
+  /// The engine's name: `offline` or `gemini`.
+  public var name: String { engine.name }
+
   /// The engine.
   var engine: any Engine {
     switch self {

@@ -77,6 +77,7 @@ extension Option {
       help: "when to use colour",
       default: "auto"
     ),
+    Option("offline", help: "open no connection, whatever is configured"),
     Option("quiet", "q", help: "say nothing but errors", conflicts: ["verbose"]),
     Option("verbose", "v", help: "say more; twice for still more", isRepeatable: true),
     Option("help", "h", help: "show help"),

@@ -5,7 +5,7 @@ enum Commands {
     IngestCommand.self, InspectCommand.self, InitCommand.self, ThreadsCommand.self,
     ShowCommand.self, SearchCommand.self, RunCommand.self, ThreadCommand.self,
     InsightsListCommand.self, InsightsShowCommand.self, InsightsHistoryCommand.self,
-    ReportCommand.self, StatusCommand.self, PromptsListCommand.self, PromptsShowCommand.self,
+    InsightsExplainCommand.self, AskCommand.self, CostCommand.self, ReportCommand.self, StatusCommand.self, PromptsListCommand.self, PromptsShowCommand.self,
     PromptsLintCommand.self, PromptsRenderCommand.self, PromptsDiffCommand.self,
     PromptsConformanceCommand.self, DoctorCommand.self, BackupCommand.self,
     EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self,

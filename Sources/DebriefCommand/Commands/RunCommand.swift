@@ -11,16 +11,16 @@ enum RunCommand: Command {
       abstract: "run a job: read its source, extract what is due, write the results",
       examples: [
         .init(line: "debrief run demo", help: "jobs/demo.yaml"),
-        .init(line: "debrief run nightly --dry-run", help: "which threads are due?"),
+        .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
+        .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
       ],
       positionals: [
         Positional("JOB", help: "the name of a job in jobs/, or the path of a job file")
       ],
       options: [
         Option("dry-run", help: "only tell what would be done"),
-        Option("engine", nil, .choice(["auto", "offline"]), help: "another engine than the job's"),
         .json,
-      ],
+      ] + Option.engine,
       notes: [
         """
         A thread is due when it changed since it was read last, or never was. Running a job again \
@@ -32,19 +32,24 @@ enum RunCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.environment.overlay(home: arguments["home"])
-    let prompts = try session.prompts(arguments)
+    let setup = try session.engineSetup(arguments)
     let job = try JobDefinition(
       contentsOf: try overlay.job(arguments.positionals[0]),
       vocabulary: JobVocabulary(
-        kinds: prompts.kinds.map(\.kind.name),
+        kinds: setup.prompts.kinds.map(\.kind.name),
         formats: session.facade.formats
       )
     )
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
     var options = RunOptions()
     options.isDryRun = arguments.has("dry-run")
-    options.engineName = arguments["engine"]
-    options.catalog = prompts.catalog
+    options.catalog = setup.prompts.catalog
+    options.reader = try setup.reader(
+      for: job,
+      in: workspace,
+      needsLimit: !options.isDryRun
+    )
+    session.announce(options.reader, setup, job)
     options.isCancelled = { Interruption.isRequested }
     let result = try session.watching { progress in
       options.progress = progress
@@ -69,12 +74,35 @@ struct RunRendering {
     self.isDryRun = isDryRun
   }
 
+  private func render(_ plan: CallPlan, to console: Console) {
+    console.print(
+      TerminalText.line(
+        "\(Figures.grouped(plan.calls)) calls to \(plan.model), \(plan.stored) answered already; "
+          + "about \(Figures.grouped(plan.inputTokens)) tokens to send"
+      )
+    )
+    for cost in plan.costs {
+      console.print("\(cost.tier): about \(cost.expected) USD, at most \(cost.atMost) USD")
+    }
+    if plan.costs.isEmpty { console.print("the model has no price in models.yaml") }
+  }
+
   func render(to console: Console) {
     for kind in result.unknownKinds {
       console.warning("the engine \(result.engine) does not know the kind \(kind): it is left out")
     }
     if isDryRun {
       for thread in result.due { console.print(TerminalText.line(thread)) }
+      if let plan = result.plan { render(plan, to: console) }
+    }
+    for failure in result.failures.prefix(5) {
+      console.warning(TerminalText.line("\(failure.threadId): \(failure.reason)"))
+    }
+    if result.failures.count > 5 {
+      console.warning("and \(result.failures.count - 5) more; --json lists them")
+    }
+    if let stopped = result.stopped {
+      console.note("\(result.job): \(stopped); \(result.left) threads are left for the next run")
     }
     for output in result.outputs { if let text = output.text { console.write(text) } }
     let threads = result.threads
@@ -94,15 +122,33 @@ struct RunRendering {
   }
 }
 
+extension Session {
+  /// Says which engine `auto` has chosen, and what there is to know of its model.
+  func announce(_ reader: ThreadReader, _ setup: EngineSetup, _ job: JobDefinition) {
+    guard case .model(let engine, let access) = reader else {
+      if setup.engine == .automatic || setup.engine == nil && job.engine == .automatic {
+        console.note("reading offline: there is no key for Gemini")
+      }
+      return
+    }
+    console.note("reading with \(engine.version)")
+    let today = access.limits.zone.dateTime(at: .now).date
+    for warning in access.catalog.warnings(engine.version, on: today) { console.warning(warning) }
+  }
+}
+
 extension Environment {
-  /// The folders in which jobs and prompts are looked for, first hit wins for each file.
-  func overlay(home: String?) -> Overlay {
-    let configuration =
-      self["CONFIGURATION_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
+  /// The folder of the user's configuration.
+  var configurationFolder: String? {
+    self["CONFIGURATION_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
       ?? self["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/debrief" : nil }
       ?? self["HOME"].map { $0 + "/.config/debrief" }
+  }
+
+  /// The folders in which jobs and prompts are looked for, first hit wins for each file.
+  func overlay(home: String?) -> Overlay {
     return Overlay(
-      folders: [home, self["DEBRIEF_HOME"], configuration, ".", Self.shareFolder]
+      folders: [home, self["DEBRIEF_HOME"], configurationFolder, ".", Self.shareFolder]
         .compactMap { $0 }
     )
   }

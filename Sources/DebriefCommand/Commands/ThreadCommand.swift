@@ -31,23 +31,54 @@ enum ThreadCommand: Command {
           help: "the kinds, separated by commas",
           default: "all"
         ),
-        Option("engine", nil, .choice(["auto", "offline"]), help: "what reads", default: "auto"),
+        Option("last", nil, .count, help: "read only the last messages"),
+        Option("unread-for", nil, .text("PERSON"), help: "read only what this person has not read"),
+        Option("focus", nil, .text("TOPIC"), help: "what a model is to tell about above all"),
         Option("save", help: "store a file and what is found in it"),
-      ] + Option.reading(formats: formats).filter { $0.name != "branches" } + [.json],
-      notes: ["What is found in threads of the workspace is stored there."]
+      ] + Option.reading(formats: formats).filter { $0.name != "branches" } + [.json]
+        + Option.engine + Option.wording,
+      notes: [
+        """
+        What is found in threads of the workspace is stored there, unless only a part is read. A \
+        model's summary is shown as it is written, marked as a draft, and then replaced by what \
+        stood the check.
+        """
+      ]
     )
   }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let kinds = try kinds(arguments["kinds"])
-    let onDemand = try OnDemand(kinds: kinds, engine: arguments["engine"] ?? "auto", now: .now)
+    let setup = try session.engineSetup(arguments)
+    let known = setup.prompts.kinds.map(\.kind.name)
+    let job = JobDefinition(named: "thread")
+    let path = try? session.environment.workspace(arguments["workspace"])
+    let reader = try setup.reader(
+      for: job,
+      in: path.map(Workspace.init(folder:)),
+      needsLimit: false
+    )
+    session.announce(reader, setup, job)
+    var options = OnDemand.Options(kinds: try kinds(arguments["kinds"], known))
+    options.reader = reader
+    options.catalog = setup.prompts.catalog
+    options.last = arguments.number("last")
+    options.unreadFor = arguments["unread-for"]
+    options.mayStore = arguments["focus"] == nil
+    let draft = DraftView(session.console, isShown: !arguments.has("json"))
+    options.observe = draft?.observer
+    let onDemand = OnDemand(options, now: .now)
     for kind in onDemand.unknownKinds {
       session.console.warning("the engine does not know the kind \(kind): it is left out")
     }
     let found = try find(arguments.positionals[0], onDemand, arguments, session)
+    draft?.clear()
+    for reason in found.flatMap(\.unread) {
+      session.console.warning("a part of the thread was not read: \(reason)")
+    }
+    let isFailed = found.contains { !$0.unread.isEmpty }
     if arguments.has("json") {
       for thread in found { session.console.print(thread.json) }
-      return .done
+      return isFailed ? .failed : .done
     }
     for thread in found {
       let summary = thread.thread
@@ -64,14 +95,14 @@ enum ThreadCommand: Command {
         insights: thread.insights,
         asOf: ReportInput.AsOf(summary.lastAt ?? .now, basis: .source),
         coverage: ReportInput.Coverage(threads: 1, messages: summary.messages),
-        engine: "offline",
+        engine: options.reader.name,
         threads: [head]
       )
       session.console.write(
         TextReport(Report(input), width: session.console.width).text
       )
     }
-    return .done
+    return isFailed ? .failed : .done
   }
 
   private static func find(
@@ -91,8 +122,7 @@ enum ThreadCommand: Command {
     return try onDemand.run(file: name, options: arguments.sourceOptions, savingIn: saving)
   }
 
-  private static func kinds(_ text: String?) throws -> [String] {
-    let known = JobVocabulary.kinds
+  private static func kinds(_ text: String?, _ known: [String]) throws -> [String] {
     guard let text else { return known }
     let kinds = text.split(separator: ",").map { String($0).replacing("-", with: "_") }
     for kind in kinds { try ValueKind.choice(known).check(kind, of: "--kinds") }

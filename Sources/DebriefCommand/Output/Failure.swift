@@ -2,6 +2,9 @@ import Archives
 import Compression
 import Conversations
 import Database
+import Gemini
+import HTTP
+import Redaction
 import Debrief
 import Jobs
 import Prompts
@@ -40,6 +43,11 @@ struct Failure: Error, Hashable {
     case let error as JobError:
       self.init(.configuration, error.description)
     case let error as PromptError: self.init(.configuration, TerminalText.line(error.description))
+    case let error as ModelFailure: self.init(ExitCode(error), error.description)
+    case let error as EngineSetupError: self.init(ExitCode(error), error.description)
+    case let error as EndpointError: self.init(.configuration, error.description)
+    case let error as RedactionPolicyError: self.init(.configuration, error.description)
+    case let error as HTTPError: self.init(.unavailable, error.description)
     case let error as SinkError: self.init(ExitCode(error), error.description)
     case let error as CompressionError: self.init(.inputOutput, error.description)
     case let error as MigrationError:
@@ -79,6 +87,30 @@ extension ExitCode {
     case .busy, .running: self = .tryLater
     case .ambiguous: self = .usage
     case .noSearchIndex: self = .configuration
+    }
+  }
+
+  /// The code for a model that gave no answer.
+  init(_ failure: ModelFailure) {
+    switch failure {
+    case .limit: self = .tryLater
+    case .refused(let error):
+      switch error.kind {
+      case .keyRefused, .permission: self = .keyRefused
+      case .notFound: self = .configuration
+      default: self = .unavailable
+      }
+    case .unavailable: self = .unavailable
+    case .cancelled: self = .failed
+    case .unpriced: self = .configuration
+    }
+  }
+
+  /// The code for a model that cannot be asked.
+  init(_ error: EngineSetupError) {
+    switch error {
+    case .noKey: self = .keyRefused
+    case .noLimit, .unpriced: self = .configuration
     }
   }
 

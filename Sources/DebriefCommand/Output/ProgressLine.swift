@@ -39,6 +39,16 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Shows the end of a text.
+  func show(_ text: String) {
+    state.withLock { state in
+      state.isShown = true
+      let room = max(8, width - 2)
+      let shown = text.count > room ? "…" + text.suffix(room - 1) : text
+      Self.write("\r\u{1B}[K" + shown.truncated(toWidth: room + 1))
+    }
+  }
+
   /// Takes the line away.
   func clear() {
     state.withLock { state in

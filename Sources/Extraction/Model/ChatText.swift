@@ -31,6 +31,7 @@ struct ChatText {
 
   private let zone: TimeZoneRules
   private var labels: [String: String] = [:]
+  private var nextLabel: Int
   private var today: CivilDate?
   /// The last time of day that was written, and who wrote then.
   private var shownAt: Instant?
@@ -45,8 +46,14 @@ struct ChatText {
   /// - Parameters:
   ///   - messages: The messages, in reading order; deleted ones are left out.
   ///   - zone: The zone of days and times.
-  init(_ messages: some Sequence<StoredMessage>, zone: TimeZoneRules) {
+  ///   - first: The number of the first label.
+  init(
+    _ messages: some Sequence<StoredMessage>,
+    zone: TimeZoneRules,
+    labelsFrom first: Int = 1
+  ) {
     self.zone = zone
+    nextLabel = first
     names = SpeakerLabels(messages)
     for message in messages where message.deletedAt == nil { append(message) }
   }
@@ -59,7 +66,8 @@ struct ChatText {
     let time = clock(message)
     var line = "-"
     if isCitable {
-      line = "m\(self.messages.count + 1)"
+      line = "m\(nextLabel)"
+      nextLabel += 1
       self.messages[line] = message
       labels[message.id] = line
     }

@@ -8,17 +8,20 @@ public struct ExtractionPrompts: Sendable {
   public let thread: ModelPrompt
   /// Joins what was found in chunks.
   let fold: ModelPrompt
+  /// Answers a question from passages.
+  let ask: ModelPrompt
   /// The kinds, in the order in which they are listed.
   public let kinds: [KindDefinition]
   private let instructions: [String: (prompt: Prompt, examples: String)]
 
   /// Loads the prompts.
   ///
-  /// - Parameter library: Where they are: `thread`, `fold` and `kinds/NAME`.
+  /// - Parameter library: Where they are: `thread`, `fold`, `ask` and `kinds/NAME`.
   /// - Throws: `PromptError` for the first that is missing or broken.
   public init(_ library: PromptLibrary) throws(PromptError) {
     thread = try ModelPrompt(library.prompt("thread"))
     fold = try ModelPrompt(library.prompt("fold"))
+    ask = try ModelPrompt(library.prompt("ask"))
     var kinds: [(order: Int, kind: KindDefinition)] = []
     var instructions: [String: (prompt: Prompt, examples: String)] = [:]
     for name in library.names where name.hasPrefix(Self.folder) {

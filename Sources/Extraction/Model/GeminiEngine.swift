@@ -18,7 +18,8 @@ public struct GeminiEngine: Engine {
   private let prompts: ExtractionPrompts
   private let settings: ModelSettings
   private let wording: SummaryWording
-  private let redactor: Redactor?
+  /// What is replaced before anything is sent; nil for nothing.
+  public let redactor: Redactor?
 
   /// Makes an engine.
   ///

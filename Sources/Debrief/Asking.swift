@@ -1,0 +1,129 @@
+public import CivilTime
+import Conversations
+import Database
+public import Extraction
+import Gemini
+import JSON
+import Ledger
+import Redaction
+import Retrieval
+
+/// Answers questions about the archive: the passages that may tell, and with a model what they say.
+public struct Asking {
+  /// What is known of an answer.
+  public struct Result: Sendable {
+    /// The question.
+    public var question: String
+    /// The engine: `offline` or `gemini`.
+    public var engine: String
+    /// The sentences of the answer, each with its evidence; empty offline.
+    public var sentences: [PassageQuestion.Sentence] = []
+    /// How many sentences were dropped, because what they cite does not say so.
+    public var dropped = 0
+    /// What the passages do not tell, in the model's words.
+    public var missing: String?
+    /// The passages, best first.
+    public var passages: SearchResult
+
+    /// The result in the shape `debrief.answer/1`.
+    public var json: JSONValue {
+      [
+        "schema": "debrief.answer/1", "question": .string(question), "engine": .string(engine),
+        "answer": .array(
+          sentences.map { sentence in
+            [
+              "text": .string(sentence.text),
+              "evidence": .array(sentence.evidence.map(\.json)),
+            ]
+          }
+        ),
+        "dropped": JSONValue(dropped), "missing": JSONValue(missing), "passages": passages.json,
+      ]
+    }
+  }
+
+  private let workspace: Workspace
+  private let now: Instant
+
+  /// Prepares to answer.
+  ///
+  /// - Parameters:
+  ///   - workspace: Where the archive is.
+  ///   - now: The current time.
+  public init(_ workspace: Workspace, now: Instant) {
+    self.workspace = workspace
+    self.now = now
+  }
+
+  /// How many passages are looked for.
+  private static let passages = 12
+  /// How many messages before and behind a find are told.
+  private static let reach = 4
+
+  /// Answers a question.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - filter: Where to look.
+  ///   - reader: What answers; the embedded engine gives the passages only.
+  ///   - prompts: What models are told.
+  /// - Returns: The answer.
+  /// - Throws: `DatabaseError`, ``WorkspaceError``, ``ModelFailure`` or `PromptError`.
+  public func ask(
+    _ question: String,
+    _ filter: SearchFilter,
+    reader: ThreadReader,
+    prompts: ExtractionPrompts
+  ) throws -> Result {
+    var filter = filter
+    filter.limit = Self.passages
+    let found = try Reading(workspace).search(question, filter)
+    var result = Result(question: question, engine: reader.name, passages: found)
+    guard case .model(let engine, let access) = reader, !found.hits.isEmpty else { return result }
+    let asked = try PassageQuestion(
+      question,
+      passages: try passages(found),
+      prompts: prompts,
+      settings: access.settings,
+      redactor: engine.redactor,
+      zone: .utc
+    )
+    let calls = ModelCalls(access, workspace: workspace, observe: nil, now: now)
+    defer { calls.close() }
+    let answer = try calls.answer(ModelRequest(asked.request), kinds: ["answer"])
+    guard let read = asked.read(answer) else { return result }
+    result.sentences = read.sentences
+    result.dropped = read.dropped
+    result.missing = read.missing
+    return result
+  }
+
+  /// The stretches of thread around finds; those that touch are one.
+  private func passages(_ found: SearchResult) throws -> [PassageQuestion.Passage] {
+    let connection = try workspace.openForReading()
+    return try connection.read { transaction in
+      var order: [String] = []
+      var wanted: [String: Set<String>] = [:]
+      for hit in found.hits {
+        if wanted[hit.threadId] == nil { order.append(hit.threadId) }
+        wanted[hit.threadId, default: []].insert(hit.messageId)
+      }
+      return try order.compactMap { id in
+        guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: id),
+          let thread = try ThreadCatalog(transaction).thread(row),
+          try !ConversationCatalog(transaction).isOptedOut(thread.conversation)
+        else { return nil }
+        let messages = try Transcript(transaction).messages(ofThread: row)
+        var places: Set<Int> = []
+        for (place, message) in messages.enumerated() where wanted[id]?.contains(message.id) == true
+        {
+          places.formUnion(max(0, place - Self.reach)...min(messages.count - 1, place + Self.reach))
+        }
+        return PassageQuestion.Passage(
+          place: thread.conversationName ?? thread.conversationId,
+          messages: places.sorted().map { messages[$0] }
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CivilTime
+import Conversations
+import Database
+public import Insights
+public import JSON
+import Ledger
+
+/// Where an insight comes from: its source, prompt, call and answer, and whether they still hold.
+public struct InsightExplanation: Sendable {
+  /// The insight.
+  public var insight: Insight
+  /// Whether the thread is as it was when the insight was found.
+  public var isSourceUnchanged: Bool
+  /// Whether the kind's prompt is the one it was found with; nil where no model was asked.
+  public var isPromptUnchanged: Bool?
+  /// Whether the answer it comes from is still kept.
+  public var hasAnswer: Bool
+  /// The calls for its request.
+  public var calls: [Call]
+
+  /// The explanation in the shape `debrief.explanation/1`.
+  public var json: JSONValue {
+    [
+      "schema": "debrief.explanation/1", "insight": insight.json,
+      "sourceUnchanged": .bool(isSourceUnchanged),
+      "promptUnchanged": isPromptUnchanged.map(JSONValue.bool) ?? .null,
+      "answerKept": .bool(hasAnswer),
+      "calls": .array(calls.map(\.json)),
+    ]
+  }
+}
+
+extension Call {
+  var json: JSONValue {
+    [
+      "id": .integer(id), "run": .string(request.run), "model": .string(request.model),
+      "tier": .string(outcome.tier ?? request.tier), "status": .string(status.rawValue),
+      "attempt": JSONValue(request.attempt), "sentAt": JSONValue(sentAt?.iso8601),
+      "finishReason": JSONValue(outcome.finishReason), "error": JSONValue(outcome.error),
+      "inputTokens": JSONValue(outcome.tokens?.prompt),
+      "outputTokens": JSONValue(outcome.tokens.map { $0.output + $0.thoughts }),
+      "usd": JSONValue(outcome.cost?.description),
+    ]
+  }
+}
+
+extension InsightReading {
+  /// Tells where an insight comes from.
+  ///
+  /// - Parameters:
+  ///   - id: The insight's id.
+  ///   - promptHash: What names the prompt of a kind now.
+  /// - Returns: The explanation.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  public func explain(
+    _ id: String,
+    promptHash: (String) -> String
+  ) throws -> InsightExplanation {
+    let insight = try insight(id).insight
+    return try connection.read { transaction in
+      var fingerprint: String?
+      if let name = insight.threadId,
+        case .thread(let row) = try ThreadCatalog(transaction).rows(named: name)
+      {
+        fingerprint = try ThreadCatalog(transaction).thread(row)?.fingerprintText
+      }
+      let hash = insight.provenance.requestHash
+      return InsightExplanation(
+        insight: insight,
+        isSourceUnchanged: fingerprint == insight.provenance.sourceHash,
+        isPromptUnchanged: insight.provenance.promptHash.map { $0 == promptHash(insight.kind) },
+        hasAnswer: try hash.map { try ResponseStore(transaction).contains($0) } ?? false,
+        calls: try hash.map { try CallLedger(transaction).calls(forRequest: $0) } ?? []
+      )
+    }
+  }
+
+  /// What calls to models took.
+  ///
+  /// - Parameters:
+  ///   - dimensions: What to group by.
+  ///   - since: Since when; nil for ever.
+  /// - Returns: The groups.
+  /// - Throws: `DatabaseError`.
+  public func costs(
+    by dimensions: [CostListing.Dimension],
+    since: Instant?
+  ) throws -> [CostListing.Row] {
+    try connection.read { transaction in
+      try CostListing(transaction)
+        .rows(by: dimensions, in: (since ?? .earliest)..<(.latest), zone: .utc)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+public import CivilTime
+public import Conversations
+public import Gemini
+public import Insights
+import JSON
+import Prompts
+public import Redaction
+
+/// A question about an archive, put to a model with the passages that may answer it.
+public struct PassageQuestion: Sendable {
+  /// Messages of one thread that belong together.
+  public struct Passage: Sendable {
+    /// Where they were said.
+    public var place: String
+    /// The messages, in reading order.
+    public var messages: [StoredMessage]
+
+    /// Gathers messages.
+    public init(place: String, messages: [StoredMessage]) {
+      self.place = place
+      self.messages = messages
+    }
+  }
+
+  /// A sentence of an answer, and what it rests on.
+  public struct Sentence: Sendable, Hashable {
+    /// The sentence.
+    public var text: String
+    /// Its evidence, checked; at least one quote.
+    public var evidence: [Evidence]
+  }
+
+  /// What is sent.
+  public let request: GenerateRequest
+  private let messages: [String: StoredMessage]
+  private let map: RedactionMap
+  private let schema: JSONValue
+
+  /// Composes a question.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - passages: What may answer it, the most promising first.
+  ///   - prompts: What models are told.
+  ///   - settings: Which model is asked, and how.
+  ///   - redactor: What is replaced before anything is sent; nil for nothing.
+  ///   - zone: The zone of days and times.
+  /// - Throws: `PromptError` if the prompt is broken.
+  public init(
+    _ question: String,
+    passages: [Passage],
+    prompts: ExtractionPrompts,
+    settings: ModelSettings,
+    redactor: Redactor?,
+    zone: TimeZoneRules
+  ) throws {
+    var text = ""
+    var messages: [String: StoredMessage] = [:]
+    for passage in passages {
+      let chat = ChatText(passage.messages, zone: zone, labelsFrom: messages.count + 1)
+      text += "\(ShownName.line(passage.place, limit: 80))\n\(chat.text)\n"
+      messages.merge(chat.messages) { first, _ in first }
+    }
+    var map = RedactionMap()
+    var data = JSONObject()
+    data.append("chat", .string(redactor?.mask(text, into: &map) ?? text))
+    let asked = ShownName.sentence(question, limit: 2_000)
+    data.append("question", .string(redactor?.mask(asked, into: &map) ?? asked))
+    data.append("wording", .array([]))
+    var request = try prompts.ask.request(data, settings)
+    schema = prompts.ask.outputSchema
+    request.settings.responseSchema = ResponseSchema(schema, form: settings.schemaForm)
+    self.request = request
+    self.messages = messages
+    self.map = map
+  }
+
+  /// Reads the answer; sentences whose quotes do not stand the check are dropped.
+  ///
+  /// - Parameter answer: What came of the request.
+  /// - Returns: The sentences, how many were dropped, and what the passages do not tell; nil if the
+  ///   answer cannot be read.
+  public func read(_ answer: Answer) -> (sentences: [Sentence], dropped: Int, missing: String?)? {
+    guard let body = try? JSONParser().parse(answer.body) else { return nil }
+    let response = GenerateResponse(json: body)
+    guard case .parse = response.outcome.action,
+      let json = try? JSONParser().parse(Array(response.unfencedText.utf8)),
+      SchemaValidator(schema: schema).problems(in: json).isEmpty
+    else { return nil }
+    let check = EvidenceCheck(messages.values.map(QuotableMessage.init))
+    var sentences: [Sentence] = []
+    let said = (json["answer"]?.array ?? []).prefix(20)
+    for sentence in said {
+      guard let text = sentence["text"]?.string, !text.isEmpty else { continue }
+      let draft = Draft(
+        kind: "answer",
+        title: text,
+        content: text,
+        evidence: claims(sentence[KindDefinition.citations])
+      )
+      let evidence = check.check([draft]).flatMap(\.evidence)
+      if !evidence.isEmpty {
+        sentences.append(Sentence(text: map.unmask(text), evidence: evidence))
+      }
+    }
+    let missing = json["missing"]?.string.map(map.unmask)
+    return (sentences, said.count - sentences.count, missing.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  private func claims(_ value: JSONValue?) -> [Draft.Claim] {
+    (value?.array ?? []).prefix(8).compactMap(\.string).compactMap { text in
+      Citation(map.unmask(text)).map { citation in
+        Draft.Claim(messageId: messages[citation.label]?.id ?? "", quote: citation.quote)
+      }
+    }
+  }
+}
