@@ -3,7 +3,8 @@ import Conversations
 import Database
 public import Extraction
 import Gemini
-import JSON
+import Insights
+public import JSON
 import Ledger
 import Redaction
 import Retrieval

@@ -86,7 +86,7 @@ struct LiveAnswers: Sendable {
       case .answered(let answer): return answer
       case .again(let delay, let tier):
         try await sleep(delay)
-        if tier != request.tier ?? .standard { request.tier = tier }
+        if tier != request.tier { request.tier = tier }
       }
       attempt += 1
     }
@@ -142,7 +142,7 @@ struct LiveAnswers: Sendable {
         hash: hash,
         attempt: attempt,
         model: request.model,
-        tier: (request.tier ?? .standard).rawValue,
+        tier: request.tier.rawValue,
         inputTokens: TokenEstimate.tokens(request),
         cost: cost ?? .zero
       )
@@ -196,9 +196,9 @@ struct LiveAnswers: Sendable {
     }
     if case .stopRun = action { throw ModelFailure.refused(ServiceError(.permission)) }
     if isWorthAnother {
-      return .again(after: .seconds(attempt), tier: request.tier ?? .standard)
+      return .again(after: .seconds(attempt), tier: request.tier)
     }
-    return .answered(Answer(body: stored.body, tier: response.servedTier ?? request.tier?.rawValue))
+    return .answered(Answer(body: stored.body, tier: response.servedTier ?? request.tier.rawValue))
   }
 
   /// Books a failure, and decides what comes of it.
@@ -213,7 +213,7 @@ struct LiveAnswers: Sendable {
     let decision = access.policy.decision(
       attempt: attempt,
       error: error,
-      tier: request.tier ?? .standard,
+      tier: request.tier,
       now: now,
       random: Double.random(in: 0..<1)
     )

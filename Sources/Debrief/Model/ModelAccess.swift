@@ -45,12 +45,11 @@ public struct ModelAccess: Sendable {
   /// - Returns: nil if the model has no price.
   func reservation(_ request: GenerateRequest, on day: CivilDate) -> USD? {
     catalog.price(request.model, on: day).map { price in
-      let tier = PriceTier(rawValue: request.tier?.rawValue ?? "") ?? .standard
-      return USD(
+      USD(
         micros: price.reservation(
           input: TokenEstimate.tokens(request),
           outputLimit: request.settings.maxOutputTokens ?? 65_536,
-          tier: tier
+          tier: PriceTier(rawValue: request.tier.rawValue) ?? .standard
         )
       )
     }
@@ -66,8 +65,7 @@ public struct ModelAccess: Sendable {
   func cost(_ response: GenerateResponse, of request: GenerateRequest, on day: CivilDate) -> USD? {
     let model = response.modelVersion ?? request.model
     let price = catalog.price(model, on: day) ?? catalog.price(request.model, on: day)
-    let asked = request.tier?.rawValue ?? ""
-    let tier = PriceTier(rawValue: response.servedTier ?? asked) ?? PriceTier(rawValue: asked)
-    return price.map { USD(micros: $0.cost(response.usage, tier: tier ?? .standard)) }
+    let tier = response.priceTier(asked: request.tier)
+    return price.map { USD(micros: $0.cost(response.usage, tier: tier)) }
   }
 }

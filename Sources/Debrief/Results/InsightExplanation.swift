@@ -1,9 +1,9 @@
-import CivilTime
+public import CivilTime
 import Conversations
 import Database
 public import Insights
 public import JSON
-import Ledger
+public import Ledger
 
 /// Where an insight comes from: its source, prompt, call and answer, and whether they still hold.
 public struct InsightExplanation: Sendable {

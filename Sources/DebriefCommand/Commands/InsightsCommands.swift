@@ -1,5 +1,6 @@
 import CivilTime
 import Debrief
+import Extraction
 import Insights
 import JSON
 import Jobs

@@ -1,7 +1,9 @@
 import Debrief
 import Extraction
+import Gemini
 import Glibc
 import JSON
+import Jobs
 import Prompts
 
 /// Lists prompts.

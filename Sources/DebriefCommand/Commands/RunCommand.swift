@@ -1,7 +1,11 @@
 import CivilTime
 import Debrief
+import Extraction
+import Gemini
 import Glibc
+import Insights
 import Jobs
+import Ledger
 
 /// Runs a job.
 enum RunCommand: Command {

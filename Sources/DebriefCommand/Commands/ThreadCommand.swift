@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Debrief
+import Extraction
 import Glibc
 import Insights
 import Jobs

@@ -89,7 +89,7 @@ public struct ModelPrompt: Sendable {
     )
     request.history = turns
     request.tools = tools
-    request.tier = settings.tier
+    request.tier = settings.tier ?? .standard
     request.settings.maxOutputTokens = settings.maxOutputTokens ?? maxOutputTokens
     request.settings.thinking = settings.thinking ?? thinkingLevel.map(Thinking.level)
     return request
