@@ -18,7 +18,7 @@ public struct ResponseSchema: Sendable, Hashable {
   /// Describes the shape of an answer.
   ///
   /// - Parameters:
-  ///   - schema: The shape as JSON Schema, without references; see ``SchemaLint``.
+  ///   - schema: The shape as JSON Schema, without references.
   ///   - form: How the service is told.
   public init(_ schema: JSONValue, form: Form = .openAPI) {
     self.schema = schema
@@ -64,7 +64,7 @@ enum SchemaSpelling {
         written.append("anyOf", list(member.value) { openAPI($0, depth: depth + 1) })
       case let name where shared.contains(name) || openAPIOnly.contains(name):
         written.append(name, member.value)
-      default: writeInner(member, to: &written) { openAPI($0, depth: depth + 1) }
+      default: writeInner(member, to: &written, isSorted: true) { openAPI($0, depth: depth + 1) }
       }
     }
     return .object(written)
@@ -82,16 +82,20 @@ enum SchemaSpelling {
         written.append("$defs", inner(member.value) { jsonSchema($0, depth: depth + 1) })
       case let name where shared.contains(name) || jsonSchemaOnly.contains(name):
         written.append(name, member.value)
-      default: writeInner(member, to: &written) { jsonSchema($0, depth: depth + 1) }
+      default: writeInner(member, to: &written, isSorted: false) { jsonSchema($0, depth: depth + 1) }
       }
     }
     return .object(written)
   }
 
-  /// Writes `items` and `properties`; without an order the service sorts the names.
+  /// Writes `items` and `properties`.
+  ///
+  /// OpenAPI's spelling is answered in the order of the alphabet unless one is given; the other in
+  /// the order in which it is written.
   private static func writeInner(
     _ member: JSONObject.Member,
     to written: inout JSONObject,
+    isSorted: Bool,
     _ spell: (JSONValue) -> JSONValue
   ) {
     switch member.name {
@@ -99,7 +103,7 @@ enum SchemaSpelling {
     case "properties":
       written.append("properties", inner(member.value, spell))
       let names = member.value.object?.members.map { JSONValue.string($0.name) } ?? []
-      if !names.isEmpty { written.append("propertyOrdering", .array(names)) }
+      if isSorted, !names.isEmpty { written.append("propertyOrdering", .array(names)) }
     default: break
     }
   }

@@ -57,36 +57,6 @@ struct StructuredOutputTests {
     #expect(response.text == #"{"title":"a"}"#)
   }
 
-  @Test("a bare 400 for a schema is foreseen before anything is sent")
-  func lint() {
-    let deep = (0..<12).reduce(JSONValue.string("x")) { inner, _ in
-      ["type": "array", "items": inner]
-    }
-    let words = JSONValue.array((0..<300).map { .string("a-long-file-name-\($0).pdf") })
-    let refused: [(JSONValue, String)] = [
-      (["$ref": "#/$defs/a"], "/$ref"), (deep, "/items/items/items"),
-      (["type": "object"], "/"), (["type": "string", "enum": words], "/enum"),
-      (["type": "array", "maxItems": 5000], "/maxItems"),
-      (
-        ["type": "object", "properties": ["a": ["type": "string"]], "required": ["b"]], "/required"
-      ),
-      (["allOf": []], "/allOf"), ("text", "/"),
-    ]
-    for (schema, place) in refused {
-      let findings = SchemaLint.findings(ResponseSchema(schema)).filter(\.isRefused)
-      #expect(findings.contains { $0.description.hasPrefix(place) }, "\(schema.text)")
-    }
-  }
-
-  @Test("what is not enforced is said but refuses nothing")
-  func unenforced() {
-    let findings = SchemaLint.findings(ResponseSchema(Self.schema))
-    #expect(findings.filter(\.isRefused) == [])
-    #expect(
-      findings.map(\.pointer) == ["/additionalProperties", "/properties/title/minLength"]
-    )
-  }
-
   @Test("half a JSON with finish reason STOP is complete to the service, and left to the parser")
   func halfJSON() async throws {
     let service = try Service { _ in .text(#"{"title": "a"#) }

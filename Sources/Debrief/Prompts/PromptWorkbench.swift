@@ -187,7 +187,7 @@ public struct PromptWorkbench: Sendable {
   /// The requests that would be sent for a thread.
   ///
   /// - Parameters:
-  ///   - name: `thread` for all kinds, or the name of one kind.
+  ///   - name: `thread` for all kinds, or the names of some, separated by commas.
   ///   - thread: The thread's name in the workspace.
   ///   - workspace: The workspace.
   ///   - replacing: A prompt file to use in place of the one of its name; nil for none.
@@ -230,14 +230,16 @@ public struct PromptWorkbench: Sendable {
   private func kinds(_ name: String, _ prompts: ExtractionPrompts) throws -> [String] {
     let all = prompts.kinds.map(\.kind.name)
     if name == "thread" { return all }
-    let kind = name.hasPrefix("kinds/") ? String(name.dropFirst("kinds/".count)) : name
-    guard all.contains(kind) else {
+    let wanted = name.split(separator: ",").map { word in
+      String(word.hasPrefix("kinds/") ? word.dropFirst("kinds/".count) : word)
+    }
+    guard !wanted.isEmpty, wanted.allSatisfy(all.contains) else {
       _ = try library.prompt(name)
       throw PromptError(
         file: name,
         message: "it is not rendered from a thread alone: give --file and --data, or a kind"
       )
     }
-    return [kind]
+    return wanted
   }
 }

@@ -123,7 +123,7 @@ enum PromptsRenderCommand: Command {
         .init(line: "debrief prompts render decision --thread T1", help: "for one kind"),
         .init(line: "debrief prompts render --file f.prompt --data d.json", help: "any prompt"),
       ],
-      positionals: [Positional("NAME", help: "thread, or a kind", isOptional: true)],
+      positionals: [Positional("NAME", help: "thread, or kinds separated by commas", isOptional: true)],
       options: [
         Option("thread", nil, .text("THREAD"), help: "a thread of the workspace"),
         Option("file", nil, .file, help: "any prompt file"),
