@@ -4,7 +4,9 @@ import Text
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
-    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, JSONLinesFormat.self,
+    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, ChatGPTFormat.self,
+    ClaudeFormat.self,
+    JSONLinesFormat.self, ShareGPTFormat.self, OpenAIFormat.self,
     ChatAppFormat.self, SQLiteFormat.self,
   ]
 

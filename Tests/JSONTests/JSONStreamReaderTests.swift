@@ -238,10 +238,17 @@ struct JSONBeginningTests {
     #expect(JSONParser().parseBeginning(Array(text.utf8)) == nil)
   }
 
-  @Test("is nothing where it is deeper than the parser goes")
+  @Test("is what comes before a bad record")
+  func badRecord() {
+    let good = String(repeating: "{\"a\":1},", count: 20)
+    let value = JSONParser().parseBeginning(Array("[\(good){\"a\":}]".utf8))
+    #expect(value?.array?.first == ["a": 1])
+  }
+
+  @Test("is as deep as the parser goes")
   func deep() {
-    #expect(
-      JSONParser().parseBeginning([UInt8](repeating: UInt8(ascii: "["), count: 60_000)) == nil
-    )
+    let deep = [UInt8](repeating: UInt8(ascii: "["), count: 60_000)
+    let count = JSONParser().parseBeginning(deep)?.array?.count
+    #expect(count == 1)
   }
 }

@@ -1,0 +1,27 @@
+import JSON
+
+/// Conversations in the shape of OpenAI's interfaces: training files, logs and batches.
+///
+/// A record is a conversation: an object with `messages`, a request and its response, the items of
+/// a response, or a list of messages. Records stand one a line, in a list, or alone. Files with
+/// one message a line are conversations too. See
+/// <https://platform.openai.com/docs/api-reference/fine-tuning/chat-input>,
+/// <https://platform.openai.com/docs/api-reference/responses/object>.
+public enum OpenAIFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  public static let name = "openai"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    if OpenAIRecord(beginning) != nil { return true }
+    if OpenAIRecord.isMessage(beginning) { return true }
+    return beginning.array?.prefix(5).contains { OpenAIRecord($0) != nil } ?? false
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentReader {
+    OpenAIReader(collector: collector)
+  }
+}
