@@ -114,6 +114,41 @@ struct AIChatSample: CustomTestStringConvertible {
       messages: 2000,
       lines: [0: "user: Who are you?", 2: "user: Have a nice day!", 3: "assistant: You too!"]
     ),
+    AIChatSample(
+      path: "ai-chat-other/librechat-linear.json",
+      format: "librechat",
+      conversations: 1,
+      messages: 2,
+      lines: [0: "user: tell me a long story"]
+    ),
+    AIChatSample(
+      path: "ai-chat-other/librechat-tree.json",
+      format: "librechat",
+      conversations: 1,
+      messages: 9,
+      branchPoints: 2,
+      lines: [2: "user: thanks", 5: "user: does coding make you happy", 7: "user: lol"]
+    ),
+    AIChatSample(
+      path: "ai-chat-other/chatbotui-export.json",
+      format: "chatbot-ui",
+      conversations: 2,
+      messages: 6,
+      lines: [
+        0: "user: Hello what are you able to do?",
+        2: "user: I like Entertainment part. Go ahead. Entertain me.",
+      ]
+    ),
+    AIChatSample(
+      path: "ai-chat-other/edwardbrazier-example_grok.json",
+      format: "grok",
+      conversations: 1,
+      messages: 4,
+      lines: [
+        0: "user: What's the difference between supervised and unsupervised learning?",
+        2: "user: Can you give me a simple example of each?",
+      ]
+    ),
   ]
 }
 

@@ -89,7 +89,7 @@ struct ChatGPTConversation {
   }
 
   private var createdAt: Instant? {
-    values["create_time"].flatMap { try? $0.instant("create_time", in: nil) }
+    values["create_time"]?.instant
   }
 
   private var nativeId: String? { values["conversation_id"]?.idText ?? values["id"]?.idText }

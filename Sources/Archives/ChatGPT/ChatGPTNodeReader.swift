@@ -84,7 +84,7 @@ final class ChatGPTNodeReader {
       id: id,
       conversationId: "",
       text: content.text,
-      createdAt: try field(.createTime).flatMap { try? $0.instant("create_time", in: nil) },
+      createdAt: try field(.createTime)?.instant,
       sender: .side(role, name: name, model: model) ?? .tool(name ?? role)
     )
     message.isInTree = true

@@ -21,6 +21,6 @@ public enum ClaudeFormat: DocumentFormat {
     options: ReadOptions,
     into collector: MessageCollector
   ) -> any DocumentReader {
-    ClaudeReader(people: ClaudeReader.people(in: probe), collector: collector)
+    ConversationReader(ClaudeShape(people: ClaudeShape.people(in: probe)), into: collector)
   }
 }

@@ -15,7 +15,8 @@ struct ConversationDraft {
   let number: Int
   /// How many messages it has.
   private(set) var count = 0
-  private var waiting: [Message] = []
+  /// The messages that have not gone on.
+  private(set) var waiting: [Message] = []
   private var size = 0
   private let collector: MessageCollector
 
@@ -28,9 +29,6 @@ struct ConversationDraft {
     self.number = number
     self.collector = collector
   }
-
-  /// The message that was added last, if it has not gone on.
-  var last: Message? { waiting.last }
 
   /// Adds a message, whose conversation is filled in.
   ///
@@ -48,6 +46,11 @@ struct ConversationDraft {
     waiting.append(message)
     if !description.id.isEmpty { try handOn() }
   }
+
+  /// Adds a message before all others, which does not count.
+  ///
+  /// - Parameter message: The message.
+  mutating func insertFirst(_ message: Message) { waiting.insert(message, at: 0) }
 
   /// Sets a message aside that cannot be read.
   ///

@@ -2,6 +2,12 @@ import CivilTime
 import JSON
 
 extension JSONValue {
+  /// The value as a point in time where a record is worth reading without it; times that name no
+  /// zone are UTC.
+  ///
+  /// It is nil if the value is none.
+  var instant: Instant? { try? instant("", in: .utc) }
+
   /// The value as a point in time.
   ///
   /// It may be an ISO 8601 text, a number whose unit shows in its size (also as text), or a

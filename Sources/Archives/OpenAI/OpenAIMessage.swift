@@ -34,9 +34,8 @@ struct OpenAIMessage {
       id: value["id"]?.idText ?? "\(place + 1)",
       conversationId: "",
       text: parts.text,
-      createdAt: value.first(of: "created_at", "createdAt", "timestamp", "create_time").flatMap {
-        try? $0.instant("created_at", in: .utc)
-      },
+      createdAt: value.first(of: "created_at", "createdAt", "timestamp", "create_time")?
+        .instant,
       sender: sender
     )
     message.attachments = parts.attachments

@@ -37,7 +37,7 @@ struct OpenAIRecord {
     model = response["model"]?.string ?? request["model"]?.string ?? record["model"]?.string
     let times = ["created", "created_at", "timestamp", "createdAt", "create_time"]
     let moments = [record, response].flatMap { object in times.lazy.compactMap { object[$0] } }
-    createdAt = moments.lazy.compactMap { try? $0.instant("created", in: .utc) }.first
+    createdAt = moments.lazy.compactMap(\.instant).first
   }
 
   /// Whether a value is a message or an item of a response.
