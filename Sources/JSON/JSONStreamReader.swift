@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads one huge JSON document piece by piece in bounded memory.
 ///
 /// Paths say how far it goes down, for instance `messages[]`, `chats.list[].messages[]` or
@@ -170,8 +172,9 @@ public final class JSONStreamReader {
       throw failure("has a name of more than \(memberLimit) bytes")
     }
     let inner = UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast())
+    let isEscaped = inner.baseAddress.map { memchr($0, 0x5C, inner.count) != nil } ?? false
     let name =
-      inner.contains(UInt8(ascii: "\\"))
+      isEscaped
       ? try parser.parse(JSONParser.replacingLoneSurrogates(text) ?? Array(text)).string ?? ""
       : String(decoding: inner, as: UTF8.self)
     guard try significantByte() == UInt8(ascii: ":") else { throw unexpected() }

@@ -196,10 +196,21 @@ final class OpenAITests {
     )
   }
 
+  @Test("A first message longer than what detection looks at does not hide the format")
+  func longFirstMessage() throws {
+    let long = String(repeating: "long ", count: 20_000)
+    let archive = try folder.read(
+      "{\"messages\": [{\"role\": \"user\", \"content\": \"\(long)\"}]}"
+    )
+    #expect(archive.format == "openai")
+    #expect(archive.texts == [long])
+  }
+
   @Test(
     "Other JSON is not taken for conversations",
     arguments: [
-      #"{"messages": ["a"]}"#, #"{"messages": [{"from": "a", "text": "b"}]}"#,
+      #"{"messages": ["a"]}"#, #"{"messages": []}"#, #"{"name": "x", "messages": []}"#,
+      #"{"messages": [{"from": "a", "text": "b"}]}"#,
       #"{"role": "admin", "content": "x"}"#, #"{"prompt": "x"}"#, #"{"input": "x"}"#, "[[]]",
       #"{"id": "m", "conversationId": "c", "role": "user", "content": "x"}"#,
     ]

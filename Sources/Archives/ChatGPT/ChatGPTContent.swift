@@ -1,4 +1,5 @@
 import Conversations
+import Glibc
 import JSON
 
 /// What the content of a node says, by its `content_type`.
@@ -125,8 +126,7 @@ struct ChatGPTContent {
 
   /// A text without the marks that the app shows as links: private characters around a reference.
   private static func withoutCitations(_ text: String) -> String {
-    // The first byte of their UTF-8 is rare, so most texts end here.
-    guard text.utf8.contains(0xEE) else { return text }
+    guard hasPrivateCharacters(text) else { return text }
     var clean = ""
     var rest = text.unicodeScalars[...]
     while let start = rest.firstIndex(where: { ("\u{E200}"..."\u{E202}").contains($0) }) {
@@ -136,6 +136,16 @@ struct ChatGPTContent {
     }
     clean.unicodeScalars.append(contentsOf: rest)
     return clean
+  }
+}
+
+extension ChatGPTContent {
+  /// Whether the first byte of such marks stands in a text, which it seldom does.
+  private static func hasPrivateCharacters(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.map { memchr($0, 0xEE, bytes.count) != nil } ?? false
+    }
   }
 }
 

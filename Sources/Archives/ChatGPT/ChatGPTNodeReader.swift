@@ -19,6 +19,7 @@ final class ChatGPTNodeReader {
   private let node = JSONFieldReader(names: ["parent", "message"])
   private let fields = JSONFieldReader(names: Field.allCases.map(\.rawValue))
   private let metadata = JSONFieldReader(names: MetadataField.allCases.map(\.rawValue))
+  private let author = JSONFieldReader(names: ["role", "name"])
   private var hasMetadata = false
 
   private enum Field: String, CaseIterable {
@@ -77,8 +78,7 @@ final class ChatGPTNodeReader {
       try field(.content),
       attachments: try metadata(.attachments)?.array ?? []
     )
-    let author = try field(.author)
-    let (role, name) = (author?["role"]?.idText ?? "", author?["name"]?.idText)
+    let (role, name) = try sideOfAuthor()
     let model = try metadata(.model)?.idText
     var message = Message(
       id: id,
@@ -96,6 +96,12 @@ final class ChatGPTNodeReader {
     }
     if message.sender?.kind == .tool { message.text = ToolMarker.shortened(message.text) }
     return message
+  }
+
+  private func sideOfAuthor() throws(JSONError) -> (role: String, name: String?) {
+    guard fields.type(Field.author.place) == .nested else { return ("", nil) }
+    try author.read(fields.bytes(Field.author.place))
+    return (try author.value(0)?.idText ?? "", try author.value(1)?.idText)
   }
 
   /// Whether the person did not see it as talk: context, thoughts, instructions.

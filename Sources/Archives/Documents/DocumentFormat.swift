@@ -49,10 +49,7 @@ struct SourceDocument {
 extension DocumentFormat {
   /// Whether the source, or one of the first files in it, begins like a document of the format.
   public static func recognizes(_ probe: SourceProbe) -> Bool {
-    let parser = JSONParser()
-    return probe.documentCandidates.prefix(40).contains { file in
-      parser.parseBeginning(file.head()).map(recognizes) ?? false
-    }
+    probe.beginnings.of(probe).contains(where: recognizes)
   }
 
   /// Reads all documents of the format that the source holds.
@@ -72,16 +69,6 @@ extension DocumentFormat {
       } catch let error as JSONError {
         try collector.setAside(line: nil, error.message)
       }
-    }
-  }
-}
-
-extension SourceProbe {
-  /// The files that may be JSON; a source that is one file may be, whatever its name.
-  fileprivate var documentCandidates: [SourceFile] {
-    if case .stream = shape { return files }
-    return files.filter { file in
-      file.hasEnding(".json", ".jsonl", ".ndjson") || !file.baseName.contains(".")
     }
   }
 }

@@ -12,9 +12,14 @@ public enum OpenAIFormat: DocumentFormat {
   public static let name = "openai"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
-    if OpenAIRecord(beginning) != nil { return true }
-    if OpenAIRecord.isMessage(beginning) { return true }
-    return beginning.array?.prefix(5).contains { OpenAIRecord($0) != nil } ?? false
+    if OpenAIRecord.isMessage(beginning) || isConversation(beginning) { return true }
+    return beginning.array?.prefix(5).contains(where: isConversation) ?? false
+  }
+
+  /// Whether a value is a conversation that is not empty: lists of messages are empty in many
+  /// formats.
+  private static func isConversation(_ value: JSONValue) -> Bool {
+    OpenAIRecord(value).map { !$0.messages.isEmpty } ?? false
   }
 
   static func reader(

@@ -42,9 +42,10 @@ struct OpenAIRecord {
 
   /// Whether a value is a message or an item of a response.
   static func isMessage(_ value: JSONValue) -> Bool {
-    guard let role = value["role"]?.string else { return false }
-    return SenderKind(role: role) != nil
-      && (value["content"] != nil || value["tool_calls"] != nil || value["function_call"] != nil)
+    guard let role = value["role"]?.string, SenderKind(role: role) != nil else { return false }
+    // At the end of a document's beginning only the role may be there.
+    return value["content"] != nil || value["tool_calls"] != nil || value["function_call"] != nil
+      || value.object?.members.count == 1
   }
 
   private static func isItem(_ value: JSONValue) -> Bool {
