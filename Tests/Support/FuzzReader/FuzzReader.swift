@@ -2,19 +2,24 @@ import Archives
 import Conversations
 import Glibc
 
-// The program that libFuzzer drives, built by scripts/fuzz: it is no target of the package, as its
-// `main` is libFuzzer's own.
+// The program that libFuzzer drives. It is built by scripts/fuzz and no target of the package,
+// because libFuzzer must be compiled into all modules that it explores.
 
 /// What is fuzzed: a reader, named by `FUZZ_READER`.
 private let reader = getenv("FUZZ_READER").map { String(cString: $0) } ?? "auto"
 
+/// A file without a name that holds one input after another.
+private let file: CInt = {
+  var template = Array("/tmp/debrief-fuzz-XXXXXX".utf8CString)
+  let file = mkstemp(&template)
+  unlink(template)
+  return file
+}()
+
 /// Reads one input as a source, as far as its format goes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReader(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let file = memfd_create("input", 0)
-  guard file >= 0 else { return 0 }
-  defer { close(file) }
-  guard write(file, bytes, count) == count else { return 0 }
+  guard ftruncate(file, 0) == 0, pwrite(file, bytes, count, 0) == count else { return 0 }
   do {
     let probe = try SourceProbe.open("/proc/self/fd/\(file)")
     _ = ArchiveFormats.detect(probe)
@@ -29,4 +34,21 @@ public func fuzzReader(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // Bad sources are refused with an error; only crashes, hangs and memory count.
   }
   return 0
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// What the package manager makes the program's `main`.
+@_cdecl("FuzzReader_main")
+public func fuzzMain(
+  _ count: CInt,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  var (count, arguments) = (count, arguments)
+  return runDriver(&count, &arguments, fuzzReader)
 }
