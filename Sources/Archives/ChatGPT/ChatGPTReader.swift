@@ -24,7 +24,7 @@ final class ChatGPTReader: DocumentReader {
         default: break
         }
       }
-    } catch let error as JSONError {
+    } catch let error where !(error is CollectorClosed) {
       try finish(isCutOff: true)
       throw error
     }

@@ -81,7 +81,7 @@ final class ConversationReader<Shape: ConversationShape>: DocumentReader {
         default: break
         }
       }
-    } catch let error as JSONError {
+    } catch let error where !(error is CollectorClosed) {
       try finish(isCutOff: true)
       throw error
     }

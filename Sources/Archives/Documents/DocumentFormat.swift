@@ -60,15 +60,20 @@ extension DocumentFormat {
   ) throws {
     let parser = JSONParser()
     let reader = reader(of: probe, options: options, into: collector)
+    var isEmpty = true
     try probe.readEach(probe.documentCandidates, into: collector) { file in
       let stream = try file.open(temporaryFolder: options.temporaryFolder)
       let head = Array(try stream.peek(SourceProbe.headSize))
       guard let beginning = parser.parseBeginning(head), recognizes(beginning) else { return }
+      isEmpty = false
       do {
         try reader.read(SourceDocument(file: file, beginning: beginning, stream: stream))
       } catch let error as JSONError {
         try collector.setAside(line: nil, error.message)
       }
+    }
+    if isEmpty {
+      throw SourceError(.bad, file: probe.name, reason: "it holds no document of format \(name)")
     }
   }
 }

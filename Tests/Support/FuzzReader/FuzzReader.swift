@@ -5,7 +5,7 @@ import Glibc
 // The program that libFuzzer drives. It is built by scripts/fuzz and no target of the package,
 // because libFuzzer must be compiled into all modules that it explores.
 
-/// What is fuzzed: a reader, named by `FUZZ_READER`.
+/// What is fuzzed: a reader, named by `FUZZ_READER`; `auto` for detection and the reader it finds.
 private let reader = getenv("FUZZ_READER").map { String(cString: $0) } ?? "auto"
 
 /// A file without a name that holds one input after another.
@@ -22,7 +22,6 @@ public func fuzzReader(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard ftruncate(file, 0) == 0, pwrite(file, bytes, count, 0) == count else { return 0 }
   do {
     let probe = try SourceProbe.open("/proc/self/fd/\(file)")
-    _ = ArchiveFormats.detect(probe)
     let format = try ArchiveFormats.format(of: probe, named: reader)
     let collector = MessageCollector(file: "input", batch: MessageBatch()) { batch in
       batch.removeAll()
