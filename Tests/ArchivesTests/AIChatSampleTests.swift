@@ -1,4 +1,5 @@
 import Conversations
+import Foundation
 import TestSupport
 import Testing
 
@@ -166,6 +167,15 @@ struct AIChatSampleTests {
       #expect(archive.lines[place] == line)
     }
     #expect(Set(archive.messageKeys).count == archive.messageKeys.count)
+  }
+
+  @Test("A damaged sample ends without a crash", arguments: AIChatSample.all)
+  func mutations(sample: AIChatSample) throws {
+    let folder = try TemporaryFolder()
+    let url = URL(filePath: SharedFolder.path("samples/\(sample.path)"))
+    let bytes = Array(try Data(contentsOf: url).prefix(20_000))
+    let format = try #require(ArchiveFormats.all.first { $0.name == sample.format })
+    try expectSurvivesMutations(of: bytes, as: format, in: folder, count: 20)
   }
 }
 

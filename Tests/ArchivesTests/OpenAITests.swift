@@ -161,6 +161,15 @@ final class OpenAITests {
     )
   }
 
+  @Test("Times that name no zone are in the source's, else in UTC")
+  func zones() throws {
+    let line = #"{"role": "user", "content": "a", "timestamp": "2024-03-01 09:00:00"}"#
+    #expect(try folder.read(line).times == ["2024-03-01T09:00:00Z"])
+    let zone = try TimeZoneRules(identifier: "Europe/Berlin")
+    let there = try ReadArchive(folder.file("lines", "\(line)\n"), zone: zone)
+    #expect(there.times == ["2024-03-01T08:00:00Z"])
+  }
+
   @Test("Ids are made of how a conversation begins: they stay when it or the file grows")
   func ids() throws {
     let short = try folder.read("\(Self.chat)\n\(Self.chat)\n")

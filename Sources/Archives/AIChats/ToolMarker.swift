@@ -3,7 +3,7 @@ import JSON
 /// The short texts that stand for what models and tools said to each other.
 enum ToolMarker {
   /// How much of a tool's output is kept, in characters.
-  static let outputLimit = 2000
+  static let outputLimit = 500
 
   /// Stands for a call, for instance `[tool call: search {"q":"rain"}]`.
   ///

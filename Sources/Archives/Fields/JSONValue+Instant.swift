@@ -2,11 +2,16 @@ import CivilTime
 import JSON
 
 extension JSONValue {
-  /// The value as a point in time where a record is worth reading without it; times that name no
-  /// zone are UTC.
+  /// The value as a point in time, where a record is worth reading without it.
   ///
-  /// It is nil if the value is none.
-  var instant: Instant? { try? instant("", in: .utc) }
+  /// It is nil if the value is none. Times that name no zone are UTC.
+  var instant: Instant? { instant(orUTC: nil) }
+
+  /// The value as a point in time, where a record is worth reading without it.
+  ///
+  /// - Parameter zone: The zone of times that name none; nil for UTC.
+  /// - Returns: nil if the value is none.
+  func instant(orUTC zone: TimeZoneRules?) -> Instant? { try? instant("", in: zone ?? .utc) }
 
   /// The value as a point in time.
   ///

@@ -27,6 +27,6 @@ public enum OpenAIFormat: DocumentFormat {
     options: ReadOptions,
     into collector: MessageCollector
   ) -> any DocumentReader {
-    OpenAIReader(collector: collector)
+    OpenAIReader(zone: options.timeZone, collector: collector)
   }
 }

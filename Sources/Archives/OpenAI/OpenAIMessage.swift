@@ -15,7 +15,8 @@ struct OpenAIMessage {
   ///   - value: The message or item.
   ///   - place: How many come before it in the conversation: its id, if it has none.
   ///   - model: The model that answers in the conversation.
-  init?(_ value: JSONValue, place: Int, model: String?) {
+  ///   - zone: The zone of times that name none; nil for UTC.
+  init?(_ value: JSONValue, place: Int, model: String?, zone: TimeZoneRules? = nil) {
     let type = value["type"]?.string ?? ""
     let role = value["role"]?.string ?? Self.role(ofItem: type)
     let name = value["name"]?.idText
@@ -35,7 +36,7 @@ struct OpenAIMessage {
       conversationId: "",
       text: parts.text,
       createdAt: value.first(of: "created_at", "createdAt", "timestamp", "create_time")?
-        .instant,
+        .instant(orUTC: zone),
       sender: sender
     )
     message.attachments = parts.attachments

@@ -4,10 +4,14 @@ import JSON
 
 /// Reads documents with conversations in the shape of OpenAI's interfaces.
 final class OpenAIReader: DocumentReader {
+  private let zone: TimeZoneRules?
   private let collector: MessageCollector
   private var identities = ConversationIdentities(prefix: "openai")
 
-  init(collector: MessageCollector) { self.collector = collector }
+  init(zone: TimeZoneRules?, collector: MessageCollector) {
+    self.zone = zone
+    self.collector = collector
+  }
 
   func read(_ document: SourceDocument) throws {
     // A list of messages is a conversation; a list of anything else is a list of conversations.
@@ -18,7 +22,7 @@ final class OpenAIReader: DocumentReader {
       return try readMessages(of: document)
     }
     try JSONRecords(document, collector: collector).forEach { number, value in
-      guard let record = OpenAIRecord(value) else {
+      guard let record = OpenAIRecord(value, zone: zone) else {
         throw RecordProblem(reason: "it has no messages with roles")
       }
       try write(record, number)
@@ -29,7 +33,8 @@ final class OpenAIReader: DocumentReader {
     if record.messages.isEmpty { throw RecordProblem(reason: "the conversation is empty") }
     var messages: [Message] = []
     for (place, value) in record.messages.enumerated() {
-      if let message = OpenAIMessage(value, place: place, model: record.model)?.message {
+      let message = OpenAIMessage(value, place: place, model: record.model, zone: zone)?.message
+      if let message {
         messages.append(message)
       } else {
         try collector.setAside(line: number, "message \(place + 1) has no known role")
@@ -55,12 +60,12 @@ final class OpenAIReader: DocumentReader {
       }
       let named = value.first(of: "conversation_id", "session_id", "thread_id")?.idText
       let known = conversations[named ?? ""]
-      guard var message = OpenAIMessage(value, place: known?.count ?? 0, model: nil)?.message else {
-        return
-      }
+      let place = known?.count ?? 0
+      let read = OpenAIMessage(value, place: place, model: nil, zone: zone)?.message
+      guard var message = read else { return }
       let id = known?.id ?? identities.id(named, opening: [message])
       if known == nil { collector.append(ConversationDescription(id: id, kind: .ai)) }
-      conversations[named ?? ""] = (id, (known?.count ?? 0) + 1)
+      conversations[named ?? ""] = (id, place + 1)
       message.conversationId = id
       try collector.append(message)
     }

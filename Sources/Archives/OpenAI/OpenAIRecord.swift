@@ -17,8 +17,10 @@ struct OpenAIRecord {
 
   /// Finds the messages of a record; nil if it has none.
   ///
-  /// - Parameter record: An object, or a list of messages.
-  init?(_ record: JSONValue) {
+  /// - Parameters:
+  ///   - record: An object, or a list of messages.
+  ///   - zone: The zone of times that name none; nil for UTC.
+  init?(_ record: JSONValue, zone: TimeZoneRules? = nil) {
     if let messages = record.array, messages.first.map(Self.isMessage) == true {
       (id, title, model, createdAt) = (nil, nil, nil, nil)
       self.messages = messages
@@ -37,7 +39,7 @@ struct OpenAIRecord {
     model = response["model"]?.string ?? request["model"]?.string ?? record["model"]?.string
     let times = ["created", "created_at", "timestamp", "createdAt", "create_time"]
     let moments = [record, response].flatMap { object in times.lazy.compactMap { object[$0] } }
-    createdAt = moments.lazy.compactMap(\.instant).first
+    createdAt = moments.lazy.compactMap { $0.instant(orUTC: zone) }.first
   }
 
   /// Whether a value is a message or an item of a response.
