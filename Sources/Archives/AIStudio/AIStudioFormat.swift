@@ -17,7 +17,7 @@ public enum AIStudioFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     AIStudioReader(collector: collector)
   }
 }

@@ -1,7 +1,7 @@
 import Conversations
 
 /// Reads prompts, which know neither their ids nor their titles.
-final class AIStudioReader: DocumentReader {
+final class AIStudioReader: DocumentFormatReader {
   private let collector: MessageCollector
   private var identities = ConversationIdentities(prefix: "ai-studio")
 

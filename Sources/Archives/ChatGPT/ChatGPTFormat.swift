@@ -47,7 +47,7 @@ public enum ChatGPTFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     ChatGPTReader(collector: collector)
   }
 }

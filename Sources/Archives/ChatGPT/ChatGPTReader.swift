@@ -2,7 +2,7 @@ import Conversations
 import JSON
 
 /// Reads documents with ChatGPT's conversations, node by node.
-final class ChatGPTReader: DocumentReader {
+final class ChatGPTReader: DocumentFormatReader {
   private let collector: MessageCollector
   private let parser = JSONParser()
   private let nodes = ChatGPTNodeReader()

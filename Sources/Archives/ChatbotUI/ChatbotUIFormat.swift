@@ -19,7 +19,7 @@ public enum ChatbotUIFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     ConversationReader(ChatbotUIShape(), into: collector)
   }
 }

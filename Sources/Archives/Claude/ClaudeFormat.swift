@@ -20,7 +20,7 @@ public enum ClaudeFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     ConversationReader(ClaudeShape(people: ClaudeShape.people(in: probe)), into: collector)
   }
 }

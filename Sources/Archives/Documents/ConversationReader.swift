@@ -49,7 +49,7 @@ extension ConversationShape {
 }
 
 /// Reads documents with conversations, message by message.
-final class ConversationReader<Shape: ConversationShape>: DocumentReader {
+final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
   /// What the format makes of the documents.
   private(set) var shape: Shape
   private let collector: MessageCollector

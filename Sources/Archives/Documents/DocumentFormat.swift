@@ -23,11 +23,11 @@ protocol DocumentFormat: ArchiveFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader
+  ) -> any DocumentFormatReader
 }
 
 /// Reads one document of a source after another.
-protocol DocumentReader {
+protocol DocumentFormatReader {
   /// Reads a document.
   ///
   /// - Parameter document: The document.

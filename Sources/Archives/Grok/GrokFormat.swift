@@ -19,7 +19,7 @@ public enum GrokFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     ConversationReader(GrokShape(), into: collector)
   }
 }

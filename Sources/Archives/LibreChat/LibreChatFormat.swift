@@ -17,7 +17,7 @@ public enum LibreChatFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     ConversationReader(LibreChatShape(), into: collector)
   }
 }

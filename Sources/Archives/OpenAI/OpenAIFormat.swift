@@ -26,7 +26,7 @@ public enum OpenAIFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     OpenAIReader(zone: options.timeZone, collector: collector)
   }
 }

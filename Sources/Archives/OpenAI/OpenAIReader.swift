@@ -3,7 +3,7 @@ import Conversations
 import JSON
 
 /// Reads documents with conversations in the shape of OpenAI's interfaces.
-final class OpenAIReader: DocumentReader {
+final class OpenAIReader: DocumentFormatReader {
   private let zone: TimeZoneRules?
   private let collector: MessageCollector
   private var identities = ConversationIdentities(prefix: "openai")

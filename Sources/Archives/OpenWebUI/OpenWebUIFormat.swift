@@ -19,7 +19,7 @@ public enum OpenWebUIFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     ConversationReader(OpenWebUIShape(), into: collector)
   }
 }

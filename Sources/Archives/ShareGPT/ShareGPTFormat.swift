@@ -26,7 +26,7 @@ public enum ShareGPTFormat: DocumentFormat {
     of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) -> any DocumentReader {
+  ) -> any DocumentFormatReader {
     ShareGPTReader(collector: collector)
   }
 }

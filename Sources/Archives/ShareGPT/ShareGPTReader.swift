@@ -2,7 +2,7 @@ import Conversations
 import JSON
 
 /// Reads documents with shared conversations.
-final class ShareGPTReader: DocumentReader {
+final class ShareGPTReader: DocumentFormatReader {
   private let collector: MessageCollector
   private var identities = ConversationIdentities(prefix: "sharegpt")
   private var chunk: Chunk?
