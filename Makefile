@@ -3,7 +3,7 @@
 BUILD = .build/release
 PREFIX = /usr/local
 
-.PHONY: help setup build demo test lint bench install clean
+.PHONY: help setup build demo test lint bench fuzz install clean
 
 help:
 	@echo "make demo      set up, build, and show debrief on the sample archives"
@@ -11,6 +11,7 @@ help:
 	@echo "make build     the optimised program, in $(BUILD)/debrief"
 	@echo "make lint      formatting and documentation rules"
 	@echo "make bench     speed and memory beside other tools (takes minutes)"
+	@echo "make fuzz      every reader of archives on damaged input, a minute each"
 	@echo "make install   to $(PREFIX)/bin; another place with PREFIX=…"
 
 setup:
@@ -32,6 +33,11 @@ lint:
 
 bench: setup
 	Benchmarks/run
+
+fuzz: setup
+	@for reader in auto $$(sed -n 's/.*static let name = "\(.*\)"/\1/p' Sources/Archives/*/*Format.swift); do \
+	  scripts/fuzz $$reader 60 || exit 1; \
+	done
 
 install: setup
 	swift build -c release --product debrief --static-swift-stdlib --scratch-path .build/install

@@ -4,7 +4,10 @@ import Text
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
-    SlackFormat.self, JSONLinesFormat.self, ChatAppFormat.self, SQLiteFormat.self,
+    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, ChatGPTFormat.self,
+    ClaudeFormat.self, AIStudioFormat.self, LibreChatFormat.self, ChatbotUIFormat.self,
+    OpenWebUIFormat.self, GrokFormat.self, JSONLinesFormat.self, ShareGPTFormat.self,
+    OpenAIFormat.self, ChatAppFormat.self, SQLiteFormat.self,
   ]
 
   /// The names of all formats, in the order in which they are tried.

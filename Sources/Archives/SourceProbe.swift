@@ -31,6 +31,8 @@ public struct SourceProbe: Sendable {
   let archive: EntryArchive?
   /// What ``path`` leads to if it is not the user's own file; removed with the last probe.
   let temporaryFile: TemporaryFile?
+  /// How its documents begin.
+  let beginnings = DocumentBeginnings()
 
   /// Describes a source.
   ///

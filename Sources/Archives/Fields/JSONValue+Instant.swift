@@ -2,6 +2,17 @@ import CivilTime
 import JSON
 
 extension JSONValue {
+  /// The value as a point in time, where a record is worth reading without it.
+  ///
+  /// It is nil if the value is none. Times that name no zone are UTC.
+  var instant: Instant? { instant(orUTC: nil) }
+
+  /// The value as a point in time, where a record is worth reading without it.
+  ///
+  /// - Parameter zone: The zone of times that name none; nil for UTC.
+  /// - Returns: nil if the value is none.
+  func instant(orUTC zone: TimeZoneRules?) -> Instant? { try? instant("", in: zone ?? .utc) }
+
   /// The value as a point in time.
   ///
   /// It may be an ISO 8601 text, a number whose unit shows in its size (also as text), or a

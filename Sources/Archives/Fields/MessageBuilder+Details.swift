@@ -52,7 +52,13 @@ extension Attachment {
   }
 
   /// Describes a file at a place; one that stands in the URL itself is not kept.
-  fileprivate init(
+  ///
+  /// - Parameters:
+  ///   - location: Its URL.
+  ///   - name: Its name.
+  ///   - mediaType: Its media type.
+  ///   - isImage: Whether it is an image; nil if the media type says so.
+  init(
     location: String?,
     name: String? = nil,
     mediaType: String? = nil,

@@ -1,0 +1,142 @@
+import Conversations
+import JSON
+
+/// What the content of a message of an AI chat says: a text, or a list of typed parts.
+///
+/// The parts of OpenAI's and Anthropic's interfaces, and of the apps that store them, are told
+/// apart by `type`: <https://platform.openai.com/docs/api-reference/chat/create>,
+/// <https://docs.anthropic.com/en/api/messages>.
+struct ChatParts {
+  /// What is said, and markers of tool calls, in order.
+  private(set) var texts: [String] = []
+  /// Images, sounds and files.
+  private(set) var attachments: [Attachment] = []
+  /// What the model thought before it answered.
+  private(set) var reasoning: [String] = []
+  /// Whether something is said.
+  private(set) var hasTalk = false
+  /// Whether a tool was called or answered.
+  private(set) var hasTools = false
+  /// The tool that was called first, if it has a name.
+  private(set) var tool: String?
+
+  /// Reads content.
+  ///
+  /// - Parameter content: A text, a list of parts, or nothing.
+  init(_ content: JSONValue?) { add(content) }
+
+  /// Whether there are only calls of tools and their results.
+  var isToolOnly: Bool { hasTools && !hasTalk }
+
+  /// The text: what is said, else the attachments' markers.
+  var text: String {
+    let text = texts.joined(separator: "\n")
+    return text.isEmpty ? attachments.map(\.marker).joined(separator: " ") : text
+  }
+
+  /// Reads more content.
+  ///
+  /// - Parameter content: A text, a part, or a list of them.
+  mutating func add(_ content: JSONValue?) {
+    switch content {
+    case .string(let text): say(text)
+    case .array(let parts): for part in parts { addPart(part) }
+    case .object: content.map { addPart($0) }
+    default: break
+    }
+  }
+
+  /// Adds talk.
+  ///
+  /// - Parameter text: What is said; an empty text is none.
+  mutating func say(_ text: String?) {
+    guard let text, !text.isEmpty else { return }
+    texts.append(text)
+    hasTalk = true
+  }
+
+  /// Adds the call of a tool.
+  ///
+  /// - Parameters:
+  ///   - name: The tool's name.
+  ///   - arguments: What it was given.
+  mutating func call(_ name: String?, _ arguments: JSONValue?) {
+    texts.append(ToolMarker.call(name, arguments))
+    hasTools = true
+    tool = tool ?? name
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameter attachment: The file.
+  mutating func attach(_ attachment: Attachment) { attachments.append(attachment) }
+
+  private mutating func addPart(_ part: JSONValue) {
+    if let text = part.string { return say(text) }
+    let type = part["type"]?.string ?? ""
+    switch type {
+    case "text", "input_text", "output_text", "summary_text", "": say(Self.words(of: part))
+    case "refusal": say(part["refusal"]?.string)
+    case "thinking", "reasoning", "think", "redacted_thinking": think(part)
+    case "tool_use", "server_tool_use", "function_call", "tool_call": addCall(part)
+    case "tool_result", "function_call_output": addResult(part)
+    case "image_url", "input_image", "image", "image_file":
+      attachments.append(Attachment(imagePart: part))
+    case "input_audio", "audio", "file", "input_file", "document", "video", "video_url":
+      attachments.append(Attachment(filePart: part, type: type))
+    default: say(Self.words(of: part))
+    }
+  }
+
+  /// The words of a part, which stand under one of several names, also inside an object.
+  private static func words(of part: JSONValue) -> String? {
+    let words = part.first(of: "text", "value", "content")
+    return words?.string ?? words?["value"]?.string
+  }
+
+  /// Adds what the model thought.
+  ///
+  /// - Parameter part: A part with the thought.
+  mutating func think(_ part: JSONValue) {
+    let thought = part.first(of: "thinking", "think", "reasoning", "text", "summary")?.talk
+    if let thought, !thought.isEmpty { reasoning.append(thought) }
+  }
+
+  private mutating func addCall(_ part: JSONValue) {
+    let call = part.first(of: "tool_call", "function") ?? part
+    let arguments = call.first(of: "input", "arguments", "args")
+    self.call(call["name"]?.string, arguments)
+  }
+
+  private mutating func addResult(_ part: JSONValue) {
+    hasTools = true
+    let result = part.first(of: "content", "output")?.talk ?? ""
+    texts.append(result.isEmpty ? "[tool result]" : ToolMarker.shortened(result))
+  }
+}
+
+extension Attachment {
+  /// Reads a part that shows an image: by URL, by id, or with its bytes, which are not kept.
+  fileprivate init(imagePart part: JSONValue) {
+    let place = part.first(of: "image_url", "image", "source", "image_file", "file_id")
+    let location = place?.string ?? place?.first(of: "url", "file_id")?.string
+    let mediaType = place?["media_type"]?.string ?? part["mime_type"]?.string
+    self.init(location: location, mediaType: mediaType, isImage: true)
+  }
+
+  /// Reads a part that carries a file.
+  fileprivate init(filePart part: JSONValue, type: String) {
+    let file =
+      part.first(of: "file", "input_audio", "audio", "source", "video_url", "video") ?? part
+    let name =
+      (file.first(of: "filename", "file_name", "name") ?? part.first(of: "filename", "title"))
+    var mediaType = file.first(of: "media_type", "mime_type")?.string
+    if let format = file["format"]?.string { mediaType = "audio/\(format)" }
+    self.init(
+      location: file.first(of: "url", "file_url")?.string,
+      name: name?.string,
+      mediaType: mediaType,
+      isImage: nil
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import Conversations
+
+/// Gives ids to the conversations of a source that has none of its own.
+///
+/// The id is made of how a conversation begins, so it stays when the conversation goes on or others
+/// are added to the file. Conversations that begin alike are counted, in the order of the source.
+struct ConversationIdentities {
+  private let prefix: String
+  private var seen: [String: Int] = [:]
+
+  /// Nothing has been read yet.
+  ///
+  /// - Parameter prefix: What all ids begin with.
+  init(prefix: String) { self.prefix = prefix }
+
+  /// The id of a conversation.
+  ///
+  /// - Parameters:
+  ///   - native: The id that the source gives it.
+  ///   - messages: Its messages, or the first ones.
+  /// - Returns: The id.
+  mutating func id(_ native: String?, opening messages: [Message]) -> String {
+    if let native { return "\(prefix):\(native)" }
+    var derived = DerivedId()
+    var exchange = 0
+    // Instructions are often the same in all conversations; the first answer seldom is.
+    for message in messages where exchange < 2 {
+      derived.add(message.text)
+      if message.sender?.kind != .system { exchange += 1 }
+    }
+    let count = seen[derived.text, default: 0] + 1
+    seen[derived.text] = count
+    return count == 1 ? "\(prefix):\(derived.text)" : "\(prefix):\(derived.text)-\(count)"
+  }
+}

@@ -1,0 +1,54 @@
+import Conversations
+
+extension Sender {
+  /// The person in an AI chat.
+  ///
+  /// - Parameter name: The name, where the chat has several people.
+  /// - Returns: The sender, whose id is `user` if there is no name.
+  static func person(_ name: String? = nil) -> Sender {
+    guard let name, !name.isEmpty else { return Sender(id: "user") }
+    return Sender(id: "user:\(name)", name: name)
+  }
+
+  /// A language model.
+  ///
+  /// - Parameters:
+  ///   - model: The model's name, if the source says it.
+  ///   - name: The name to show.
+  /// - Returns: The sender, whose id is `assistant` if there is no model's name.
+  static func assistant(_ model: String? = nil, name: String? = nil) -> Sender {
+    guard let model, !model.isEmpty else {
+      return Sender(id: "assistant", name: name, kind: .assistant)
+    }
+    return Sender(id: "assistant:\(model)", name: name ?? model, kind: .assistant)
+  }
+
+  /// A tool that a model called.
+  ///
+  /// - Parameter name: The tool's name, if the source says it.
+  /// - Returns: The sender.
+  static func tool(_ name: String? = nil) -> Sender {
+    guard let name, !name.isEmpty else { return Sender(id: "tool", kind: .tool) }
+    return Sender(id: "tool:\(name)", name: name, kind: .tool)
+  }
+
+  /// Instructions to a model.
+  static let instructions = Sender(id: "system", kind: .system)
+
+  /// The side that a role means; nil for an unknown role.
+  ///
+  /// - Parameters:
+  ///   - role: The role.
+  ///   - name: The name of the person or tool.
+  ///   - model: The model's name.
+  /// - Returns: The sender.
+  static func side(_ role: String, name: String? = nil, model: String? = nil) -> Sender? {
+    switch SenderKind(role: role) {
+    case .human: person(name)
+    case .assistant, .bot: assistant(model)
+    case .tool: tool(name)
+    case .system: instructions
+    case nil: nil
+    }
+  }
+}

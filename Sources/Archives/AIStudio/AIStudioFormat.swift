@@ -1,0 +1,23 @@
+import JSON
+
+/// A prompt that Google AI Studio keeps on Drive: a file without an ending.
+///
+/// There is no documentation; the form is known from files.
+public enum AIStudioFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  public static let name = "ai-studio"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    guard beginning.object != nil else { return false }
+    if beginning["chunkedPrompt"]?.object != nil { return true }
+    return beginning["runSettings"] != nil && beginning["chunks"]?.array != nil
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    AIStudioReader(collector: collector)
+  }
+}

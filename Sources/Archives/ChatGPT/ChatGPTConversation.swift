@@ -1,0 +1,115 @@
+import CivilTime
+import Conversations
+import Digest
+import JSON
+
+/// A conversation while its nodes are being read: its id stands behind them.
+struct ChatGPTConversation {
+  /// The members that are wanted beside the nodes.
+  static let members: Set<String> = [
+    "id", "conversation_id", "title", "create_time", "current_node", "default_model_slug",
+  ]
+  /// How much of a conversation is kept in memory, in bytes of text.
+  private static let limit = 256 << 20
+
+  /// Which conversation of the document it is, counted from 1.
+  let number: Int
+  /// Whether it has nodes, or a place for them.
+  var hasMapping = false
+  private let name: String
+  private var values: [String: JSONValue] = [:]
+  private var messages: [Message] = []
+  private var size = 0
+  private var firstNode: String?
+  /// Where nodes without messages hang.
+  private var parentOfEmpty: [String: String?] = [:]
+
+  init(name: String, number: Int) {
+    self.name = name
+    self.number = number
+  }
+
+  /// Takes a member.
+  mutating func set(_ name: String, _ value: JSONValue) { values[name] = value }
+
+  /// Takes a node.
+  ///
+  /// - Parameter node: The node.
+  /// - Throws: ``RecordProblem`` if there are too many.
+  mutating func add(_ node: ChatGPTNode) throws(RecordProblem) {
+    if firstNode == nil { firstNode = node.id }
+    size += node.id.utf8.count + 200 + (node.message?.text.utf8.count ?? 0)
+    guard size < Self.limit else {
+      throw RecordProblem(reason: "the conversation has more than 256 MiB of text")
+    }
+    guard var message = node.message else {
+      parentOfEmpty[node.id] = node.parent
+      return
+    }
+    message.parentId = node.parent
+    messages.append(message)
+  }
+
+  /// Hands the conversation on.
+  ///
+  /// - Parameters:
+  ///   - collector: Takes it, or the reason why there is none.
+  ///   - isCutOff: Whether the document ended within it.
+  /// - Throws: What the collector threw.
+  func write(to collector: MessageCollector, isCutOff: Bool) throws {
+    if name.isEmpty, !hasMapping, !isCutOff {
+      return try collector.setAside(line: number, "the conversation has no mapping")
+    }
+    if messages.isEmpty, !hasMapping { return }
+    guard let id = nativeId ?? (isCutOff ? nil : derivedId) else {
+      // Another id than that of a whole export would double the conversation.
+      let reason = "the conversation is cut off before its id; its messages are left out"
+      return try collector.setAside(line: number, reason)
+    }
+    var description = ConversationDescription(
+      id: "chatgpt:\(id)",
+      name: values["title"]?.idText,
+      kind: .ai
+    )
+    description.isTree = true
+    description.createdAt = createdAt
+    description.activeLeafId = values["current_node"]?.idText.flatMap { nearestMessage($0) }
+    collector.append(description)
+    for var message in messages {
+      message.conversationId = description.id
+      message.parentId = message.parentId.flatMap { nearestMessage($0) }
+      if message.sender == .assistant() { message.sender = assistant }
+      try collector.append(message)
+    }
+  }
+
+  /// Who answers where the node does not say it.
+  private var assistant: Sender {
+    .assistant(values["default_model_slug"]?.idText, name: nil)
+  }
+
+  private var createdAt: Instant? {
+    values["create_time"]?.instant
+  }
+
+  private var nativeId: String? { values["conversation_id"]?.idText ?? values["id"]?.idText }
+
+  /// An id for a conversation that has none: it stays while the conversation grows.
+  private var derivedId: String? {
+    let origin = [name, createdAt.map { "\($0.milliseconds)" } ?? "", firstNode ?? ""]
+    let title = createdAt == nil ? values["title"]?.idText ?? "" : ""
+    return String(Fingerprint.of((origin + [title]).joined(separator: "\n")), radix: 16)
+  }
+
+  /// The id, or that of the nearest node above that has a message.
+  private func nearestMessage(_ id: String) -> String? {
+    var place = id
+    var steps = 0
+    while let parent = parentOfEmpty[place] {
+      steps += 1
+      guard let parent, steps <= parentOfEmpty.count else { return nil }
+      place = parent
+    }
+    return place
+  }
+}

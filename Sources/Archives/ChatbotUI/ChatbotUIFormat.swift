@@ -1,0 +1,58 @@
+import Conversations
+import JSON
+
+/// The export of Chatbot UI: a history of conversations.
+///
+/// See <https://github.com/mckaywrigley/chatbot-ui/blob/legacy/types/export.ts>.
+public enum ChatbotUIFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  public static let name = "chatbot-ui"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    (beginning["history"]?.array ?? []).prefix(5).contains { conversation in
+      conversation["id"] != nil
+        && conversation["messages"]?.array?.allSatisfy { $0["role"] != nil } ?? false
+    }
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    ConversationReader(ChatbotUIShape(), into: collector)
+  }
+}
+
+/// What is made of Chatbot UI's conversations, which have neither times nor ids of messages.
+struct ChatbotUIShape: ConversationShape {
+  static let members: Set<String> = ["id", "name", "model"]
+
+  private var model: String?
+
+  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+    ("history[]", "history[].messages[]")
+  }
+
+  mutating func begin() { model = nil }
+
+  mutating func set(_ name: String, _ value: JSONValue, of draft: inout ConversationDraft) {
+    switch name {
+    case "id": draft.description.id = value.idText.map { "chatbot-ui:\($0)" } ?? ""
+    case "name": draft.description.name = value.idText
+    case "model": model = value["id"]?.idText
+    default: break
+    }
+  }
+
+  mutating func messages(
+    _ value: JSONValue,
+    name: String,
+    of draft: inout ConversationDraft
+  ) throws(RecordProblem) -> [Message] {
+    guard let message = OpenAIMessage(value, place: draft.count, model: model)?.message else {
+      throw RecordProblem(reason: "it has no known role")
+    }
+    return [message]
+  }
+}

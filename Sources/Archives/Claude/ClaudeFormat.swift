@@ -1,0 +1,26 @@
+import JSON
+
+/// The export of a Claude.ai account, and single conversations in the same form.
+///
+/// It is a zip with `conversations.json`, a list, beside `users.json` and `projects.json`; the
+/// form is known from exports. Newer ones say which message each message continues.
+public enum ClaudeFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  public static let name = "claude"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    let conversations = beginning.array ?? [beginning]
+    return conversations.prefix(20).contains { conversation in
+      guard let messages = conversation["chat_messages"]?.array else { return false }
+      return conversation["uuid"] != nil || messages.first?["sender"] != nil
+    }
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    ConversationReader(ClaudeShape(people: ClaudeShape.people(in: probe)), into: collector)
+  }
+}

@@ -1,0 +1,123 @@
+import Conversations
+import JSON
+
+/// What a format makes of the parts of its documents.
+protocol ConversationShape {
+  /// The names of the members that are wanted beside the messages.
+  static var members: Set<String> { get }
+
+  /// Where conversations and their messages lie.
+  ///
+  /// - Parameter beginning: The beginning of the document.
+  /// - Returns: The two places, as ``JSONStreamReader`` takes them.
+  func places(in beginning: JSONValue) -> (conversation: String, message: String)
+
+  /// Forgets the last conversation.
+  mutating func begin()
+
+  /// Takes a member of the conversation, or of an object between it and its messages.
+  ///
+  /// - Parameters:
+  ///   - name: The member's name.
+  ///   - value: What it says.
+  ///   - draft: The conversation.
+  mutating func set(_ name: String, _ value: JSONValue, of draft: inout ConversationDraft)
+
+  /// Makes a message, or several where the document nests them.
+  ///
+  /// - Parameters:
+  ///   - value: What the document says.
+  ///   - name: The name that it stands under; empty in a list.
+  ///   - draft: The conversation.
+  /// - Returns: The messages, without their conversation's id.
+  /// - Throws: ``RecordProblem`` if it is no message.
+  mutating func messages(
+    _ value: JSONValue,
+    name: String,
+    of draft: inout ConversationDraft
+  ) throws(RecordProblem) -> [Message]
+
+  /// Says what is known only at the end, for instance an id made of the messages.
+  ///
+  /// - Parameter draft: The conversation.
+  mutating func end(_ draft: inout ConversationDraft)
+}
+
+extension ConversationShape {
+  mutating func begin() {}
+  mutating func end(_ draft: inout ConversationDraft) {}
+}
+
+/// Reads documents with conversations, message by message.
+final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
+  /// What the format makes of the documents.
+  private(set) var shape: Shape
+  private let collector: MessageCollector
+  private let parser = JSONParser()
+  private var draft: ConversationDraft?
+
+  /// Prepares to read documents.
+  ///
+  /// - Parameters:
+  ///   - shape: What the format makes of them.
+  ///   - collector: Takes the messages.
+  init(_ shape: Shape, into collector: MessageCollector) {
+    self.shape = shape
+    self.collector = collector
+  }
+
+  func read(_ document: SourceDocument) throws {
+    let places = shape.places(in: document.beginning)
+    let reader = JSONStreamReader([places.message], of: document.stream)
+    do {
+      while let piece = try reader.next() {
+        switch (piece.kind, piece.place) {
+        case (.value, places.message): try takeMessage(piece)
+        case (.start, places.conversation): begin(piece.number)
+        case (.end, places.conversation): try finish(isCutOff: false)
+        case (.value, places.conversation):
+          try collector.setAside(line: piece.number, "it is no JSON object")
+        case (.member, _): takeMember(piece)
+        default: break
+        }
+      }
+    } catch let error where !(error is CollectorClosed) {
+      try finish(isCutOff: true)
+      throw error
+    }
+  }
+
+  private func begin(_ number: Int) {
+    draft = ConversationDraft(number: number, collector: collector)
+    shape.begin()
+  }
+
+  private func takeMember(_ piece: JSONStreamReader.Piece) {
+    guard var draft, let value = piece.member(of: Shape.members, parser) else { return }
+    shape.set(piece.name, value, of: &draft)
+    self.draft = draft
+  }
+
+  private func takeMessage(_ piece: JSONStreamReader.Piece) throws {
+    guard var draft else { return }
+    // Held once, so that messages that wait are not copied.
+    self.draft = nil
+    defer { self.draft = draft }
+    do {
+      let value = try piece.value(parser)
+      guard value.object != nil else { throw RecordProblem(reason: "it is no JSON object") }
+      for message in try shape.messages(value, name: piece.name, of: &draft) {
+        try draft.add(message)
+      }
+    } catch let problem as RecordProblem {
+      try draft.setAside(message: piece.number, problem)
+    }
+  }
+
+  private func finish(isCutOff: Bool) throws {
+    guard var draft else { return }
+    self.draft = nil
+    shape.end(&draft)
+    try draft.finish(isCutOff: isCutOff)
+  }
+}

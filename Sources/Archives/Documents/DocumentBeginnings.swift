@@ -1,0 +1,38 @@
+import JSON
+import Synchronization
+
+/// How the JSON documents of a source begin, found out when the first format asks.
+///
+/// All formats look at the same files, so they are opened and parsed once.
+final class DocumentBeginnings: Sendable {
+  /// How many files of an archive are looked at.
+  private static let limit = 32
+
+  private let known = Mutex<[JSONValue]?>(nil)
+
+  /// The beginnings.
+  ///
+  /// - Parameter probe: The source that this belongs to.
+  /// - Returns: What is whole of the first 64 KiB of the source, or of the first files in it that
+  ///   are JSON by their looks.
+  func of(_ probe: SourceProbe) -> [JSONValue] {
+    known.withLock { known in
+      if let known { return known }
+      let parser = JSONParser()
+      let files = probe.documentCandidates.prefix(Self.limit)
+      let found = files.compactMap { parser.parseBeginning($0.head()) }
+      known = found
+      return found
+    }
+  }
+}
+
+extension SourceProbe {
+  /// The files that may be JSON; a source that is one file may be, whatever its name.
+  var documentCandidates: [SourceFile] {
+    if case .stream = shape { return files }
+    return files.filter { file in
+      file.hasEnding(".json", ".jsonl", ".ndjson") || !file.baseName.contains(".")
+    }
+  }
+}

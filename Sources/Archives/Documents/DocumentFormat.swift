@@ -1,0 +1,79 @@
+import Compression
+import JSON
+
+/// A format whose archives are JSON documents: one file, or some files of a folder, zip or tar.
+///
+/// Which files are read is decided by how each begins, so others may lie beside them.
+protocol DocumentFormat: ArchiveFormat {
+  /// Whether a document is in the format.
+  ///
+  /// - Parameter beginning: What is whole of its first 64 KiB; of several documents in a row, or
+  ///   of JSON Lines, the first one.
+  /// - Returns: Whether the format's reader can read it.
+  static func recognizes(_ beginning: JSONValue) -> Bool
+
+  /// Prepares to read the documents of one source.
+  ///
+  /// - Parameters:
+  ///   - probe: The source.
+  ///   - options: What the user said about it.
+  ///   - collector: Takes the messages.
+  /// - Returns: A reader.
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader
+}
+
+/// Reads one document of a source after another.
+protocol DocumentFormatReader {
+  /// Reads a document.
+  ///
+  /// - Parameter document: The document.
+  /// - Throws: `JSONError` where it is cut off or no JSON, after all that is whole was collected;
+  ///   `CompressionError`; what the collector threw.
+  func read(_ document: SourceDocument) throws
+}
+
+/// A JSON document of a source.
+struct SourceDocument {
+  /// The file it is in.
+  let file: SourceFile
+  /// What is whole of its beginning.
+  let beginning: JSONValue
+  /// Its bytes, from the first one on.
+  let stream: ByteStream
+}
+
+extension DocumentFormat {
+  /// Whether the source, or one of the first files in it, begins like a document of the format.
+  public static func recognizes(_ probe: SourceProbe) -> Bool {
+    probe.beginnings.of(probe).contains(where: recognizes)
+  }
+
+  /// Reads all documents of the format that the source holds.
+  public static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    let parser = JSONParser()
+    let reader = reader(of: probe, options: options, into: collector)
+    var isEmpty = true
+    try probe.readEach(probe.documentCandidates, into: collector) { file in
+      let stream = try file.open(temporaryFolder: options.temporaryFolder)
+      let head = Array(try stream.peek(SourceProbe.headSize))
+      guard let beginning = parser.parseBeginning(head), recognizes(beginning) else { return }
+      isEmpty = false
+      do {
+        try reader.read(SourceDocument(file: file, beginning: beginning, stream: stream))
+      } catch let error as JSONError {
+        try collector.setAside(line: nil, error.message)
+      }
+    }
+    if isEmpty {
+      throw SourceError(.bad, file: probe.name, reason: "it holds no document of format \(name)")
+    }
+  }
+}

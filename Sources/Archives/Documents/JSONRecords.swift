@@ -1,0 +1,66 @@
+import Compression
+import JSON
+
+/// The records of a document: its lines, the elements of its array, or itself.
+///
+/// A file of lines is split at its newlines, so that a broken line costs only itself. Everything
+/// else, also objects over several lines one after another, is split where values end.
+struct JSONRecords {
+  private let document: SourceDocument
+  private let collector: MessageCollector
+  private let parser = JSONParser()
+
+  /// Prepares to read a document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - collector: Takes note of what is no JSON.
+  init(_ document: SourceDocument, collector: MessageCollector) {
+    self.document = document
+    self.collector = collector
+  }
+
+  /// Reads the records one after another.
+  ///
+  /// - Parameter body: Takes the number of each, counted from 1 (a line's number in a file of
+  ///   lines), and what it says. What it throws of ``RecordProblem`` is set aside.
+  /// - Throws: `JSONError` where the document is cut off; `CompressionError`; what the collector
+  ///   threw.
+  func forEach(_ body: (Int, JSONValue) throws -> Void) throws {
+    if try hasLines() { try forEachLine(body) } else { try forEachPiece(body) }
+  }
+
+  /// Whether the first line is an object that is whole, and something follows.
+  private func hasLines() throws -> Bool {
+    let head = Array(try document.stream.peek(SourceProbe.headSize))
+    guard let end = head.firstIndex(of: 0x0A) else { return false }
+    return (try? parser.parse(Array(head[..<end])))?.object != nil
+  }
+
+  private func forEachLine(_ body: (Int, JSONValue) throws -> Void) throws {
+    let lines = LineReader(document.stream)
+    while let line = try lines.next() {
+      try settingAside(line.number) {
+        guard let bytes = line.bytes else { throw RecordProblem(reason: "longer than 16 MiB") }
+        if bytes.allSatisfy({ $0 <= 0x20 }) { return }
+        try body(line.number, try parser.record(bytes))
+      }
+    }
+  }
+
+  private func forEachPiece(_ body: (Int, JSONValue) throws -> Void) throws {
+    let reader = JSONStreamReader(["[]"], of: document.stream)
+    while let piece = try reader.next() {
+      guard piece.kind == .value else { continue }
+      try settingAside(piece.number) { try body(piece.number, try piece.value(parser)) }
+    }
+  }
+
+  private func settingAside(_ number: Int, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let problem as RecordProblem {
+      try collector.setAside(line: number, problem.reason)
+    }
+  }
+}

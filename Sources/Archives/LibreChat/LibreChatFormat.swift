@@ -1,0 +1,23 @@
+import JSON
+
+/// The export of a conversation from LibreChat.
+///
+/// Messages are a list with the ids of their parents, or nested in each other. See
+/// <https://www.librechat.ai/docs/features/import_convos>.
+public enum LibreChatFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  public static let name = "librechat"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    guard let message = beginning["messages"]?.array?.first else { return false }
+    return message["messageId"] != nil && message["isCreatedByUser"] != nil
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    ConversationReader(LibreChatShape(), into: collector)
+  }
+}

@@ -1,0 +1,32 @@
+import JSON
+
+/// Conversations that people shared, in the shape in which training data pass them on.
+///
+/// A record has `conversations`, a list of turns with `from` and `value`; records stand in a list
+/// or one a line. The shape is described at
+/// <https://github.com/lm-sys/FastChat/blob/main/docs/commands/data_cleaning.md>.
+public enum ShareGPTFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  public static let name = "sharegpt"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    (beginning.array ?? [beginning]).prefix(20).contains { record in
+      turns(of: record)?.prefix(5).contains { turn in
+        turn["from"]?.string != nil && (turn["value"] != nil || turn["content"] != nil)
+      } ?? false
+    }
+  }
+
+  /// The turns of a record; nil if it has none.
+  static func turns(of record: JSONValue) -> [JSONValue]? {
+    record.first(of: "conversations", "conversation", "items")?.array
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    ShareGPTReader(collector: collector)
+  }
+}
