@@ -4,7 +4,8 @@ import Text
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
-    SlackFormat.self, JSONLinesFormat.self, ChatAppFormat.self, SQLiteFormat.self,
+    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, JSONLinesFormat.self,
+    ChatAppFormat.self, SQLiteFormat.self,
   ]
 
   /// The names of all formats, in the order in which they are tried.

@@ -12,6 +12,9 @@ struct SlackDirectory {
   private var botNames: [String: String] = [:]
   private var team: String?
 
+  /// Knows nobody.
+  init() {}
+
   /// Reads the index files, of which any may be missing.
   ///
   /// - Parameters:

@@ -1,0 +1,134 @@
+import Compression
+
+/// One file of a source: the source itself, or an entry of its zip, tar or folder.
+struct SourceFile {
+  /// The path within the source; of a source that is one file, the file's own name.
+  let name: String
+  /// What the user calls it, for problems.
+  let shownName: String
+  private let place: Place
+
+  private enum Place {
+    case whole(SourceProbe)
+    case entry(EntryArchive, EntryArchive.Entry)
+  }
+
+  fileprivate init(whole probe: SourceProbe) {
+    name = probe.isStandardInput ? "" : String(probe.name.split(separator: "/").last ?? "")
+    shownName = probe.name
+    place = .whole(probe)
+  }
+
+  fileprivate init(_ entry: EntryArchive.Entry, of archive: EntryArchive) {
+    name = entry.name
+    shownName = archive.shownName(of: entry)
+    place = .entry(archive, entry)
+  }
+
+  /// Starts reading; an entry that is itself compressed is decompressed.
+  ///
+  /// - Parameter temporaryFolder: Where a compressed entry may be copied.
+  /// - Returns: The bytes from the beginning.
+  /// - Throws: ``CompressionError``.
+  func open(temporaryFolder: String = "/tmp") throws(CompressionError) -> ByteStream {
+    switch place {
+    case .whole(let probe): return try probe.openStream()
+    case .entry(let archive, let entry):
+      let stream = try archive.open(entry)
+      guard Self.isGzip(try stream.peek(2)) else { return stream }
+      // The file stays readable as long as it is open, although its name goes at once.
+      let copy = try stream.spool(into: temporaryFolder)
+      return try ByteStream(path: copy.path, name: shownName)
+    }
+  }
+
+  private static func isGzip(_ head: ArraySlice<UInt8>) -> Bool {
+    head.elementsEqual([0x1F, 0x8B])
+  }
+
+  /// The first bytes, as detection looks at them.
+  ///
+  /// - Parameter count: How many are wanted.
+  /// - Returns: Fewer if there are no more, none if the file cannot be read.
+  func head(_ count: Int = SourceProbe.headSize) -> [UInt8] {
+    if case .whole(let probe) = place, case .stream(let head) = probe.shape {
+      return Array(head.prefix(count))
+    }
+    return (try? open().peek(count)).map { Array($0) } ?? []
+  }
+
+  /// Whether the name ends in one of some endings, whatever the case.
+  ///
+  /// - Parameter endings: For instance `.json`.
+  /// - Returns: Whether it does, or has the ending `.gz` behind it.
+  func hasEnding(_ endings: String...) -> Bool {
+    let name = name.lowercased()
+    let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    return endings.contains { plain.hasSuffix($0) }
+  }
+
+  /// The name without folders.
+  var baseName: Substring { name.split(separator: "/").last ?? "" }
+
+  /// The folders that the file lies in, with a slash at the end; empty at the top.
+  var folder: Substring {
+    name.lastIndex(of: "/").map { name[...$0] } ?? ""
+  }
+}
+
+extension SourceProbe {
+  /// The files of the source, in the order of their names; none of a database.
+  ///
+  /// A source that is one stream is one file, whatever its name.
+  var files: [SourceFile] {
+    switch shape {
+    case .stream: return [SourceFile(whole: self)]
+    case .database: return []
+    case .container:
+      guard let archive = try? openArchive() else { return [] }
+      return archive.entries.sorted { $0.name < $1.name }.map { SourceFile($0, of: archive) }
+    }
+  }
+
+  /// Sets aside what the container says it cannot hand out.
+  ///
+  /// - Parameter collector: Takes note.
+  /// - Throws: What the collector threw, or ``SourceError``.
+  func reportProblems(to collector: MessageCollector) throws {
+    guard case .container = shape else { return }
+    do {
+      for problem in try openArchive().problems {
+        collector.file = "\(name)/\(problem.name)"
+        try collector.setAside(line: nil, problem.reason)
+      }
+    } catch let error as CompressionError { throw SourceError(error) }
+    collector.file = name
+  }
+
+  /// Reads files one after the other; one that is damaged is set aside where it breaks, unless it
+  /// is all there is.
+  ///
+  /// - Parameters:
+  ///   - files: Some of ``files``.
+  ///   - collector: Takes note.
+  ///   - body: Reads one file.
+  /// - Throws: ``SourceError``, or what `body` threw.
+  func readEach(
+    _ files: [SourceFile],
+    into collector: MessageCollector,
+    _ body: (SourceFile) throws -> Void
+  ) throws {
+    try reportProblems(to: collector)
+    for file in files {
+      collector.file = file.shownName
+      do {
+        try body(file)
+      } catch let error as CompressionError {
+        if case .stream = shape { throw SourceError(error) }
+        if error.kind == .io || error.kind == .interrupted { throw SourceError(error) }
+        try collector.setAside(line: nil, error.reason)
+      }
+    }
+    collector.file = name
+  }
+}

@@ -1,0 +1,71 @@
+import Conversations
+import JSON
+
+/// What a log of events says that becomes of its messages.
+///
+/// Only messages that something becomes of are kept in mind.
+struct SlackEventOutcome {
+  /// Where an event stands.
+  struct Place: Comparable {
+    let file: Int
+    let line: Int
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.file, left.line) < (right.file, right.line)
+    }
+  }
+
+  /// What becomes of one message.
+  struct Fate {
+    /// The line that has its last text; nil if that is where it was written.
+    var lastVersion: Place?
+    /// The time of the event that deleted it.
+    var deletedBy: JSONValue?
+    /// Emoji and who gave them.
+    var reactions: [Reaction] = []
+  }
+
+  /// The workspace that most lines name.
+  private(set) var team: String?
+  private var teams: [String: Int] = [:]
+  private var fates: [String: Fate] = [:]
+
+  /// Takes an event.
+  mutating func add(_ event: SlackEvent, at place: Place) {
+    if let name = event.team, teams.count < 1000 {
+      teams[name, default: 0] += 1
+      if teams[name, default: 0] > teams[team ?? "", default: 0] { team = name }
+    }
+    guard let target = SlackTimestamp(event.target)?.text else { return }
+    let key = "\(event.channel) \(target)"
+    switch event.value["type"]?.string {
+    case "reaction_added": react(key, event.value, isAdded: true)
+    case "reaction_removed": react(key, event.value, isAdded: false)
+    case "message":
+      switch event.value["subtype"]?.string {
+      case "message_changed": fates[key, default: Fate()].lastVersion = place
+      case "message_deleted": fates[key, default: Fate()].deletedBy = event.value["ts"]
+      default: break
+      }
+    default: break
+    }
+  }
+
+  /// What becomes of a message; nil if nothing does.
+  func fate(of target: String, in channel: String) -> Fate? { fates["\(channel) \(target)"] }
+
+  private mutating func react(_ key: String, _ event: JSONValue, isAdded: Bool) {
+    guard let user = event["user"]?.string, let name = event["reaction"]?.string else { return }
+    let emoji = String(name.prefix { $0 != ":" })
+    var fate = fates[key, default: Fate()]
+    if let place = fate.reactions.firstIndex(where: { $0.emoji == emoji }) {
+      fate.reactions[place].senderIds.removeAll { $0 == user }
+      if isAdded { fate.reactions[place].senderIds.append(user) }
+      fate.reactions[place].count = fate.reactions[place].senderIds.count
+      if fate.reactions[place].count == 0 { fate.reactions.remove(at: place) }
+    } else if isAdded {
+      fate.reactions.append(Reaction(emoji: emoji, count: 1, senderIds: [user]))
+    }
+    fates[key] = fate
+  }
+}

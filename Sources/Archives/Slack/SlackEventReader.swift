@@ -1,0 +1,96 @@
+import Compression
+import Conversations
+import JSON
+
+/// Makes messages of a log of events, each as it is at the end of the log.
+///
+/// It belongs to the reader's thread.
+final class SlackEventReader {
+  private let outcome: SlackEventOutcome
+  private let directory = SlackDirectory()
+  private let parser = JSONParser()
+  /// Deleted messages that have been handed on.
+  private var told: Set<String> = []
+
+  init(_ outcome: SlackEventOutcome) { self.outcome = outcome }
+
+  /// Reads one log.
+  func read(_ file: SourceFile, _ number: Int, into collector: MessageCollector) throws {
+    let lines = LineReader(try file.open())
+    while let line = try lines.next() {
+      guard let bytes = line.bytes else {
+        try collector.setAside(line: line.number, "longer than 16 MiB")
+        continue
+      }
+      if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
+      do {
+        let place = SlackEventOutcome.Place(file: number, line: line.number)
+        try read(try parser.parse(bytes), place, into: collector)
+      } catch let error as JSONError {
+        try collector.setAside(line: line.number, "not JSON: \(error)")
+      } catch let problem as RecordProblem {
+        try collector.setAside(line: line.number, problem.reason)
+      }
+    }
+  }
+
+  private func read(
+    _ line: JSONValue,
+    _ place: SlackEventOutcome.Place,
+    into collector: MessageCollector
+  ) throws {
+    // Presence, typing, joins of the bot itself: nothing that anybody said.
+    guard let event = SlackEvent(line), event.value["type"]?.string == "message" else {
+      if line.object == nil { throw RecordProblem(reason: "it is not a JSON object") }
+      return
+    }
+    let id = outcome.team.map { "slack:\($0):\(event.channel)" } ?? "slack:\(event.channel)"
+    let builder = SlackMessageBuilder(id, directory)
+    guard let message = try message(event, place, builder) else { return }
+    try collector.append(message)
+  }
+
+  /// The message that an event leaves; nil if another event has its last state.
+  private func message(
+    _ event: SlackEvent,
+    _ place: SlackEventOutcome.Place,
+    _ builder: SlackMessageBuilder
+  ) throws(RecordProblem) -> Message? {
+    let value = event.value
+    guard let target = SlackTimestamp(event.target) else {
+      throw RecordProblem(reason: "ts is missing or no possible time")
+    }
+    let fate = outcome.fate(of: target.text, in: event.channel)
+    var message: Message
+    switch value["subtype"]?.string {
+    case "message_replied": return nil
+    case "message_deleted":
+      guard told.insert("\(event.channel) \(target.text)").inserted else { return nil }
+      let previous = value["previous_message"]
+      message =
+        try previous.map { (value) throws(RecordProblem) in try builder.message(value) }
+        ?? builder.empty(target)
+    case "message_changed":
+      guard fate?.lastVersion == place else { return nil }
+      guard let changed = value["message"], changed.object != nil else {
+        throw RecordProblem(reason: "message_changed without the message")
+      }
+      message = try builder.message(changed)
+      if message.editedAt == nil, changed["text"] != value["previous_message"]?["text"] {
+        message.editedAt = SlackTimestamp(value["ts"])?.instant
+      }
+    default:
+      // A later line has it as it was changed; but a deleted one is told where it was written.
+      if let last = fate?.lastVersion, last > place { return nil }
+      message = try builder.message(value)
+    }
+    guard let fate else { return message }
+    if let deletedBy = fate.deletedBy {
+      told.insert("\(event.channel) \(target.text)")
+      message.text = ""
+      message.deletedAt = SlackTimestamp(deletedBy)?.instant ?? message.createdAt
+    }
+    if message.reactions.isEmpty { message.reactions = fate.reactions }
+    return message
+  }
+}

@@ -1,0 +1,127 @@
+import CivilTime
+import Conversations
+import Digest
+
+/// Makes messages of the lines of one chat.
+///
+/// It belongs to the reader's thread.
+final class WhatsAppChat {
+  private struct Open {
+    let line: Int
+    let header: WhatsAppHeader
+    var text: String
+    let sender: String?
+  }
+
+  private let survey: WhatsAppSurvey
+  private let dateOrder: WhatsAppDateOrder
+  private let name: String
+  private let conversationId: String
+  private let zone: TimeZoneRules
+  private var open: Open?
+  private var isGroup = false
+  private var people: [String] = []
+  private var known: Set<String> = []
+  private var times: [UInt64: Int] = [:]
+
+  /// How long a message may be, in bytes; the app allows 65,536 characters.
+  private static let textLimit = 1 << 20
+
+  init(_ survey: WhatsAppSurvey, id name: String, zone: TimeZoneRules) {
+    self.survey = survey
+    dateOrder = survey.dateOrder
+    self.name = name
+    conversationId = "whatsapp:\(name)"
+    self.zone = zone
+  }
+
+  /// Takes a line: the beginning of a message, or one more line of the last.
+  func add(_ line: Substring, number: Int, to collector: MessageCollector) throws {
+    guard let header = WhatsAppHeader(line) else {
+      if let text = open?.text, text.utf8.count + line.utf8.count < Self.textLimit {
+        open?.text = text + "\n" + line
+      } else if open == nil, !WhatsAppText.withoutMarks(line).trimmingSpaces.isEmpty {
+        try collector.setAside(line: number, "it belongs to no message")
+      }
+      return
+    }
+    try close(to: collector)
+    let parts = survey.part(header.rest)
+    open = Open(
+      line: number,
+      header: header,
+      text: String(parts?.text ?? header.rest),
+      sender: parts.map { WhatsAppText.withoutMarks($0.name.trimmingSpaces) }
+    )
+  }
+
+  /// Hands on the last message and what is known of the chat.
+  func finish(to collector: MessageCollector) throws {
+    try close(to: collector)
+    let kind: ConversationKind? =
+      isGroup || people.count > 2 ? .group : people.count == 2 ? .direct : nil
+    var description = ConversationDescription(id: conversationId, name: name, kind: kind)
+    description.participants = people.map { Participant(id: Self.senderId($0), name: $0) }
+    collector.append(description)
+    try collector.recordWasRead()
+  }
+
+  private func close(to collector: MessageCollector) throws {
+    guard let open else { return }
+    self.open = nil
+    guard let date = dateOrder.date(open.header), let time = open.header.time,
+      let dateTime = CivilDateTime(
+        date,
+        hour: time.hour,
+        minute: time.minute,
+        second: time.second
+      )
+    else { return try collector.setAside(line: open.line, "its time is impossible") }
+    try collector.append(message(open, dateTime))
+  }
+
+  private func message(_ open: Open, _ dateTime: CivilDateTime) -> Message {
+    let said = WhatsAppText(open.text)
+    let isEvent = open.sender == nil || said.isEvent
+    var message = Message(
+      id: id(open, said, dateTime),
+      conversationId: conversationId,
+      text: said.text,
+      createdAt: zone.instant(of: dateTime)
+    )
+    message.isEvent = isEvent
+    message.attachments = said.attachments
+    message.mentions = said.mentions.map(Self.senderId)
+    // The file does not say when.
+    if said.isDeleted { message.deletedAt = message.createdAt }
+    if said.isEdited { message.editedAt = message.createdAt }
+    if let sender = open.sender, !isEvent || known.contains(sender) {
+      message.sender = Sender(
+        id: Self.senderId(sender),
+        name: sender,
+        kind: sender == "Meta AI" ? .bot : .human
+      )
+      if !isEvent, known.count < 100_000, known.insert(sender).inserted { people.append(sender) }
+    } else if let sender = open.sender {
+      // The app speaks in the group's own name.
+      isGroup = isGroup || sender == name
+    }
+    if isEvent, message.text.contains("group") { isGroup = true }
+    return message
+  }
+
+  private static func senderId(_ name: String) -> String { "whatsapp:\(name)" }
+
+  /// Messages have no ids: one is made of the minute, the sender, the text, and how often the same
+  /// was said in that minute before.
+  ///
+  /// Seconds stand only in exports from iOS, and a longer export has the same lines before the new.
+  private func id(_ open: Open, _ said: WhatsAppText, _ dateTime: CivilDateTime) -> String {
+    let minute = dateTime.date.daysSinceEpoch * 1440 + dateTime.hour * 60 + dateTime.minute
+    let digest = Fingerprint.of("\(minute)\n\(open.sender ?? "")\n\(said.identity)")
+    let count = times[digest, default: 0]
+    times[digest] = count + 1
+    let text = "\(minute)-\(String(digest, radix: 36))"
+    return count == 0 ? text : "\(text)-\(count)"
+  }
+}

@@ -1,0 +1,80 @@
+import CivilTime
+
+/// The order of year, month and day in the dates of one file.
+enum WhatsAppDateOrder: CaseIterable {
+  case dayFirst, monthFirst, yearFirst, yearThenDay
+
+  /// The day that three numbers mean.
+  ///
+  /// - Parameter header: The header with the numbers.
+  /// - Returns: nil if there is no such day.
+  func date(_ header: WhatsAppHeader) -> CivilDate? {
+    let (first, second, third) = header.date
+    let hasYearInFront = self == .yearFirst || self == .yearThenDay
+    // A year of four digits says where it stands.
+    guard hasYearInFront ? third < 100 : !header.hasYearFirst else { return nil }
+    return switch self {
+    case .dayFirst: CivilDate(year: Self.year(third), month: second, day: first)
+    case .monthFirst: CivilDate(year: Self.year(third), month: first, day: second)
+    case .yearFirst: CivilDate(year: Self.year(first), month: second, day: third)
+    case .yearThenDay: CivilDate(year: Self.year(first), month: third, day: second)
+    }
+  }
+
+  /// WhatsApp is younger than 2000.
+  private static func year(_ number: Int) -> Int { number < 100 ? 2000 + number : number }
+}
+
+/// Finds the order of dates by looking at all of them.
+///
+/// The order is right in which all dates exist, in which time goes back least often, and in which
+/// the file spans the least time, because days change more often than months.
+struct WhatsAppDateOrderSearch {
+  private struct Trial {
+    var impossible = 0
+    var steps = 0
+    var first = Int.max
+    var last = Int.min
+    var previous: Int?
+
+    mutating func add(_ day: Int) {
+      if let previous, day < previous { steps += 1 }
+      previous = day
+      first = min(first, day)
+      last = max(last, day)
+    }
+
+    var span: Int { last >= first ? last - first : 0 }
+  }
+
+  private var trials = [Trial](repeating: Trial(), count: WhatsAppDateOrder.allCases.count)
+  private var hasTwelveHours = false
+
+  /// Takes the date of one message.
+  ///
+  /// - Parameter header: The message's header.
+  mutating func add(_ header: WhatsAppHeader) {
+    hasTwelveHours = hasTwelveHours || header.hasTwelveHours
+    for (place, order) in WhatsAppDateOrder.allCases.enumerated() {
+      if let date = order.date(header) {
+        trials[place].add(date.daysSinceEpoch)
+      } else {
+        trials[place].impossible += 1
+      }
+    }
+  }
+
+  /// The order that fits best.
+  ///
+  /// Where nothing tells, it is the day first, but the month on a clock with twelve hours.
+  var best: WhatsAppDateOrder {
+    let likely: [WhatsAppDateOrder] =
+      (hasTwelveHours ? [.monthFirst, .dayFirst] : [.dayFirst, .monthFirst])
+      + [.yearFirst, .yearThenDay]
+    let ranked = likely.enumerated().map { rank, order in
+      let trial = trials[WhatsAppDateOrder.allCases.firstIndex(of: order) ?? 0]
+      return (order, [trial.impossible, trial.steps, trial.span, rank])
+    }
+    return ranked.min { $0.1.lexicographicallyPrecedes($1.1) }?.0 ?? .dayFirst
+  }
+}

@@ -1,0 +1,112 @@
+import Compression
+import Conversations
+import Digest
+
+/// WhatsApp's export of a chat: `_chat.txt` on iOS, `WhatsApp Chat with ….txt` on Android, alone
+/// or in a zip with the chat's files.
+///
+/// The app documents nothing; the forms of lines are those of many phones and countries.
+public enum WhatsAppFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  public static let name = "whatsapp"
+
+  /// Whether there is a text whose first line begins a message, as half of the names say.
+  public static func recognizes(_ probe: SourceProbe) -> Bool {
+    candidates(probe).contains { isChat($0) }
+  }
+
+  /// Reads the chats one after the other.
+  public static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    guard let zone = options.timeZone else { throw SourceError(missingZoneOf: probe.name) }
+    var chats = candidates(probe)
+    if case .container = probe.shape { chats = chats.filter { isChat($0) } }
+    try probe.readEach(chats, into: collector) { file in
+      var survey = WhatsAppSurvey()
+      try forEachLine(of: file) { survey.add($1) }
+      let chat = WhatsAppChat(survey, id: id(of: file, in: probe, survey), zone: zone)
+      try forEachLine(of: file) { try chat.add($1, number: $0, to: collector) }
+      try chat.finish(to: collector)
+    }
+  }
+
+  /// The texts of a source, as many as detection can afford to look into.
+  private static func candidates(_ probe: SourceProbe) -> [SourceFile] {
+    if case .stream = probe.shape { return probe.files }
+    return Array(probe.files.filter { $0.hasEnding(".txt") }.prefix(1000))
+  }
+
+  private static func isChat(_ file: SourceFile) -> Bool {
+    let head = String(decoding: file.head(), as: UTF8.self)
+    let lines = head.split(whereSeparator: \.isNewline)
+    guard let first = lines.first, WhatsAppHeader(first) != nil else { return false }
+    var survey = WhatsAppSurvey()
+    for line in lines.prefix(200) { survey.add(line) }
+    return survey.isChat
+  }
+
+  /// The name of a chat stands only in the name of its file or of the archive around it.
+  private static func id(
+    of file: SourceFile,
+    in probe: SourceProbe,
+    _ survey: WhatsAppSurvey
+  ) -> String {
+    let folder = probe.isStandardInput ? [] : probe.name.split(separator: "/").dropLast()
+    var names = file.name.split(separator: "/").map { Substring($0) }
+    if case .container = probe.shape, !probe.isStandardInput {
+      names.insert(contentsOf: probe.name.split(separator: "/").suffix(1), at: 0)
+    } else {
+      names.insert(contentsOf: folder, at: 0)
+    }
+    for name in names.reversed() {
+      let chat = chatName(name)
+      if chat != "_chat" { return chat }
+    }
+    let digits = String(Fingerprint.of(survey.beginning), radix: 16)
+    return "chat \(digits)"
+  }
+
+  /// A file's name without its ending, the number of a second download, and the app's words.
+  private static func chatName(_ file: Substring) -> String {
+    var name = file
+    for ending in [".gz", ".txt", ".zip"] where name.lowercased().hasSuffix(ending) {
+      name = name.dropLast(ending.count)
+    }
+    if name.last == ")", let open = name.lastIndex(of: "("),
+      name[open...].dropFirst().dropLast().allSatisfy({ ("0"..."9").contains($0) })
+    {
+      name = name[..<open].trimmingSpaces
+    }
+    let words = WhatsAppWords.chatNameBeginnings.first { name.hasPrefix($0) }
+    return WhatsAppText.withoutMarks(name.dropFirst(words?.count ?? 0).trimmingSpaces)
+  }
+
+  private static func forEachLine(
+    of file: SourceFile,
+    _ body: (Int, Substring) throws -> Void
+  ) throws {
+    let lines = LineReader(try file.open(), limit: 1 << 20)
+    while let line = try lines.next() {
+      // A line that is longer than any message can be is no part of a chat.
+      guard var bytes = line.bytes else { continue }
+      if bytes.last == 0x0D { bytes = .init(rebasing: bytes.dropLast()) }
+      try body(line.number, Substring(String(decoding: bytes, as: UTF8.self)))
+    }
+  }
+}
+
+extension SourceError {
+  /// Asks for the zone of a source in which no time names one.
+  ///
+  /// - Parameter file: The source.
+  init(missingZoneOf file: String) {
+    self.init(
+      .configuration,
+      file: file,
+      reason: "its times have no time zone: pass --timezone"
+    )
+  }
+}

@@ -1,0 +1,86 @@
+/// What has to be known of a whole file before its first message can be read.
+struct WhatsAppSurvey {
+  /// The order of the dates.
+  var dateOrder: WhatsAppDateOrder { dates.best }
+  /// How many lines begin a message.
+  private(set) var headers = 0
+
+  private var dates = WhatsAppDateOrderSearch()
+  private var shortNames: [String: Int] = [:]
+  private var longNames: [String: Int] = [:]
+  private var firstText: String?
+
+  /// How many names are kept apart; a chat has at most 1,024 members, and names change.
+  private static let nameLimit = 20_000
+
+  /// Takes a line.
+  ///
+  /// - Parameter line: Any line of the file.
+  mutating func add(_ line: Substring) {
+    guard let header = WhatsAppHeader(line) else { return }
+    headers += 1
+    dates.add(header)
+    if firstText == nil { firstText = String(line) }
+    let colons = Self.colons(header.rest)
+    guard let first = colons.first else { return }
+    count(header.rest[..<first], in: &shortNames)
+    if colons.count > 1 { count(header.rest[..<colons[1]], in: &longNames) }
+  }
+
+  private func count(_ name: Substring, in names: inout [String: Int]) {
+    if names.count < Self.nameLimit || names[String(name)] != nil {
+      names[String(name), default: 0] += 1
+    }
+  }
+
+  /// The places of the first two colons that a space follows.
+  private static func colons(_ rest: Substring) -> [Substring.Index] {
+    var places: [Substring.Index] = []
+    var place = rest.startIndex
+    while places.count < 2, let colon = rest[place...].firstIndex(of: ":") {
+      place = rest.index(after: colon)
+      if place == rest.endIndex || rest[place] == " " { places.append(colon) }
+    }
+    return places
+  }
+
+  /// Parts what follows a header into name and text.
+  ///
+  /// - Parameter rest: What follows.
+  /// - Returns: nil if the app wrote it, which names nobody before a colon.
+  func part(_ rest: Substring) -> (name: Substring, text: Substring)? {
+    let colons = Self.colons(rest)
+    guard let first = colons.first else { return partWithoutSpace(rest) }
+    let short = rest[..<first]
+    // What the app says of a subject quotes it, and the subject may hold a colon.
+    if short.contains(where: { "\"“„«”".contains($0) }) { return nil }
+    // A name may hold a colon too: then it does so every time.
+    if colons.count > 1, let times = shortNames[String(short)], times >= 3,
+      longNames[String(rest[..<colons[1]])] == times
+    {
+      return (rest[..<colons[1]], rest[rest.index(after: colons[1])...].dropFirst())
+    }
+    return (short, rest[rest.index(after: first)...].dropFirst())
+  }
+
+  /// A colon without a space ends a name only if the name is known.
+  private func partWithoutSpace(_ rest: Substring) -> (name: Substring, text: Substring)? {
+    guard let colon = rest.firstIndex(of: ":"), shortNames[String(rest[..<colon])] != nil else {
+      return nil
+    }
+    return (rest[..<colon], rest[rest.index(after: colon)...])
+  }
+
+  /// The line with which the file begins, which names a chat that nothing else names.
+  var beginning: String { firstText ?? "" }
+
+  /// Whether this is a chat, and not a log of a program that begins its lines in the same way.
+  var isChat: Bool {
+    guard headers > 0 else { return false }
+    let levels: Set<String> = ["info", "warn", "warning", "error", "debug", "trace", "notice"]
+    let talk = shortNames.filter { name, _ in
+      !levels.contains(name.lowercased()) && !name.hasPrefix("<") && !name.hasPrefix("*")
+    }
+    return talk.values.reduce(0, +) * 2 >= headers
+  }
+}

@@ -1,0 +1,113 @@
+import Conversations
+
+/// What a message says, with the app's markers taken for what they stand for.
+struct WhatsAppText {
+  /// The plain text; the files' markers where nothing else is said.
+  private(set) var text = ""
+  /// The files.
+  private(set) var attachments: [Attachment] = []
+  /// The names of the people it mentions.
+  private(set) var mentions: [String] = []
+  /// Whether it was taken back.
+  private(set) var isDeleted = false
+  /// Whether it was changed.
+  private(set) var isEdited = false
+  /// Whether the app wrote it.
+  private(set) var isEvent = false
+  /// What tells the message from others, the same in an export with files and in one without.
+  private(set) var identity = ""
+
+  /// Reads a text.
+  ///
+  /// - Parameter raw: All lines of it, without the name.
+  init(_ raw: String) {
+    findMentions(raw)
+    // On iOS, what the app wrote begins with a mark that nobody can type.
+    let isMarked = raw.unicodeScalars.first == "\u{200E}"
+    var lines = raw.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Self.withoutMarks($0) }
+    takeEditMark(&lines)
+    let words = WhatsAppWords.canonical(lines[0])
+    if lines.count == 1, WhatsAppWords.deleted.contains(words) {
+      isDeleted = true
+      identity = words
+      return
+    }
+    if let file = Self.file(lines[0], words, isMarked: isMarked) {
+      attachments = [file]
+      lines.removeFirst()
+    } else {
+      let isCalled = WhatsAppWords.eventBeginnings.contains { words.hasPrefix($0) }
+      isEvent = isCalled || isMarked && !Self.isPersonal(words)
+    }
+    let caption = String(lines.joined(separator: "\n").trimmingSpaces)
+    text = caption.isEmpty ? attachments.map(\.marker).joined(separator: " ") : caption
+    identity = (attachments.isEmpty ? "" : "\u{0}file\n") + caption
+  }
+
+  /// Marked lines that are nevertheless what somebody sent.
+  private static func isPersonal(_ words: String) -> Bool {
+    words.isEmpty || words.hasPrefix("poll:") || words.hasPrefix("location:")
+      || words.hasPrefix("live location") || words.hasPrefix("event:")
+  }
+
+  private mutating func takeEditMark(_ lines: inout [String]) {
+    guard let last = lines.last, let open = last.lastIndex(of: "<") else { return }
+    let mark = WhatsAppWords.canonical(last[open...]).replacing(".>", with: ">")
+    guard WhatsAppWords.edited.contains(mark) else { return }
+    isEdited = true
+    lines[lines.count - 1] = String(last[..<open].trimmingSpaces)
+  }
+
+  /// The file that a line stands for, if it does.
+  private static func file(_ line: String, _ words: String, isMarked: Bool) -> Attachment? {
+    if WhatsAppWords.omitted.contains(words) { return Attachment() }
+    if words == "null" { return Attachment(name: "view once") }
+    for (ending, kind) in WhatsAppWords.omittedEndings where words.hasSuffix(ending) {
+      guard isMarked || words == ending else { continue }
+      let name = line.dropLast(ending.count).trimmingSpaces
+      return Attachment(name: name.isEmpty ? kind : String(name), isImage: kind == "image")
+    }
+    if let ending = WhatsAppWords.attachedEndings.first(where: { words.hasSuffix($0) }) {
+      return file(named: line.trimmingSpaces.dropLast(ending.count))
+    }
+    // `<attached: 00000012-PHOTO.jpg>` in whatever language.
+    if line.hasPrefix("<"), line.hasSuffix(">"), let colon = line.firstIndex(of: ":"),
+      line[colon...].contains(".")
+    {
+      return file(named: line[line.index(after: colon)...].dropLast())
+    }
+    return nil
+  }
+
+  private static func file(named name: Substring) -> Attachment? {
+    let name = String(name.trimmingSpaces)
+    guard !name.isEmpty, !name.contains("\n") else { return nil }
+    let images = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic"]
+    return Attachment(name: name, isImage: images.contains { name.lowercased().hasSuffix($0) })
+  }
+
+  /// Mentions stand between marks of isolation: `@⁨Ana Lima⁩`.
+  private mutating func findMentions(_ raw: String) {
+    var rest = raw.unicodeScalars[...]
+    while let open = rest.firstIndex(of: "\u{2068}") {
+      let inside = rest[rest.index(after: open)...]
+      guard let close = inside.firstIndex(of: "\u{2069}") else { return }
+      let name = String(String.UnicodeScalarView(inside[..<close]))
+      let isMention = open > rest.startIndex && rest[rest.index(before: open)] == "@"
+      if isMention, !name.isEmpty, !mentions.contains(name) { mentions.append(name) }
+      rest = inside[inside.index(after: close)...]
+    }
+  }
+
+  /// A text without marks of direction, but with the mark that Arabic and Hebrew need.
+  static func withoutMarks(_ text: some StringProtocol) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: { $0.isInvisibleMark && $0 != "\u{200F}" }) else {
+      return String(text)
+    }
+    return String(
+      String.UnicodeScalarView(scalars.filter { !$0.isInvisibleMark || $0 == "\u{200F}" })
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import Archives
+
+/// What a sample of another project holds, as its list of sources counts it.
+struct SampleArchive: CustomTestStringConvertible {
+  var path: String
+  var format: String
+  var conversations: Int
+  var messages: Int
+  var replies = 0
+  var senders: Int
+  /// Messages by their place, as ``ReadArchive/lines`` shows them.
+  var lines: [Int: String] = [:]
+  var setAside = 0
+
+  var testDescription: String { path }
+
+  static let all: [SampleArchive] = [
+    SampleArchive(
+      path: "whatsapp/chat-analytics-2A_5M.txt",
+      format: "whatsapp",
+      conversations: 1,
+      messages: 5,
+      senders: 2,
+      lines: [0: "A: Hi", 3: "B: [file]", 4: "A: This message should be reordered"]
+    ),
+    SampleArchive(
+      path: "whatsapp/chat-miner-test_ddmmyy_24hrs.txt",
+      format: "whatsapp",
+      conversations: 1,
+      messages: 9,
+      senders: 5,
+      lines: chatMiner
+    ),
+    SampleArchive(
+      path: "whatsapp/chat-miner-test_mmddyyyy_12hrs.txt",
+      format: "whatsapp",
+      conversations: 1,
+      messages: 9,
+      senders: 5,
+      lines: chatMiner
+    ),
+    SampleArchive(
+      path: "whatsapp/chat-miner-test_yyyymmdd_24hrs.txt",
+      format: "whatsapp",
+      conversations: 1,
+      messages: 9,
+      senders: 5,
+      lines: chatMiner
+    ),
+    SampleArchive(
+      path: "whatsapp/whatstk-lorem-2000.txt",
+      format: "whatsapp",
+      conversations: 1,
+      messages: 2000,
+      senders: 4,
+      lines: [0: "+1 123 456 789: Et labore proident laboris do labore ex."]
+    ),
+    SampleArchive(
+      path: "whatsapp/whatstk-lorem.txt",
+      format: "whatsapp",
+      conversations: 1,
+      messages: 500,
+      senders: 4,
+      lines: [0: "Mary: Nostrud exercitation magna id."]
+    ),
+    SampleArchive(
+      path: "whatsapp/whatstk-pokemon.txt",
+      format: "whatsapp",
+      conversations: 1,
+      messages: 20,
+      senders: 8,
+      lines: [
+        2: "Ash Ketchum: Hey guys!",
+        5: "Ash Ketchum: Indeed. I think having a WhatsApp group nowadays is a good idea",
+      ]
+    ),
+  ]
+
+  private static let chatMiner = [
+    1: "John Doe: .",
+    2: "Jahn Doe: Lorem ipsum dolor sit amet,\nconsectetur adipiscing elit. Duis libero.",
+    4: #"event -: +12 345 578 created group "Groupname""#,
+  ]
+}
+
+@Suite("Archives of other projects", .enabled(if: SharedFolder.has("samples")))
+struct SampleArchiveTests {
+  @Test("A sample holds what its list of sources counts", arguments: SampleArchive.all)
+  func counts(sample: SampleArchive) throws {
+    let archive = try ReadArchive(SharedFolder.path("samples/\(sample.path)"))
+    #expect(archive.format == sample.format)
+    #expect(archive.conversationIds.count == sample.conversations)
+    #expect(archive.source.messages.count == sample.messages)
+    #expect(archive.replies == sample.replies)
+    #expect(archive.senders.count == sample.senders)
+    #expect(archive.source.problems.count == sample.setAside, "\(archive.source.reasons.prefix(5))")
+    for (place, line) in sample.lines {
+      #expect(archive.lines[place] == line)
+    }
+    #expect(Set(archive.messageKeys).count == archive.messageKeys.count)
+  }
+}
