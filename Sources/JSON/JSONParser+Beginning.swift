@@ -1,0 +1,53 @@
+extension JSONParser {
+  /// Parses what is whole of the first document in bytes that may be cut off anywhere.
+  ///
+  /// Of `[{"a": 1, "b": {"c": [2, "th` that is `[{"a": 1, "b": {"c": [2]}}]`.
+  ///
+  /// - Parameter bytes: The first bytes of a file.
+  /// - Returns: nil if they do not begin like an array or object in JSON.
+  public func parseBeginning(_ bytes: [UInt8]) -> JSONValue? {
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    guard let text = Self.wholePart(of: bytes) else { return nil }
+    if let value = try? parse(text) { return value }
+    let repaired = text.withUnsafeBytes { Self.replacingLoneSurrogates($0) }
+    return repaired.flatMap { try? parse($0) }
+  }
+
+  /// The bytes up to the last place where a value is whole, and the brackets that are missing.
+  private static func wholePart(of bytes: [UInt8]) -> [UInt8]? {
+    var closers: [UInt8] = []
+    var whole = 0
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "\"") {
+        guard let end = stringEnd(bytes, from: place) else { break }
+        place = end
+      } else if JSONValueEnd.isOpening(byte) {
+        closers.append(byte + 2)
+        whole = place + 1
+      } else if JSONValueEnd.isClosing(byte) {
+        guard closers.popLast() == byte else { return nil }
+        whole = place + 1
+        if closers.isEmpty { break }
+      } else if closers.isEmpty, byte > 0x20 {
+        return nil
+      } else if byte == UInt8(ascii: ",") {
+        whole = place
+      }
+      if closers.isEmpty, place < bytes.count, bytes[place] == UInt8(ascii: "\"") { return nil }
+      place += 1
+    }
+    return whole == 0 ? nil : bytes[..<whole] + closers.reversed()
+  }
+
+  /// The place of the quote that ends a string.
+  private static func stringEnd(_ bytes: [UInt8], from start: Int) -> Int? {
+    var place = start + 1
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "\"") { return place }
+      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+}
