@@ -4,8 +4,10 @@ import Text
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
-    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, JSONLinesFormat.self,
-    ChatAppFormat.self, SQLiteFormat.self,
+    SlackFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
+    SlackdumpFormat.self, SlackEventsFormat.self, DiscordFormat.self, TelegramFormat.self,
+    WhatsAppFormat.self, JSONLinesFormat.self, FirestoreFormat.self, ChatAppFormat.self,
+    SQLiteFormat.self,
   ]
 
   /// The names of all formats, in the order in which they are tried.

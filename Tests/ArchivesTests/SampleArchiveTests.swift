@@ -9,6 +9,8 @@ struct SampleArchive: CustomTestStringConvertible {
   var format: String
   var conversations: Int
   var messages: Int
+  /// How many messages there are, each counted once; nil if the sample has no doubles.
+  var distinct: Int?
   var replies = 0
   var senders: Int
   /// Messages by their place, as ``ReadArchive/lines`` shows them.
@@ -77,6 +79,91 @@ struct SampleArchive: CustomTestStringConvertible {
         5: "Ash Ketchum: Indeed. I think having a WhatsApp group nowadays is a good idea",
       ]
     ),
+    SampleArchive(
+      path: "discord-dce/DM_2A_2M.json",
+      format: "discord",
+      conversations: 1,
+      messages: 3,
+      senders: 2
+    ),
+    SampleArchive(
+      path: "discord-dce/GC_3A_5M.json",
+      format: "discord",
+      conversations: 1,
+      messages: 6,
+      replies: 1,
+      senders: 3,
+      lines: [
+        0: "event lombi: Changed the channel name.", 1: "theplant: Should honor nickname over name",
+      ]
+    ),
+    SampleArchive(
+      path: "telegram/BIG_20A_5475M.json",
+      format: "telegram",
+      conversations: 1,
+      messages: 5475,
+      senders: 20
+    ),
+    SampleArchive(
+      path: "telegram/DM_2A_7M.json",
+      format: "telegram",
+      conversations: 1,
+      messages: 8,
+      senders: 2,
+      lines: [1: "Bob: https://google.com 👀", 2: "Alice: hello world"]
+    ),
+    SampleArchive(
+      path: "telegram/chat-miner-single.json",
+      format: "telegram",
+      conversations: 1,
+      messages: 2,
+      senders: 2,
+      lines: [0: "Author 1: Minimal Message", 1: "Author 2: Link:https://telegram.org/"]
+    ),
+    SampleArchive(
+      path: "telegram/tg-parser-personal_chat.json",
+      format: "telegram",
+      conversations: 1,
+      messages: 5,
+      replies: 1,
+      senders: 2,
+      lines: [
+        0: "Alice: Hello!", 2: "Alice: Check this important message",
+        4: "event Alice: phone call",
+      ]
+    ),
+    SampleArchive(
+      path: "slackdump/chunks.jsonl.gz",
+      format: "slackdump-chunks",
+      conversations: 1,
+      messages: 912,
+      distinct: 909,
+      replies: 368,
+      senders: 36
+    ),
+    SampleArchive(
+      path: "slackdump/dump-CHY5HUESG.json",
+      format: "slackdump",
+      conversations: 1,
+      messages: 16,
+      replies: 4,
+      senders: 3
+    ),
+    SampleArchive(
+      path: "slackdump/contrib-sample.json",
+      format: "slackdump",
+      conversations: 1,
+      messages: 10,
+      replies: 3,
+      senders: 1
+    ),
+    SampleArchive(
+      path: "slackdump/slackdump-empty-schema.sqlite",
+      format: "slackdump-sqlite",
+      conversations: 0,
+      messages: 0,
+      senders: 0
+    ),
   ]
 
   private static let chatMiner = [
@@ -100,6 +187,6 @@ struct SampleArchiveTests {
     for (place, line) in sample.lines {
       #expect(archive.lines[place] == line)
     }
-    #expect(Set(archive.messageKeys).count == archive.messageKeys.count)
+    #expect(Set(archive.messageKeys).count == sample.distinct ?? sample.messages)
   }
 }

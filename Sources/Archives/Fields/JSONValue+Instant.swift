@@ -6,7 +6,8 @@ extension JSONValue {
   ///
   /// It may be an ISO 8601 text, a number whose unit shows in its size (also as text), or a
   /// Firestore timestamp as one of its export tools writes it: `{"_seconds":…, "_nanoseconds":…}`,
-  /// `{"seconds":…, "nanoseconds":…}` or `{"__datatype__": "timestamp", "value": …}`.
+  /// `{"seconds":…, "nanoseconds":…}`, `{"__datatype__": "timestamp", "value": …}`,
+  /// `{"__time__": …}` or `{"timestampValue": …}`.
   ///
   /// - Parameters:
   ///   - field: The field's name, for the problem.
@@ -55,6 +56,9 @@ extension JSONValue {
       value["__datatype__"] == nil
     {
       return try value.firestoreInstant(field(), in: zone)
+    }
+    if let text = first(of: "__time__", "timestampValue"), text.object == nil {
+      return try text.instant(field(), in: zone)
     }
     guard let seconds = first(of: "_seconds", "seconds")?.wholeNumber else {
       throw Self.noTime(field())
