@@ -4,9 +4,10 @@ import Text
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
-    SlackFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
-    SlackdumpFormat.self, SlackEventsFormat.self, DiscordFormat.self, TelegramFormat.self,
-    WhatsAppFormat.self, JSONLinesFormat.self, FirestoreFormat.self, ChatAppFormat.self,
+    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, DiscordFormat.self,
+    TelegramFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
+    SlackdumpFormat.self, MattermostFormat.self, IMessageFormat.self, ZulipFormat.self,
+    ZulipArchiveFormat.self, JSONLinesFormat.self, FirestoreFormat.self, ChatAppFormat.self,
     SQLiteFormat.self,
   ]
 

@@ -164,6 +164,42 @@ struct SampleArchive: CustomTestStringConvertible {
       messages: 0,
       senders: 0
     ),
+    SampleArchive(
+      path: "mattermost/server-import_test.zip",
+      format: "mattermost",
+      conversations: 103,
+      messages: 4182,
+      replies: 1280,
+      senders: 16
+    ),
+    SampleArchive(
+      path: "mattermost/zulip-export.jsonl",
+      format: "mattermost",
+      conversations: 5,
+      messages: 21,
+      replies: 1,
+      senders: 4
+    ),
+    SampleArchive(
+      path: "imessage/macos-ts-chat.db",
+      format: "imessage",
+      conversations: 3,
+      messages: 15,
+      replies: 1,
+      senders: 4,
+      lines: [
+        0: "alice@example.com: Check out this cool project!", 1: "Me: That looks awesome!",
+        14: "Me: Here's a photo of the venue",
+      ]
+    ),
+    SampleArchive(
+      path: "zulip",
+      format: "zulip",
+      conversations: 0,
+      messages: 0,
+      senders: 0,
+      setAside: 3
+    ),
   ]
 
   private static let chatMiner = [

@@ -69,7 +69,7 @@ struct DiscordMessageBuilder {
   private func attachments(_ record: JSONValue?) -> [Attachment] {
     let files = (record?["attachments"]?.array ?? []).filter { $0.object != nil }.map { file in
       let name = file["fileName"]?.string
-      let isImage = name.map { DiscordText.isImage($0) } ?? false
+      let isImage = name.map { Attachment.isImage(named: $0) } ?? false
       return Attachment(name: name, url: file["url"]?.string, isImage: isImage)
     }
     let stickers = (record?["stickers"]?.array ?? []).compactMap { sticker in

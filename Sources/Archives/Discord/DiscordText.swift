@@ -65,11 +65,4 @@ enum DiscordText {
     }
     return lines.filter { !$0.isEmpty }.map { plain($0, []) }.joined(separator: "\n")
   }
-
-  /// Whether a file's name has the ending of an image.
-  static func isImage(_ name: String) -> Bool {
-    let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".bmp", ".avif"]
-    let name = name.lowercased()
-    return endings.contains { name.hasSuffix($0) }
-  }
 }

@@ -90,6 +90,7 @@ struct DocumentReader {
   ///
   /// - Parameters:
   ///   - file: The file.
+  ///   - limit: The longest line, in bytes.
   ///   - body: Takes each line's number and value. A ``RecordProblem`` that it throws sets the line
   ///     aside.
   /// - Throws: What the collector threw, or ``CompressionError``.
