@@ -200,6 +200,31 @@ struct SampleArchive: CustomTestStringConvertible {
       senders: 0,
       setAside: 3
     ),
+    SampleArchive(
+      path: "meta-messenger/2A_7M.json",
+      format: "messenger",
+      conversations: 1,
+      messages: 7,
+      senders: 2,
+      lines: [0: "Alice: Hello", 1: "Bob: Whats up!"]
+    ),
+    SampleArchive(
+      path: "meta-messenger/chat-miner-instagram.json",
+      format: "messenger",
+      conversations: 1,
+      messages: 2,
+      senders: 2,
+      lines: [0: "John Doe: Hello Jane!", 1: "Jane Doe: Hello John!"]
+    ),
+    SampleArchive(
+      path: "ms-teams/zulip-TeamsData-messages-excerpt.json",
+      format: "teams",
+      conversations: 1,
+      messages: 3,
+      replies: 1,
+      senders: 1,
+      lines: [1: "Pieter K: Thread reply"]
+    ),
   ]
 
   private static let chatMiner = [

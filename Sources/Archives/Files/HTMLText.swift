@@ -50,6 +50,7 @@ enum HTMLText {
     case "code": if !text.hasSuffix("```") { text += "`" }
     case "img", "emoji":
       if let label = attribute("alt", of: tag) ?? attribute("title", of: tag) { text += label }
+    case "at": if !isEnd { text += "@" }
     case "td", "th": if isEnd { text += " " }
     default: break
     }
