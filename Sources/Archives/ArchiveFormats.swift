@@ -7,7 +7,8 @@ public enum ArchiveFormats {
     SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, DiscordFormat.self,
     TelegramFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
     SlackdumpFormat.self, MattermostFormat.self, IMessageFormat.self, ZulipFormat.self,
-    ZulipArchiveFormat.self, MessengerFormat.self, TeamsFormat.self, JSONLinesFormat.self,
+    ZulipArchiveFormat.self, MessengerFormat.self, TeamsFormat.self, RocketChatFormat.self,
+    GoogleChatFormat.self, MatrixFormat.self, JSONLinesFormat.self,
     FirestoreFormat.self, ChatAppFormat.self,
     SQLiteFormat.self,
   ]

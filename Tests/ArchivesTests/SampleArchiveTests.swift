@@ -225,6 +225,14 @@ struct SampleArchive: CustomTestStringConvertible {
       senders: 1,
       lines: [1: "Pieter K: Thread reply"]
     ),
+    SampleArchive(
+      path: "rocketchat",
+      format: "rocketchat",
+      conversations: 16,
+      messages: 87,
+      replies: 5,
+      senders: 6
+    ),
   ]
 
   private static let chatMiner = [
