@@ -9,7 +9,8 @@ public enum ArchiveFormats {
     SlackdumpFormat.self, MattermostFormat.self, IMessageFormat.self, ZulipFormat.self,
     ZulipArchiveFormat.self, MessengerFormat.self, TeamsFormat.self, RocketChatFormat.self,
     GoogleChatFormat.self, MatrixFormat.self, JSONLinesFormat.self,
-    FirestoreFormat.self, ChatAppFormat.self,
+    FirestoreFormat.self, IRCFormat.self, MailboxFormat.self,
+    ChatAppFormat.self,
     SQLiteFormat.self,
   ]
 
