@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -84,7 +85,11 @@ struct SampleArchive: CustomTestStringConvertible {
       format: "discord",
       conversations: 1,
       messages: 3,
-      senders: 2
+      senders: 2,
+      lines: [
+        0: "mlomb: blah", 1: "Someones nickname: something something text",
+        2: "event Someones nickname: Started a call that lasted 251 minutes.",
+      ]
     ),
     SampleArchive(
       path: "discord-dce/GC_3A_5M.json",
@@ -102,7 +107,12 @@ struct SampleArchive: CustomTestStringConvertible {
       format: "telegram",
       conversations: 1,
       messages: 5475,
-      senders: 20
+      senders: 20,
+      lines: [
+        0: "Marjory.Cartwright: Incidunt consequuntur alias.",
+        1: "Christelle61: Aperiam a eveniet provident nobis.",
+        5474: "Frederic.Feest: Est nihil doloremque odio iusto optio officia minus assumenda.",
+      ]
     ),
     SampleArchive(
       path: "telegram/DM_2A_7M.json",
@@ -147,7 +157,8 @@ struct SampleArchive: CustomTestStringConvertible {
       conversations: 1,
       messages: 16,
       replies: 4,
-      senders: 3
+      senders: 3,
+      lines: [0: "UHSD97ZA5: test", 1: "UHSD97ZA5: test2"]
     ),
     SampleArchive(
       path: "slackdump/contrib-sample.json",
@@ -155,7 +166,8 @@ struct SampleArchive: CustomTestStringConvertible {
       conversations: 1,
       messages: 10,
       replies: 3,
-      senders: 1
+      senders: 1,
+      lines: [0: "event UHSD97ZA5: @UHSD97ZA5 has joined the channel", 2: "Redash Monitor: hello"]
     ),
     SampleArchive(
       path: "slackdump/slackdump-empty-schema.sqlite",
@@ -257,5 +269,15 @@ struct SampleArchiveTests {
       #expect(archive.lines[place] == line)
     }
     #expect(Set(archive.messageKeys).count == sample.distinct ?? sample.messages)
+  }
+
+  @Test("A sample that is damaged ends in messages or an error", arguments: SampleArchive.all)
+  func mutations(sample: SampleArchive) throws {
+    let url = URL(filePath: SharedFolder.path("samples/\(sample.path)"))
+    guard let data = try? Data(contentsOf: url) else { return }
+    let folder = try TemporaryFolder()
+    let format = try #require(ArchiveFormats.all.first { $0.name == sample.format })
+    let bytes = Array(data.prefix(60_000))
+    try expectSurvivesMutations(of: bytes, as: format, in: folder, count: 5)
   }
 }
