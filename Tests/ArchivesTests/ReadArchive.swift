@@ -108,7 +108,7 @@ func expectSurvivesMutations(
   of text: [UInt8],
   as format: any ArchiveFormat.Type,
   in folder: borrowing TemporaryFolder,
-  count: UInt64 = 150
+  count: UInt64 = 60
 ) throws {
   for seed in 1...count {
     var mutation = Mutation(seed: seed)

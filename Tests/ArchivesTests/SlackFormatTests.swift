@@ -106,6 +106,19 @@ final class SlackFormatTests {
     #expect(!SlackFormat.recognizes(probe))
   }
 
+  @Test("Days without index files are read, in a channel's own folder too")
+  func withoutIndex() throws {
+    let day = #"[{"type": "message", "ts": "1517443200.000001", "team": "T1", "text": "a"}]"#
+    _ = try folder.file("general/2018-02-01.json", day)
+    let zip = try folder.zip("some.zip", [("general/2018-02-01.json", day)])
+    for path in [folder.path("general"), zip] {
+      #expect(try ArchiveFormats.format(of: SourceProbe.open(path)).name == "slack")
+      #expect(try SlackExport(path: path).source.texts(\.conversation) == ["slack:T1:general"])
+    }
+    let other = try folder.zip("other.zip", [("general/2018-02-01.json", #"[{"text": "a"}]"#)])
+    #expect(try !SlackFormat.recognizes(SourceProbe.open(other)))
+  }
+
   @Test("The days of a channel come in order, whatever the order in the zip")
   func dayOrder() throws {
     let export = try SlackExport(

@@ -17,7 +17,8 @@ extension JSONValue {
   ///
   /// It may be an ISO 8601 text, a number whose unit shows in its size (also as text), or a
   /// Firestore timestamp as one of its export tools writes it: `{"_seconds":…, "_nanoseconds":…}`,
-  /// `{"seconds":…, "nanoseconds":…}` or `{"__datatype__": "timestamp", "value": …}`.
+  /// `{"seconds":…, "nanoseconds":…}`, `{"__datatype__": "timestamp", "value": …}`,
+  /// `{"__time__": …}` or `{"timestampValue": …}`; or MongoDB's `{"$date": …}`.
   ///
   /// - Parameters:
   ///   - field: The field's name, for the problem.
@@ -66,6 +67,10 @@ extension JSONValue {
       value["__datatype__"] == nil
     {
       return try value.firestoreInstant(field(), in: zone)
+    }
+    if let time = first(of: "__time__", "timestampValue", "$date") {
+      let plain = time["$numberLong"] ?? time
+      if plain.object == nil { return try plain.instant(field(), in: zone) }
     }
     guard let seconds = first(of: "_seconds", "seconds")?.wholeNumber else {
       throw Self.noTime(field())

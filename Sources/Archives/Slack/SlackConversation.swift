@@ -10,6 +10,17 @@ struct SlackConversation {
     case groups = "groups.json"
     case mpims = "mpims.json"
     case dms = "dms.json"
+
+    /// The file that an export would name a conversation in, by what Slack's API says of it.
+    init(api value: JSONValue) {
+      self =
+        switch true {
+        case value["is_im"]?.bool == true: .dms
+        case value["is_mpim"]?.bool == true: .mpims
+        case value["is_private"]?.bool == true, value["is_group"]?.bool == true: .groups
+        default: .channels
+        }
+    }
   }
 
   /// Our id: `slack:`, the team's id if it is known, and Slack's id.
@@ -85,7 +96,8 @@ struct SlackConversation {
     return index == .mpims || isMultiParty ? .group : .channel
   }
 
-  private static func id(_ nativeId: String, team: String?) -> String {
+  /// Our id of a conversation: `slack:`, the team's id if it is known, and Slack's id.
+  static func id(_ nativeId: String, team: String?) -> String {
     team.map { "slack:\($0):\(nativeId)" } ?? "slack:\(nativeId)"
   }
 }

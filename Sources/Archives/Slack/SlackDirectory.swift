@@ -13,7 +13,9 @@ struct SlackDirectory {
   private var team: String?
 
   /// Knows nobody.
-  init() {}
+  ///
+  /// - Parameter team: The workspace's id, if it is known.
+  init(team: String? = nil) { self.team = team }
 
   /// Reads the index files, of which any may be missing.
   ///
@@ -57,6 +59,14 @@ struct SlackDirectory {
       ?? SlackConversation(unknownFolder: folder, team: team)
   }
 
+  /// Our id of a conversation that Slack names by its own.
+  ///
+  /// - Parameter nativeId: Slack's id.
+  /// - Returns: The id, with the workspace's if it is known.
+  func conversationId(_ nativeId: String) -> String {
+    SlackConversation.id(nativeId, team: team)
+  }
+
   /// Describes all people and conversations.
   ///
   /// - Parameter collector: Takes the descriptions.
@@ -72,13 +82,21 @@ struct SlackDirectory {
     }
   }
 
-  private mutating func add(user element: JSONValue) {
+  /// Takes an element of users.json.
+  ///
+  /// - Parameter element: A JSON object.
+  mutating func add(user element: JSONValue) {
     guard let user = SlackUser(element) else { return }
     if users.updateValue(user, forKey: user.id) == nil { order.append(user.id) }
     if let bot = user.botId { botNames[bot] = user.name }
   }
 
-  private mutating func add(conversation element: JSONValue, _ index: SlackConversation.Index) {
+  /// Takes an element of an index file.
+  ///
+  /// - Parameters:
+  ///   - element: A JSON object.
+  ///   - index: The file.
+  mutating func add(conversation element: JSONValue, _ index: SlackConversation.Index) {
     guard let conversation = SlackConversation(element, index, team: team) else { return }
     let place = conversations.count
     conversations.append(conversation)

@@ -7,12 +7,15 @@ import JSON
 /// It belongs to the reader's thread.
 final class SlackEventReader {
   private let outcome: SlackEventOutcome
-  private let directory = SlackDirectory()
+  private let directory: SlackDirectory
   private let parser = JSONParser()
   /// Deleted messages that have been handed on.
   private var told: Set<String> = []
 
-  init(_ outcome: SlackEventOutcome) { self.outcome = outcome }
+  init(_ outcome: SlackEventOutcome) {
+    self.outcome = outcome
+    directory = SlackDirectory(team: outcome.team)
+  }
 
   /// Reads one log.
   func read(_ file: SourceFile, _ number: Int, into collector: MessageCollector) throws {
@@ -44,8 +47,7 @@ final class SlackEventReader {
       if line.object == nil { throw RecordProblem(reason: "it is not a JSON object") }
       return
     }
-    let id = outcome.team.map { "slack:\($0):\(event.channel)" } ?? "slack:\(event.channel)"
-    let builder = SlackMessageBuilder(id, directory)
+    let builder = SlackMessageBuilder(directory.conversationId(event.channel), directory)
     guard let message = try message(event, place, builder) else { return }
     try collector.append(message)
   }

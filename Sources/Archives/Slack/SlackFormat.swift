@@ -13,10 +13,21 @@ public enum SlackFormat: ArchiveFormat {
   /// How large one file of an export may be, in bytes.
   static let largestFile = 256 << 20
 
-  /// Whether there are index files and days of conversations, at the top or below one folder.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
-    guard case .container(let entries) = probe.shape else { return false }
-    return SlackLayout(entries) != nil
+  /// Whether there are index files and days of conversations, at the top or below one folder; or
+  /// days of messages alone.
+  public static func recognizes(_ probe: SourceProbe) -> Bool { layout(of: probe) != nil }
+
+  /// Where the files are; without index files, the first day has to show that it is Slack's.
+  private static func layout(of probe: SourceProbe) -> SlackLayout? {
+    guard case .container(let entries) = probe.shape else { return nil }
+    if let layout = SlackLayout(entries) { return layout }
+    guard let layout = SlackLayout(withoutIndex: entries, name: probe.name),
+      let day = layout.folders.first?.days.first,
+      let file = probe.files.first(where: { $0.name == day }),
+      let first = file.documentHead?.array?.first, first["type"]?.string == "message",
+      first["ts"]?.string != nil, SlackTimestamp(first["ts"]) != nil
+    else { return nil }
+    return layout
   }
 
   /// Reads people, conversations and messages, those of a conversation day by day.
@@ -27,7 +38,7 @@ public enum SlackFormat: ArchiveFormat {
   ) throws {
     do {
       let archive = try probe.openArchive()
-      guard let layout = SlackLayout(archive.entries.map(\.name)) else {
+      guard let layout = layout(of: probe) else {
         throw SourceError(.bad, file: probe.name, reason: "it is not a Slack export")
       }
       for problem in archive.problems {

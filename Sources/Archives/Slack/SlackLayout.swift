@@ -42,6 +42,32 @@ struct SlackLayout {
     folders = days.sorted { $0.key < $1.key }.map { Folder(name: $0.key, days: $0.value.sorted()) }
   }
 
+  /// Recognizes conversations without index files: the folder of one channel, or several of them.
+  ///
+  /// It is nil unless all JSON files are days, none deeper than in one folder. Whether they are
+  /// Slack's shows only inside them.
+  ///
+  /// - Parameters:
+  ///   - entries: The names of all files.
+  ///   - name: What the source is called, which names a channel whose days lie at the top.
+  init?(withoutIndex entries: [String], name: String) {
+    var days: [String: [String]] = [:]
+    for entry in entries where entry.hasSuffix(".json") {
+      let parts = entry.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count <= 2, let day = parts.last, Self.isDay(day) else { return nil }
+      let folder = parts.count == 2 ? String(parts[0]) : Self.stem(name)
+      days[folder, default: []].append(entry)
+    }
+    guard !days.isEmpty else { return nil }
+    prefix = ""
+    folders = days.sorted { $0.key < $1.key }.map { Folder(name: $0.key, days: $0.value.sorted()) }
+  }
+
+  /// The last part of a path without what follows a point.
+  private static func stem(_ path: String) -> String {
+    String((path.split(separator: "/").last ?? "channel").prefix { $0 != "." })
+  }
+
   /// What stands in front of the index file that lies highest.
   private static func prefix(_ entries: [String]) -> String? {
     var found: String?

@@ -1,6 +1,5 @@
 import CivilTime
 import Conversations
-import Digest
 
 /// Makes messages of the lines of one chat.
 ///
@@ -22,7 +21,7 @@ final class WhatsAppChat {
   private var isGroup = false
   private var people: [String] = []
   private var known: Set<String> = []
-  private var times: [UInt64: Int] = [:]
+  private var ids = DerivedIds()
 
   /// How long a message may be, in bytes; the app allows 65,536 characters.
   private static let textLimit = 1 << 20
@@ -112,16 +111,9 @@ final class WhatsAppChat {
 
   private static func senderId(_ name: String) -> String { "whatsapp:\(name)" }
 
-  /// Messages have no ids: one is made of the minute, the sender, the text, and how often the same
-  /// was said in that minute before.
-  ///
-  /// Seconds stand only in exports from iOS, and a longer export has the same lines before the new.
+  /// Messages have no ids; one is made by the minute, because only iOS exports seconds.
   private func id(_ open: Open, _ said: WhatsAppText, _ dateTime: CivilDateTime) -> String {
     let minute = dateTime.date.daysSinceEpoch * 1440 + dateTime.hour * 60 + dateTime.minute
-    let digest = Fingerprint.of("\(minute)\n\(open.sender ?? "")\n\(said.identity)")
-    let count = times[digest, default: 0]
-    times[digest] = count + 1
-    let text = "\(minute)-\(String(digest, radix: 36))"
-    return count == 0 ? text : "\(text)-\(count)"
+    return ids.next(Int64(minute), open.sender ?? "", said.identity)
   }
 }

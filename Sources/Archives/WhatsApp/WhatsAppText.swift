@@ -83,8 +83,7 @@ struct WhatsAppText {
   private static func file(named name: Substring) -> Attachment? {
     let name = String(name.trimmingSpaces)
     guard !name.isEmpty, !name.contains("\n") else { return nil }
-    let images = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic"]
-    return Attachment(name: name, isImage: images.contains { name.lowercased().hasSuffix($0) })
+    return Attachment(named: name)
   }
 
   /// Mentions stand between marks of isolation: `@⁨Ana Lima⁩`.

@@ -1,0 +1,24 @@
+import Digest
+
+/// Makes ids of messages that have none: of the time, of what they say, and of how often the same
+/// was said at that time before.
+///
+/// A longer export has the same messages in the same order before the new ones, so they keep their
+/// ids; two exports of one conversation have the same ids for what they share.
+struct DerivedIds {
+  private var counts: [UInt64: Int] = [:]
+
+  /// Makes the id of the next message.
+  ///
+  /// - Parameters:
+  ///   - time: When it was written, in a unit of which the source does not change its mind.
+  ///   - content: Who wrote it and what it says.
+  /// - Returns: The id.
+  mutating func next(_ time: Int64, _ content: String...) -> String {
+    let digest = Fingerprint.of("\(time)\n" + content.joined(separator: "\n"))
+    let count = counts[digest, default: 0]
+    counts[digest] = count + 1
+    let id = "\(time)-\(String(digest, radix: 36))"
+    return count == 0 ? id : "\(id)-\(count)"
+  }
+}

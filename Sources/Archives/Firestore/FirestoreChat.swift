@@ -1,0 +1,155 @@
+import CivilTime
+import Conversations
+import JSON
+
+/// Makes messages, conversations and people of the documents of a chat app.
+///
+/// It belongs to the reader's thread.
+struct FirestoreChat {
+  private var records: RecordWriter
+  private let builder: ConversationBuilder
+  private let collector: MessageCollector
+  /// How many documents were of use.
+  private(set) var found = 0
+
+  init(timeZone: TimeZoneRules?, _ collector: MessageCollector) {
+    records = RecordWriter(timeZone: timeZone, isTree: false)
+    builder = ConversationBuilder(timeZone: timeZone)
+    self.collector = collector
+  }
+
+  /// Takes a document.
+  ///
+  /// - Parameters:
+  ///   - document: The document; one that is of no use is passed over.
+  ///   - line: Its place in the file, counted from 1.
+  /// - Throws: ``RecordProblem``, or what the collector threw.
+  mutating func add(_ document: FirestoreDocument, line: Int) throws {
+    if Self.isMessage(document) {
+      try write(document, line: line)
+    } else if Self.isConversation(document) {
+      try describe(document)
+      for (place, message) in (document.fields["messages"]?.array ?? []).enumerated() {
+        guard let fields = message.object else { continue }
+        let path = document.path + ["messages", message["id"]?.idText ?? String(place)]
+        try write(FirestoreDocument(path: path, fields: fields), line: line)
+      }
+    } else if let collection = document.collection, Self.people.contains(collection) {
+      describe(person: document)
+    } else {
+      return
+    }
+    found += 1
+  }
+
+  /// Whether a document is something that somebody said.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: Whether its collection or its fields say so.
+  static func isMessage(_ document: FirestoreDocument) -> Bool {
+    let names = Set(document.fields.members.map { canonical($0.name) })
+    let isCalledSo = document.collection.map { messages.contains($0) } ?? false
+    if isCalledSo { return document.deletedAt != nil || !names.isDisjoint(with: texts + images) }
+    return !names.isDisjoint(with: texts) && !names.isDisjoint(with: senders)
+      && (document.path.count >= 4
+        || !names.isDisjoint(with: ["conversationid", "chatid", "roomid"]))
+  }
+
+  /// Whether a document describes a conversation.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: Whether its collection or its fields say so.
+  static func isConversation(_ document: FirestoreDocument) -> Bool {
+    if let collection = document.collection, conversations.contains(collection) { return true }
+    return document.fields.members.contains {
+      ["participantids", "participants", "participantdetails"].contains(canonical($0.name))
+    }
+  }
+
+  private static let messages: Set<String> = [
+    "messages", "message", "chatmessages", "chat_messages", "msgs",
+  ]
+  private static let conversations: Set<String> = [
+    "conversations", "conversation", "chats", "rooms", "chatrooms", "chat_rooms", "channels",
+    "threads", "groups",
+  ]
+  private static let people: Set<String> = ["users", "profiles", "people", "members"]
+  private static let texts = ["text", "content", "body", "message", "messagetext"]
+  private static let images = ["imageurl", "imageuri", "attachments"]
+  private static let senders = [
+    "senderid", "authorid", "userid", "sender", "author", "user", "uid", "isfromuser", "role",
+    "fromid", "from",
+  ]
+
+  private static func canonical(_ name: String) -> String {
+    name.lowercased().replacing("_", with: "")
+  }
+
+  // MARK: Messages
+
+  private mutating func write(_ document: FirestoreDocument, line: Int) throws {
+    let members = Self.byName(document.fields)
+    if let deletedAt = document.deletedAt { return try delete(document, deletedAt) }
+    var values = FieldValues<MessageField>()
+    for (field, names) in ChatAppColumns.messages {
+      values[field] = names.lazy.compactMap { members[$0] }.first
+    }
+    values[.text] = values[.text] ?? members["message"]
+    for name in ["sender", "author", "user", "from"] {
+      guard let sender = members[name] else { continue }
+      values[.senderId] =
+        values[.senderId] ?? sender.memberId.map { .string($0) }
+        ?? sender.idText.map { .string($0) }
+      let names = sender.first(of: "displayName", "name", "username")
+      values[.senderName] = values[.senderName] ?? names
+    }
+    values[.senderId] = values[.senderId] ?? members["uid"] ?? members["fromid"]
+    values[.id] = document.id.map { .string($0) } ?? values[.id]
+    values[.conversationId] =
+      ["conversationid", "chatid", "roomid", "channelid"].lazy.compactMap { members[$0] }.first
+      ?? document.parentId.map { .string($0) } ?? document.collection.map { .string($0) }
+    values[.createdAt] = values[.createdAt] ?? document.createTime
+    try records.write(values, line: line, into: collector)
+  }
+
+  private func delete(_ document: FirestoreDocument, _ time: JSONValue) throws {
+    guard let id = document.id, let parent = document.parentId else { return }
+    var message = Message(id: id, conversationId: parent, text: "")
+    let known = try time.instant("timestamp", in: nil)
+    message.deletedAt = known ?? Instant(milliseconds: 0)
+    try collector.append(message)
+  }
+
+  private static func byName(_ fields: JSONObject) -> [String: JSONValue] {
+    Dictionary(
+      fields.members.filter { !$0.value.isNull }.map { (canonical($0.name), $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  // MARK: Conversations and people
+
+  private func describe(_ document: FirestoreDocument) throws {
+    let members = Self.byName(document.fields)
+    var values = FieldValues<ConversationField>()
+    for (field, names) in ChatAppColumns.conversations {
+      values[field] = names.lazy.compactMap { members[$0] }.first
+    }
+    values[.participants] = values[.participants] ?? members["members"]
+    values[.id] = document.id.map { .string($0) } ?? values[.id]
+    collector.append(try builder.description(values))
+    try collector.recordWasRead()
+  }
+
+  private func describe(person document: FirestoreDocument) {
+    guard let id = document.id else { return }
+    let members = Self.byName(document.fields)
+    let names = ["displayname", "name", "fullname", "username"].lazy.compactMap {
+      members[$0]?.idText
+    }
+    var person = Participant(id: id, name: names.first)
+    person.timeZone = members["timezone"]?.string
+    person.isOptedOut = members["aienabled"]?.truth.map(!) ?? builder.optOut(members["preferences"])
+    collector.append(person)
+  }
+}

@@ -1,0 +1,98 @@
+import CivilTime
+
+/// A date and time in words, such as `Thursday, November 3, 2016 at 11:59:50 AM UTC`,
+/// `jeudi 3 novembre 2016 à 11:59:50 UTC` or `2026年5月29日星期五 UTC 03:00:29`.
+struct ProseTime {
+  /// What the clock showed.
+  let dateTime: CivilDateTime
+  /// Whether the text says that the clock showed UTC.
+  let isUTC: Bool
+
+  /// Reads a text; nil if it holds no date and time.
+  ///
+  /// - Parameter text: The text, in one of the languages of Western Europe or East Asia.
+  init?(_ text: String) {
+    var numbers: [(value: Int, digits: Int, next: Character?)] = []
+    var words: [String] = []
+    var rest = text[...]
+    while let first = rest.first, text.utf8.count < 200 {
+      if first.isASCII, first.isNumber {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest[digits.endIndex...]
+        guard let value = Int(digits), digits.count <= 4 else { return nil }
+        numbers.append((value, digits.count, rest.first))
+      } else if first.isLetter {
+        let word = rest.prefix { $0.isLetter || $0 == "." }
+        rest = rest[word.endIndex...]
+        words.append(word.filter { $0 != "." }.lowercased())
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    guard let time = Self.time(numbers, words), let date = Self.date(numbers, words) else {
+      return nil
+    }
+    guard
+      let dateTime = CivilDateTime(date, hour: time.hour, minute: time.minute, second: time.second)
+    else { return nil }
+    self.dateTime = dateTime
+    isUTC = words.contains("utc") || words.contains("gmt")
+  }
+
+  private typealias Numbers = [(value: Int, digits: Int, next: Character?)]
+
+  /// The numbers that colons join.
+  private static func time(
+    _ numbers: Numbers,
+    _ words: [String]
+  ) -> (hour: Int, minute: Int, second: Int)? {
+    guard let place = numbers.firstIndex(where: { $0.next == ":" }), place + 1 < numbers.count
+    else {
+      return nil
+    }
+    var hour = numbers[place].value
+    let hasSeconds = numbers[place + 1].next == ":" && place + 2 < numbers.count
+    let isAfternoon = words.contains { ["pm", "下午", "午後", "오후"].contains($0) }
+    let isMorning = words.contains { ["am", "上午", "午前", "오전"].contains($0) }
+    if isAfternoon, hour < 12 { hour += 12 }
+    if isMorning, hour == 12 { hour = 0 }
+    return (hour, numbers[place + 1].value, hasSeconds ? numbers[place + 2].value : 0)
+  }
+
+  /// The year has four digits; the month is a word, or a number between year and day.
+  private static func date(_ numbers: Numbers, _ words: [String]) -> CivilDate? {
+    guard let yearPlace = numbers.firstIndex(where: { $0.digits == 4 }) else { return nil }
+    let year = numbers[yearPlace].value
+    if let month = words.lazy.compactMap(month).first {
+      let clock = numbers.firstIndex { $0.next == ":" } ?? numbers.count
+      let days = numbers[..<clock].filter { $0.digits <= 2 }
+      let late = numbers[clock...].dropFirst(3).filter { $0.digits <= 2 }
+      guard let day = days.first ?? late.first else { return nil }
+      return CivilDate(year: year, month: month, day: day.value)
+    }
+    guard yearPlace + 2 < numbers.count, numbers[yearPlace].next != ":" else { return nil }
+    return CivilDate(
+      year: year,
+      month: numbers[yearPlace + 1].value,
+      day: numbers[yearPlace + 2].value
+    )
+  }
+
+  /// The month that a word begins like: three letters tell months apart, but for June and July, and
+  /// March and May, of some languages.
+  private static func month(_ word: String) -> Int? {
+    guard word.count >= 3, word.count <= 10 else { return nil }
+    for (month, beginnings) in months.enumerated()
+    where beginnings.contains(where: { word.hasPrefix($0) }) {
+      return month + 1
+    }
+    return nil
+  }
+
+  private static let months = [
+    ["jan", "ene", "gen", "jän"], ["feb", "fév", "fev"], ["mar", "mär", "maa", "mrt"],
+    ["apr", "avr", "abr"], ["may", "mai", "mag", "mei", "maj"], ["jun", "juin", "giu"],
+    ["jul", "juil", "lug"], ["aug", "aoû", "ago"], ["sep", "set"], ["oct", "okt", "ott", "out"],
+    ["nov"], ["dec", "dez", "déc", "dic"],
+  ]
+}

@@ -1,0 +1,53 @@
+import Conversations
+import Database
+
+/// The `chat.db` of Messages on the Mac: iMessage and SMS.
+///
+/// Apple documents nothing; columns come and go with macOS, so each is asked for only if it is
+/// there. See <https://github.com/ReagentX/imessage-exporter>.
+public enum IMessageFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  public static let name = "imessage"
+
+  /// Whether a database has the tables of Messages.
+  public static func recognizes(_ probe: SourceProbe) -> Bool {
+    probe.hasTables(
+      ["message", "chat", "handle", "chat_message_join"],
+      with: ["guid", "text", "date", "is_from_me", "handle_id"]
+    )
+  }
+
+  /// Reads people and chats, then the messages in the order of their times.
+  public static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    let source = try SQLiteSource(probe, temporaryFolder: options.temporaryFolder)
+    try source.read { connection in
+      let schema = try DatabaseSchema(connection)
+      let people = try IMessagePeople(connection, schema)
+      try people.describe(to: collector)
+      let tapbacks = try IMessageTapbacks(connection, schema, people)
+      let reader = try IMessageReader(connection, schema, people, tapbacks)
+      try reader.read(into: collector)
+    }
+  }
+}
+
+extension DatabaseSchema {
+  /// A column as an SQL expression; NULL if the table does not have it.
+  ///
+  /// - Parameters:
+  ///   - name: The column.
+  ///   - table: The table.
+  ///   - alias: What the query calls the table.
+  /// - Returns: The expression.
+  func expression(_ name: String, of table: String, as alias: String) -> String {
+    let columns = tables.first { $0.name == table && $0.isReal }?.columns ?? []
+    return columns.contains { $0.name == name } ? "\(alias).\(name.sqlIdentifier)" : "NULL"
+  }
+
+  /// Whether there is a table of a name.
+  func hasTable(_ name: String) -> Bool { tables.contains { $0.name == name && $0.isReal } }
+}

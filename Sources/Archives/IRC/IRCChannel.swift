@@ -1,0 +1,148 @@
+import CivilTime
+import Conversations
+
+/// Makes messages of the lines of one channel, log by log.
+///
+/// It belongs to the reader's thread.
+final class IRCChannel {
+  private let name: String
+  private let zone: TimeZoneRules?
+  private var ids = DerivedIds()
+  private var date: CivilDate?
+  private var second = 0
+  /// Whose nicks were changed in this log, by the new nick.
+  private var firstNick: [String: String] = [:]
+  private var spoken: Set<String> = []
+  private var hasToldOfDate = false
+
+  init(_ name: String, zone: TimeZoneRules?) {
+    self.name = name
+    self.zone = zone
+  }
+
+  /// What is said of the channel to the workspace.
+  var description: ConversationDescription {
+    ConversationDescription(id: "irc:\(name)", name: name, kind: .channel)
+  }
+
+  /// Begins with a log.
+  ///
+  /// - Parameter date: The day in its name.
+  func open(on date: CivilDate?) {
+    self.date = date
+    second = 0
+    firstNick = [:]
+    hasToldOfDate = false
+  }
+
+  /// Takes a line.
+  func add(
+    _ line: Substring,
+    number: Int,
+    in source: String,
+    to collector: MessageCollector
+  ) throws {
+    if line.allSatisfy(\.isWhitespace) { return }
+    switch IRCLine(line) {
+    case nil: try collector.setAside(line: number, "it is no line of a log")
+    case .day(let day): (date, second) = (day, 0)
+    case .event(let clock, let text):
+      follow(text)
+      try append(nil, String(text), clock, number, source, collector)
+    case .action(let clock, let nick, let text):
+      try append(nick, "* \(nick) \(text)", clock, number, source, collector)
+    case .talk(let clock, let nick, let text):
+      try append(nick, String(text), clock, number, source, collector)
+    }
+  }
+
+  private func append(
+    _ nick: Substring?,
+    _ text: String,
+    _ clock: IRCClock?,
+    _ number: Int,
+    _ source: String,
+    _ collector: MessageCollector
+  ) throws {
+    if let clock { advance(to: clock) }
+    guard let date else {
+      if hasToldOfDate { return }
+      hasToldOfDate = true
+      return try collector.setAside(line: number, "neither the name nor a line says what day it is")
+    }
+    guard
+      let time = CivilDateTime(
+        date,
+        hour: second / 3600,
+        minute: second / 60 % 60,
+        second: second % 60
+      )
+    else { return }
+    let instant = clock?.offset.map { time.instant(offset: $0) } ?? zone?.instant(of: time)
+    guard let instant else { throw SourceError(missingZoneOf: source) }
+    let local = Int64(date.daysSinceEpoch) * 86_400 + Int64(second)
+    var message = Message(
+      id: ids.next(local, nick.map(String.init) ?? "", text),
+      conversationId: "irc:\(name)",
+      text: text,
+      createdAt: instant
+    )
+    message.isEvent = nick == nil
+    if let nick { speak(nick, &message) }
+    try collector.append(message)
+  }
+
+  /// Names the speaker, and whom the line is addressed to.
+  private func speak(_ nick: Substring, _ message: inout Message) {
+    var speaker = String(nick)
+    // A bridge repeats what was said elsewhere: `<bridge> <ana> hello`.
+    if message.text.hasPrefix("<"), let end = message.text.prefix(60).firstRange(of: "> "),
+      !message.text[..<end.lowerBound].contains(" ")
+    {
+      speaker = String(message.text[..<end.lowerBound].dropFirst())
+      message.text = String(message.text[end.upperBound...])
+    }
+    message.sender = Sender(id: personId(speaker), name: speaker)
+    if spoken.count < 100_000 { spoken.insert(speaker.lowercased()) }
+    let addressed = message.text.prefix { !":, ".contains($0) }
+    let next = message.text.dropFirst(addressed.count).first
+    if next == ":" || next == ",", spoken.contains(addressed.lowercased()) {
+      message.mentions = [personId(String(addressed))]
+    }
+  }
+
+  private func personId(_ nick: String) -> String {
+    "irc:\(firstNick[nick.lowercased()] ?? nick.lowercased())"
+  }
+
+  /// Keeps in mind that somebody has another nick from here on, or that a nick is somebody new's.
+  private func follow(_ text: Substring) {
+    let words = text.split(separator: " ")
+    if let place = words.firstIndex(of: "known"), place >= 3, place + 2 < words.count,
+      words[place - 1] == "now", words[place + 1] == "as"
+    {
+      let old = words[place - 3].lowercased()
+      firstNick[words[place + 2].lowercased()] = firstNick[old] ?? old
+    } else if words.contains("joined"), let nick = words.first?.lowercased() {
+      firstNick[nick] = nil
+    }
+  }
+
+  /// Moves on to the time of a line; where it goes far back, midnight has passed.
+  private func advance(to clock: IRCClock) {
+    if let named = clock.date {
+      date = named
+    } else if let day = clock.dayOfYear, let year = date?.year {
+      let same = CivilDate(year: year, month: day.month, day: day.day)
+      // A log that goes on into January.
+      if let same, let date, same < date, date.month == 12, day.month == 1 {
+        self.date = CivilDate(year: year + 1, month: day.month, day: day.day)
+      } else {
+        date = same ?? date
+      }
+    } else if clock.second < second - 12 * 3600 {
+      date = date?.adding(days: 1)
+    }
+    second = clock.second
+  }
+}

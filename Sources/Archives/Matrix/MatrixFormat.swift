@@ -1,0 +1,123 @@
+import Compression
+import Conversations
+import JSON
+
+/// The JSON that Element's "Export chat" writes: the events of one Matrix room.
+///
+/// Events: <https://spec.matrix.org/latest/client-server-api/>. Names, edits, reactions and
+/// redactions are events too, so the document is read twice.
+public enum MatrixFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  public static let name = "matrix"
+
+  /// Whether there is a document with a list of Matrix events.
+  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isRoom) }
+
+  /// Reads the rooms one after the other.
+  public static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    let reader = DocumentReader(collector)
+    try probe.readEach(probe.documents(where: isRoom), into: collector) { file in
+      var room = MatrixRoom()
+      let stream = try file.open()
+      let pieces = JSONStreamReader(["messages[]"]) { try stream.read(into: $0) }
+      let parser = JSONParser()
+      // What is wrong with the file is told on the second reading.
+      while let piece = try? pieces.next() {
+        guard let bytes = piece.bytes, let value = try? parser.parse(bytes) else { continue }
+        if piece.kind == .member { room.add(member: piece.name, value) }
+        if piece.kind == .value { room.add(event: value) }
+      }
+      collector.append(room.description)
+      let builder = MatrixMessageBuilder(room)
+      try reader.forEachPart(of: file, ["messages[]"]) { part, value in
+        guard part.kind == .value, let value else { return }
+        if let message = try builder.message(value) { try collector.append(message) }
+      }
+    }
+  }
+
+  private static func isRoom(_ head: JSONValue) -> Bool {
+    guard let first = head["messages"]?.array?.first else {
+      return head["exported_by"] != nil && head["room_name"] != nil
+    }
+    return first["event_id"]?.string != nil && first["sender"]?.string?.hasPrefix("@") == true
+      || head["exported_by"] != nil && first["origin_server_ts"] != nil
+  }
+}
+
+/// What the events of a room say of its people and of other events.
+struct MatrixRoom {
+  /// The last version of a message.
+  struct Edit {
+    var content: JSONValue
+    var at: Int64
+  }
+
+  private var members: [String: JSONValue] = [:]
+  private var id: String?
+  private var names: [String: String] = [:]
+  private var edits: [String: Edit] = [:]
+  private var reactions: [String: [(emoji: String, sender: String?)]] = [:]
+  private var redactions: [String: Int64] = [:]
+
+  /// Takes a member of the document.
+  mutating func add(member name: String, _ value: JSONValue) { members[name] = value }
+
+  /// Takes an event.
+  mutating func add(event: JSONValue) {
+    id = id ?? event["room_id"]?.idText
+    let content = event["content"]
+    let relation = content?["m.relates_to"]
+    let time = event["origin_server_ts"]?.integer ?? 0
+    switch event["type"]?.string {
+    case "m.room.member":
+      if let person = event["state_key"]?.string, let name = content?["displayname"]?.idText {
+        names[person] = name
+      }
+    case "m.reaction":
+      guard let target = relation?["event_id"]?.string, let key = relation?["key"]?.string else {
+        return
+      }
+      reactions[target, default: []].append((key, event["sender"]?.string))
+    case "m.room.redaction":
+      let target = event["redacts"]?.string ?? content?["redacts"]?.string
+      if let target { redactions[target] = time }
+    default:
+      guard relation?["rel_type"]?.string == "m.replace",
+        let target = relation?["event_id"]?.string,
+        let content = content?["m.new_content"], edits[target]?.at ?? 0 <= time
+      else { return }
+      edits[target] = Edit(content: content, at: time)
+    }
+  }
+
+  /// Our id of the conversation.
+  var conversationId: String { "matrix:\(id ?? members["room_name"]?.idText ?? "room")" }
+
+  /// What is said of the conversation to the workspace.
+  var description: ConversationDescription {
+    var description = ConversationDescription(
+      id: conversationId,
+      name: members["room_name"]?.idText,
+      kind: names.count == 2 ? .direct : .channel
+    )
+    description.topic = members["topic"]?.idText
+    description.participants = names.sorted { $0.key < $1.key }.map {
+      Participant(id: $0.key, name: $0.value)
+    }
+    return description
+  }
+
+  /// The name of a person.
+  func name(of person: String) -> String? { names[person] }
+  /// The last version of a message, if it was changed.
+  func edit(of event: String) -> Edit? { edits[event] }
+  /// When a message was taken back.
+  func redaction(of event: String) -> Int64? { redactions[event] }
+  /// The reactions to a message.
+  func reactions(to event: String) -> [Reaction] { Reaction.counted(reactions[event] ?? []) }
+}

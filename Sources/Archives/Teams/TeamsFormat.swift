@@ -1,0 +1,97 @@
+import Compression
+import Conversations
+import JSON
+
+/// Messages of Microsoft Teams as the Graph interface gives them, in lists of JSON.
+///
+/// <https://learn.microsoft.com/graph/api/resources/chatmessage>. PowerShell writes the same names
+/// with capitals. In a folder, lists of channels and people give the names.
+public enum TeamsFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  public static let name = "teams"
+
+  private static let paths = ["[]", "value[]"]
+
+  /// Whether there is a list of messages with Graph's fields.
+  public static func recognizes(_ probe: SourceProbe) -> Bool {
+    probe.hasDocument(where: isMessages)
+  }
+
+  /// Reads people and channels, then the messages.
+  public static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    let reader = DocumentReader(collector)
+    var directory = TeamsDirectory()
+    let lists = probe.documents { TeamsDirectory.isList(first($0)) }
+    try probe.readEach(lists, into: collector) { file in
+      try reader.forEachPart(of: file, paths) { part, value in
+        if part.kind == .value, let value { directory.add(value, to: collector) }
+      }
+    }
+    var builder = TeamsMessageBuilder(directory)
+    for file in probe.documents(where: isMessages) {
+      collector.file = file.shownName
+      try reader.forEachPart(of: file, paths) { part, value in
+        guard part.kind == .value, let value else { return }
+        let message = try builder.message(value)
+        if let description = builder.describe(message.conversationId, value) {
+          collector.append(description)
+        }
+        try collector.append(message)
+      }
+    }
+    collector.file = probe.name
+  }
+
+  private static func first(_ head: JSONValue) -> JSONValue? {
+    (head.array ?? head["value"]?.array)?.first
+  }
+
+  private static func isMessages(_ head: JSONValue) -> Bool {
+    guard let first = first(head) else { return false }
+    return first.graph("createdDateTime")?.string != nil
+      && first.graph("body")?.graph("contentType") != nil
+      && (first.graph("messageType") ?? first.graph("from") ?? first.graph("chatId")) != nil
+  }
+}
+
+/// The people and channels that lists beside the messages name.
+struct TeamsDirectory {
+  private var channels: [String: String] = [:]
+
+  /// Whether an element is of a list of channels or of people.
+  static func isList(_ first: JSONValue?) -> Bool {
+    guard let first, first.graph("id")?.string != nil, first.graph("displayName") != nil else {
+      return false
+    }
+    return first.graph("membershipType") != nil || first.graph("userPrincipalName") != nil
+  }
+
+  /// Takes an element.
+  mutating func add(_ value: JSONValue, to collector: MessageCollector) {
+    guard let id = value.graph("id")?.idText else { return }
+    let name = value.graph("displayName")?.idText
+    if value.graph("userPrincipalName") != nil {
+      collector.append(Participant(id: "teams:\(id)", name: name))
+    } else {
+      channels[id] = name
+    }
+  }
+
+  /// The name of a channel.
+  func name(ofChannel id: String) -> String? { channels[id] }
+}
+
+extension JSONValue {
+  /// A member by the name that Graph gives it, or by that name with a capital.
+  ///
+  /// - Parameter name: Graph's name.
+  /// - Returns: nil if it is missing or null.
+  func graph(_ name: String) -> JSONValue? {
+    let found = self[name] ?? self[name.prefix(1).uppercased() + name.dropFirst()]
+    return found?.isNull ?? true ? nil : found
+  }
+}

@@ -1,0 +1,100 @@
+import CivilTime
+import Conversations
+import TestSupport
+import Testing
+
+@testable import Archives
+
+/// The logs are written by hand in the styles of the programs that are named.
+@Suite("The reader of logs of IRC")
+final class IRCTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "The styles of common programs are understood",
+    arguments: [
+      ("[03:10] <ana> hi\n[03:11] <ben> yo\n", "irclogs"),
+      ("03:10 < ana> hi\n03:11 <@ben> yo\n", "irssi"),
+      ("[03:10:00] <ana> hi\n[03:11:00] <+ben> yo\n", "ZNC"),
+      ("2016-04-08 03:10:00\tana\thi\n2016-04-08 03:11:00\t@ben\tyo\n", "WeeChat"),
+      ("Apr 08 03:10:00 <ana>\thi\nApr 08 03:11:00 <ben>\tyo\n", "HexChat"),
+      ("2016-04-08T03:10:00+0000 <ana> hi\n2016-04-08T03:11:00Z <ben> yo\n", "ISO"),
+      ("[2016-04-08 03:10:00] <ana> hi\r\n[2016-04-08 03:11:00] <ben> yo\r\n", "Quassel"),
+    ]
+  )
+  func styles(log: String, program: String) throws {
+    let archive = try ReadArchive(folder.file("logs/#Swift.2016-04-08.log", log))
+    #expect(archive.format == "irc")
+    #expect(archive.lines == ["ana: hi", "ben: yo"])
+    #expect(archive.times == ["2016-04-08T03:10:00Z", "2016-04-08T03:11:00Z"])
+    #expect(archive.conversationIds == ["irc:#swift"])
+  }
+
+  @Test("Days change by a line, or when time goes back; lines of the program are events")
+  func days() throws {
+    let log = """
+      --- Log opened Fri Nov 20 23:58:00 2026
+      23:58 -!- ana [~a@host] has joined #swift
+      23:59 < ana> before
+      --- Day changed Sat Nov 21 2026
+      00:01 < ben> ana: after \u{2}bold\u{2} \u{3}04,01red\u{3}
+      00:02  * ben waves
+      23:59 < ben> late
+      00:03 < ben> next day
+      """
+    let archive = try ReadArchive(folder.file("#swift.log", log))
+    #expect(
+      archive.lines == [
+        "event -: ana [~a@host] has joined #swift", "ana: before", "ben: ana: after bold red",
+        "ben: * ben waves", "ben: late", "ben: next day",
+      ]
+    )
+    #expect(
+      archive.times.map { $0.prefix(16) }.suffix(2) == ["2026-11-21T23:59", "2026-11-22T00:03"]
+    )
+    #expect(archive.details[2] == #"{"mentions":["irc:ana"]}"#)
+  }
+
+  @Test("Folders of days are one channel, and a nick that is changed stays one person")
+  func folders() throws {
+    _ = try folder.file(
+      "2007/12/14/%23ubuntu.txt",
+      "[10:00] <ana> a\n=== ana is now known as ana_\n[10:01] <ana_> b\n"
+    )
+    _ = try folder.file("2007/12/15/%23ubuntu.txt", "[10:00] <ana_> c\n[10:01] <bridge> <cem> d\n")
+    let archive = try ReadArchive(folder.path("2007"))
+    #expect(archive.conversationIds == ["irc:#ubuntu"])
+    #expect(archive.source.texts(\.sender) == ["irc:ana", nil, "irc:ana", "irc:ana_", "irc:cem"])
+    #expect(archive.lines.last == "cem: d")
+    #expect(archive.times.last == "2007-12-15T10:01:00Z")
+  }
+
+  @Test("A log without a day says so once, and one without a zone is not read")
+  func problems() throws {
+    let log = "[10:00] <ana> a\n[10:01] <ben> b\n"
+    let archive = try ReadArchive(folder.file("#x.log", log))
+    #expect(archive.source.messages.isEmpty)
+    #expect(archive.source.reasons == ["1: neither the name nor a line says what day it is"])
+    let error = #expect(throws: SourceError.self) {
+      try ReadArchive(self.folder.file("#x.2020-01-02.log", log), zone: nil)
+    }
+    #expect(error?.kind == .configuration)
+  }
+
+  @Test(
+    "Other texts are not taken for logs",
+    arguments: ["[10:00] started\n", "hello\n", "10:00 lunch\n"]
+  )
+  func others(text: String) throws {
+    #expect(try !IRCFormat.recognizes(SourceProbe.open(folder.file("x", text))))
+  }
+
+  @Test("No damage makes it crash")
+  func mutations() throws {
+    let log =
+      "[03:10] <ana> \u{3}04,01hi\n03:11 -!- x is now known as y\nApr 08 03:10:00 <b>\tz\n2016-04-08 03:10:00\t-->\tq\n"
+    try expectSurvivesMutations(of: Array(log.utf8), as: IRCFormat.self, in: folder)
+  }
+}

@@ -1,0 +1,140 @@
+import CivilTime
+import Conversations
+import TestSupport
+import Testing
+
+@testable import Archives
+
+/// The mails are written by hand after RFC 5322, 2045, 2047 and 4155.
+@Suite("The reader of mailboxes")
+final class MailboxTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let mailbox = """
+    From ana@x.org Sat Nov 21 13:27:21 2026
+    From: =?utf-8?Q?Ana_L=C3=ADma?= <Ana@x.org>
+    To: ben@x.org
+    Subject: =?utf-8?B?UGxhbg==?=
+     =?utf-8?Q?_B?=
+    Message-ID: <1@x>
+    Date: Sat, 21 Nov 2026 14:27:21 +0100 (CET)
+    Content-Type: text/plain; charset="utf-8"
+    Content-Transfer-Encoding: quoted-printable
+
+    We meet at s=
+    ix, gr=C3=BC=C3=9Fe
+    >From here on
+    --\u{20}
+    Ana
+
+    From ben@x.org Sat Nov 21 13:28:21 2026
+    From: ben@x.org (Ben Ode)
+    Message-ID: <2@x>
+    In-Reply-To: <1@x>
+    Date: 21 Nov 2026 13:28:21 GMT
+    Content-Type: multipart/mixed; boundary="b1"
+
+    --b1
+    Content-Type: multipart/alternative; boundary=b2
+
+    --b2
+    Content-Type: text/plain; charset=iso-8859-1
+    Content-Transfer-Encoding: base64
+
+    SmEsIGb8bmYu
+    --b2
+    Content-Type: text/html
+
+    <p>Ja</p>
+    --b2--
+    --b1
+    Content-Type: application/pdf; name="plan.pdf"
+    Content-Disposition: attachment
+
+    JVBERi0=
+    --b1--
+
+    From ci@x.org Sat Nov 21 13:29:21 2026
+    From: CI <ci@x.org>
+    Auto-Submitted: auto-generated
+    References: <1@x> <2@x>
+    Message-ID: <3@x>
+    Date: Sat, 21 Nov 2026 13:29:21 -0000
+    Content-Type: text/html
+
+    <p>Built<br>fine</p>
+
+    From ana@x.org Sat Nov 21 13:30:21 2026
+    From: Ana <ana@x.org>
+    Message-ID: <4@x>
+    References: <0@lost>
+    Date: Sat, 21 Nov 2026 13:30:21 +0000
+
+    Agreed.
+
+    On Saturday Ben wrote:
+    > Yes, five.
+    > More
+
+    """
+
+  @Test("Mails that answer each other are threads; bodies are decoded, quotes at the end left out")
+  func threads() throws {
+    let archive = try ReadArchive(folder.file("team.mbox", mailbox))
+    #expect(archive.format == "mbox")
+    #expect(
+      archive.lines == [
+        "Ana Líma: Plan B\nWe meet at six, grüße\nFrom here on", "Ben Ode: Ja, fünf.",
+        "CI: Built\nfine", "Ana: Agreed.",
+      ]
+    )
+    #expect(archive.source.texts(\.thread) == ["1@x", "1@x", "1@x", "0@lost"])
+    #expect(archive.source.texts(\.replyTo) == [nil, "1@x", "2@x", "0@lost"])
+    #expect(
+      archive.source.texts(\.sender) == [
+        "mail:ana@x.org", "mail:ben@x.org", "mail:ci@x.org", "mail:ana@x.org",
+      ]
+    )
+    #expect(archive.times[0] == "2026-11-21T13:27:21Z")
+    #expect(
+      archive.details[1] == #"{"attachments":[{"name":"plan.pdf","mediaType":"application/pdf"}]}"#
+    )
+    #expect(archive.source.messages[2].row.senderKind == .bot)
+    #expect(archive.conversationIds == ["mail:team"])
+  }
+
+  @Test("Single mails in a folder are one mailbox")
+  func single() throws {
+    _ = try folder.file(
+      "inbox/1.eml",
+      "From: Ana <a@x>\nDate: Sat, 21 Nov 2026 13:30:21 +0000\nSubject: Hi\n\nthere\n"
+    )
+    _ = try folder.file("inbox/2.eml", "From: Ana <a@x>\nDate: someday\nSubject: Hi\n\nagain\n")
+    let archive = try ReadArchive(folder.path("inbox"))
+    #expect(archive.conversationIds == ["mail:inbox"])
+    #expect(archive.lines == ["Ana: Hi\nthere", "Ana: Hi\nagain"])
+    #expect(archive.times == ["2026-11-21T13:30:21Z", "-"])
+  }
+
+  @Test("What is between mails but none of them is set aside")
+  func problems() throws {
+    let archive = try ReadArchive(folder.file("x", mailbox + "\nFrom nobody\nX: y\n\nz\n"))
+    #expect(archive.source.messages.count == 4)
+    #expect(archive.source.problems.map(\.reason) == ["it has none of the headers of a mail"])
+  }
+
+  @Test(
+    "Other texts are not taken for mailboxes",
+    arguments: ["From here on\nwe go\n", "From: a\n\nx", "Subject: x\n"]
+  )
+  func others(text: String) throws {
+    #expect(try !MailboxFormat.recognizes(SourceProbe.open(folder.file("x", text))))
+  }
+
+  @Test("No damage makes it crash")
+  func mutations() throws {
+    try expectSurvivesMutations(of: Array(mailbox.utf8), as: MailboxFormat.self, in: folder)
+  }
+}
