@@ -21,6 +21,8 @@ public struct Report: Sendable, Hashable {
   let expired: Int
   /// How many are left out because a reader rejected them.
   let rejected: Int
+  /// What changed since the last report; nil if there was none.
+  let changes: ChangeList?
 
   var clock: ClockText { ClockText(zone: input.zone) }
 
@@ -50,6 +52,7 @@ public struct Report: Sendable, Hashable {
     attention = Attention.list(items, successors: builder.successors)
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
+    changes = ChangeList(input, builder)
   }
 
   /// The kinds that come first, in order.

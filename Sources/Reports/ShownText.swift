@@ -29,6 +29,12 @@ enum ShownText {
     return lines
   }
 
+  /// A stretch of a text with its lines and the blanks at its ends, for what stands in a row.
+  static func passage(_ text: String, limit: Int = quoteLimit) -> String {
+    cut(visible(text).terminalSafe(keepingLines: true), to: limit)
+      .replacing("\n\n\n", with: "\n")
+  }
+
   /// The text without what nobody sees and without towers of marks.
   private static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value >= 0xAD }) else { return text }
