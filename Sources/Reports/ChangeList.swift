@@ -98,10 +98,13 @@ struct ChangeList: Sendable, Hashable {
     }
   }
 
+  /// What changes with time alone, or is said more exactly here.
+  private static let saidOtherwise: Set = [
+    "Due", "State", "Confidence", "Open for", "Expired", "Review",
+  ]
+
   /// What an item says in values; sentences are reworded too easily to mean something.
   private static func meaning(of item: ReportItem) -> [ReportItem.Fact] {
-    // These change with time alone, or are said more exactly here.
-    let others: Set = ["Due", "State", "Confidence", "Open for", "Expired", "Review"]
     var facts: [ReportItem.Fact] = []
     if item.kind == "action_item" {
       facts.append(.init(label: "Due", value: item.due?.text ?? "no date"))
@@ -109,7 +112,7 @@ struct ChangeList: Sendable, Hashable {
     if let state = item.state { facts.append(.init(label: "State", value: state)) }
     return facts
       + item.facts.filter { fact in
-        !others.contains(fact.label) && (!fact.isLong || fact.label == "Dissent")
+        !saidOtherwise.contains(fact.label) && (!fact.isLong || fact.label == "Dissent")
       }
   }
 }

@@ -103,7 +103,8 @@ extension ReportPage {
     let passage = Passage(message.text, marking: places, room: index.room)
     let sender = ShownText.line(message.senderName ?? "", limit: 80)
     let anchor = index.anchor(thread: thread).map { Anchor($0, "m", number) }
-    return HTML(.li, anchor.map { [.id($0)] } ?? []) {
+    let style: [HTML.Attribute] = places.isEmpty ? [] : [.classes("cited")]
+    return HTML(.li, style + (anchor.map { [.id($0)] } ?? [])) {
       HTML(.p, [.classes("by")]) {
         HTML(.strong) { HTML(.bdi, [], sender.isEmpty ? "unknown sender" : sender) }
         " "

@@ -59,6 +59,10 @@ enum ReportScript {
         return words.get(card);
       };
 
+      const sections = all("main > section")
+        .map((section) => [section, all(":scope > .card", section)])
+        .filter(([, own]) => own.length);
+
       const apply = () => {
         const wanted = Object.fromEntries(fields.map((field) => [field.name, field.value]));
         const needles = (wanted.q || "").toLowerCase().split(/\s+/).filter(Boolean);
@@ -75,10 +79,7 @@ enum ReportScript {
           if (fits) count += 1;
         }
         const isFiltered = fields.some((field) => field.value);
-        for (const section of all("main > section")) {
-          const own = all(":scope > .card", section);
-          if (own.length) section.hidden = own.every((card) => card.hidden);
-        }
+        for (const [section, own] of sections) section.hidden = own.every((card) => card.hidden);
         if (output) {
           output.value = isFiltered ? `${count} of ${cards.length} items` : `${cards.length} items`;
         }
@@ -158,21 +159,28 @@ enum ReportScript {
           form.elements.q.focus();
         }
       });
-      for (const link of all("a.ctx")) {
-        link.setAttribute("role", "button");
-        link.setAttribute("aria-expanded", "false");
-      }
+      // What looks like a link works like a button now; a large page does not wait for that.
+      (window.requestIdleCallback || setTimeout)(() => {
+        for (const link of all("a.ctx")) {
+          link.setAttribute("role", "button");
+          link.setAttribute("aria-expanded", "false");
+        }
+      });
       document.addEventListener("keydown", (event) => {
         const link = event.key === " " && event.target.closest("a.ctx");
         if (link) { event.preventDefault(); showContext(link); }
       });
 
-      let closed = [];
+      const unfolded = [];
       addEventListener("beforeprint", () => {
-        closed = all("details:not([open])");
-        for (const part of closed) part.open = true;
+        for (const part of all("details:not([open])")) {
+          part.open = true;
+          unfolded.push(part);
+        }
       });
-      addEventListener("afterprint", () => { for (const part of closed) part.open = false; });
+      addEventListener("afterprint", () => {
+        for (const part of unfolded.splice(0)) part.open = false;
+      });
       addEventListener("hashchange", recall);
       recall();
       root.dataset.ready = "";

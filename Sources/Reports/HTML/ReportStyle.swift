@@ -7,7 +7,7 @@ enum ReportStyle {
     --ground:light-dark(#fafaf8,#121316);--card:light-dark(#fff,#1a1c20);--ink:light-dark(#17191c,#e9e9e6);
     --soft:light-dark(#5b616b,#a4aab4);--line:light-dark(#e5e4df,#2c2f36);--strong:light-dark(#cbcac4,#474b54);
     --wash:light-dark(#f1f0ec,#22252a);--link:light-dark(#1b57b5,#8cb6f7);
-    --mark:light-dark(#ffefab,#584a16);--bad:light-dark(#a81c12,#ff9d92);--bad-wash:light-dark(#fdebe9,#3a1d1b);
+    --mark:light-dark(#ffefab,#43380f);--bad:light-dark(#a81c12,#ff9d92);--bad-wash:light-dark(#fdebe9,#3a1d1b);
     --warn:light-dark(#7d4e00,#f2c168);--warn-wash:light-dark(#fdf3dc,#352a14);
     --gone:light-dark(#8c2f26,#e5a199);--came:light-dark(#0d6447,#7ed3a8);--c:var(--soft)}
     [data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}
@@ -69,7 +69,7 @@ enum ReportStyle {
     .bad{background:var(--bad-wash);color:var(--bad)}.warn{background:var(--warn-wash);color:var(--warn)}
     .rows{border-top:1px solid var(--line)}
     .rows li{display:grid;grid-template-columns:11rem minmax(0,1fr);gap:.2rem 1rem;padding:.6rem 0;
-    border-bottom:1px solid var(--line);align-items:baseline}
+    border-bottom:1px solid var(--line);align-items:baseline;content-visibility:auto;contain-intrinsic-size:auto 2.8rem}
     .rows+h3,.note+h3{margin-top:1.5rem}section>h3{margin-bottom:.5rem}
     .chips{display:flex;flex-wrap:wrap;gap:.3rem}
     .what a{font-weight:520;color:var(--ink);text-decoration-color:var(--strong)}
@@ -129,7 +129,7 @@ enum ReportStyle {
     .found li{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:0 .75rem;padding:.35rem 0;
     border-bottom:1px solid var(--line);align-items:baseline}
     .talk{margin-top:.5rem;max-width:46rem}
-    .talk li{padding:.4rem .75rem;border-radius:8px}.talk li:has(mark){background:var(--wash)}
+    .talk li{padding:.4rem .75rem;border-radius:8px}.talk .cited{background:var(--wash)}
     .talk p{margin:0}.talk .by{font-size:.86rem}.by time{color:var(--soft);font-size:.8rem;margin-left:.3rem}
     .talk .gap{display:flex;align-items:center;gap:.75rem;font-size:.8rem;color:var(--soft)}
     .gap::before,.gap::after{content:"";flex:1;border-top:1px dashed var(--strong)}
@@ -165,7 +165,7 @@ enum ReportStyle {
     .masthead,.page,body>footer{max-width:none;padding:0;display:block}.brand{margin-bottom:1rem}
     .masthead{margin-bottom:1.5rem}.note,caption{break-after:avoid}
     h2,h3,.top,.by{break-after:avoid}.card,.tiles li,.chart,.rows li,figure,.talk li{break-inside:avoid}
-    .card,.thread{content-visibility:visible;border-color:#bbb}main>section{margin-bottom:1.75rem}
+    .rows li{content-visibility:visible}.card,.thread{content-visibility:visible;border-color:#bbb}main>section{margin-bottom:1.75rem}
     details::details-content{content-visibility:visible;display:block;height:auto}
     a{color:inherit;text-decoration:none}a.out::after{content:" " attr(href);overflow-wrap:anywhere}
     mark,.chip,rect,.kind::before,.legend span::before,.refs a::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
