@@ -72,8 +72,6 @@ private enum XML {
     allowed.append(
       contentsOf: content.unicodeScalars.filter { ![0xFFFE, 0xFFFF].contains($0.value) }
     )
-    var result = ""
-    HTML.escape(String(allowed), into: &result)
-    return result
+    return HTML(String(allowed)).text
   }
 }

@@ -3,14 +3,15 @@
 /// There is no way to make one of a string of markup: what is put in is text and is escaped, or an
 /// element with a known name and known attributes. So nothing from a chat can become markup.
 struct HTML: Sendable {
-  private(set) var markup: String
+  /// The markup, in UTF-8.
+  private var markup: [UInt8]
 
   /// Nothing.
-  init() { markup = "" }
+  init() { markup = [] }
 
   /// Text; every sign that means something in HTML is escaped.
   init(_ text: String) {
-    markup = ""
+    markup = []
     Self.escape(text, into: &markup)
   }
 
@@ -31,22 +32,27 @@ struct HTML: Sendable {
 
   /// An element.
   init(_ name: Name, _ attributes: [Attribute] = [], _ content: HTML = HTML()) {
-    markup = "<" + name.rawValue
+    markup = []
+    markup.reserveCapacity(content.markup.count + 64)
+    markup.append(UInt8(ascii: "<"))
+    markup += name.rawValue.utf8
     for attribute in attributes { attribute.write(to: &markup) }
-    markup += ">"
+    markup.append(UInt8(ascii: ">"))
     guard !name.isVoid else { return }
     markup += content.markup
-    markup += "</" + name.rawValue + ">"
+    markup += "</".utf8
+    markup += name.rawValue.utf8
+    markup.append(UInt8(ascii: ">"))
   }
 
   /// A style sheet or a script; both are literals of this module.
   init(_ resource: PageResource) {
     let name = resource.element.rawValue
-    markup = "<\(name)>\(resource.source)</\(name)>"
+    markup = Array("<\(name)>\(resource.source)</\(name)>".utf8)
   }
 
-  /// A whole document.
-  static func document(_ root: HTML) -> String { "<!doctype html>\n" + root.markup + "\n" }
+  /// The markup as text.
+  var text: String { String(decoding: markup, as: UTF8.self) }
 
   /// Puts a piece behind this one.
   mutating func append(_ other: HTML) { markup += other.markup }
@@ -54,20 +60,21 @@ struct HTML: Sendable {
   /// Writes text so that it stays text, between tags and in quoted attributes.
   ///
   /// Control characters other than tabs and line feeds have no place in HTML and are left away.
-  static func escape(_ text: String, into markup: inout String) {
+  static func escape(_ text: String, into markup: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
       var start = 0
-      for (index, byte) in bytes.enumerated() {
-        guard let form = replacement(for: byte) else { continue }
-        markup += String(decoding: bytes[start..<index], as: UTF8.self) + form
+      for index in bytes.indices {
+        guard let form = replacement(for: bytes[index]) else { continue }
+        markup.append(contentsOf: bytes[start..<index])
+        form.withUTF8Buffer { markup.append(contentsOf: $0) }
         start = index + 1
       }
-      markup += String(decoding: bytes[start...], as: UTF8.self)
+      markup.append(contentsOf: bytes[start...])
     }
   }
 
-  private static func replacement(for byte: UInt8) -> String? {
+  private static func replacement(for byte: UInt8) -> StaticString? {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"

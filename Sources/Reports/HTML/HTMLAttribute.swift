@@ -46,16 +46,19 @@ extension HTML {
     fileprivate init(flag name: StaticString) { self.init(name, .none) }
 
     /// Writes ` name="value"`.
-    func write(to markup: inout String) {
-      markup += " \(name)"
+    func write(to markup: inout [UInt8]) {
+      markup.append(UInt8(ascii: " "))
+      name.withUTF8Buffer { markup.append(contentsOf: $0) }
       switch value {
       case .none: return
-      case .constant(let text): markup += "=\"\(text)\""
+      case .constant(let text):
+        markup += #"=""#.utf8
+        text.withUTF8Buffer { markup.append(contentsOf: $0) }
       case .text(let text):
-        markup += "=\""
+        markup += #"=""#.utf8
         HTML.escape(text, into: &markup)
-        markup += "\""
       }
+      markup.append(UInt8(ascii: "\""))
     }
   }
 }

@@ -15,12 +15,11 @@ public struct HTMLReport: Sendable {
   ///   parts that need more than insights come from its ``ReportInput``.
   public init(_ report: Report) {
     let page = ReportPage(report)
-    text = HTML.document(
-      HTML(.html, [.english]) {
-        page.head
-        page.body
-      }
-    )
+    let root = HTML(.html, [.english]) {
+      page.head
+      page.body
+    }
+    text = "<!doctype html>\n\(root.text)\n"
   }
 }
 
