@@ -17,7 +17,8 @@ extension Report {
   func lines(_ item: ReportItem) -> [String] {
     let facts = item.facts.map { "\($0.label): \($0.value)" }
     let quotes = item.insight.evidence.map { evidence in
-      "\(attribution(evidence)): “\(ShownText.line(evidence.quote, limit: ShownText.quoteLimit))”"
+      let quote = ShownText.line(evidence.quote, limit: ShownText.quoteLimit)
+      return "\(attribution(evidence)): “\(quote)”"
     }
     return [item.content].compactMap { $0 } + facts + quotes
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Reports
 
 /// Reads a page as browsers do, as far as reports go: tags, attributes and text, strictly.
@@ -10,8 +12,6 @@ struct HTMLCheck {
 
   private(set) var complaints: [String] = []
   private(set) var tags: [Tag] = []
-  /// What is to be read, without style and script.
-  private(set) var text = ""
   /// The ids of elements, each once.
   var ids: [String] { tags.compactMap { $0.attributes["id"] } }
 
@@ -19,7 +19,9 @@ struct HTMLCheck {
   private static let allowedSchemes = ["https://", "http://", "#", "data:,"]
 
   init(_ page: String) {
-    var rest = Substring(page)
+    let styled = page.components(separatedBy: PageResource.style.source).joined()
+    let bare = styled.components(separatedBy: PageResource.script.source).joined()
+    var rest = Substring(bare)
     guard rest.hasPrefix("<!doctype html>\n") else {
       complaints = ["no doctype"]
       return
@@ -27,7 +29,6 @@ struct HTMLCheck {
     rest = rest.dropFirst("<!doctype html>\n".count)
     var open: [String] = []
     while let start = rest.firstIndex(of: "<") {
-      text += rest[..<start]
       guard let end = rest[start...].firstIndex(of: ">") else {
         complaints.append("open tag")
         return
@@ -40,14 +41,10 @@ struct HTMLCheck {
       }
       let tag = read(inner)
       tags.append(tag)
-      if tag.name == "style" || tag.name == "script" {
-        guard let close = rest.firstRange(of: "</\(tag.name)>") else { return }
-        rest = rest[close.upperBound...]
-      } else if !Self.void.contains(tag.name) {
+      if !Self.void.contains(tag.name) {
         open.append(tag.name)
       }
     }
-    text += rest
     if !open.isEmpty { complaints.append("unclosed \(open)") }
     for name in Set(ids) where ids.count(where: { $0 == name }) > 1 {
       complaints.append("id \(name) twice")

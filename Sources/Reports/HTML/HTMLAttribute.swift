@@ -21,7 +21,7 @@ extension HTML {
     }
   }
 
-  /// An attribute of an element. None of them runs code, loads anything or sets a style.
+  /// An attribute of an element; none of them runs code, loads anything or sets a style.
   struct Attribute: Sendable {
     private enum Value: Sendable {
       case none

@@ -64,7 +64,7 @@ extension ReportPage {
       HTML(
         .p,
         [.classes("note")],
-        "Long stretches from which nothing was taken. Read them yourself if they matter."
+        "Long stretches from which nothing was taken. Read them if they matter."
       )
       HTML(.ul, [.classes("rows")]) { for stretch in stretches { self.stretch(stretch) } }
     }
@@ -109,7 +109,11 @@ extension ReportPage {
       HTML(
         .p,
         [.classes("note")],
-        "Every item quotes the messages it rests on; the quotes were checked against the messages letter by letter or word by word. What is not here was not read, not found, or left out as said above."
+        """
+        Every item quotes the messages it rests on; the quotes were checked against the messages \
+        letter by letter or word by word. What is not here was not read, not found, or left out as \
+        said above.
+        """
       )
     }
   }

@@ -93,8 +93,10 @@ enum ReportScript {
           for (const field of fields) field.value = "";
           apply();
         }
-        for (let part = target.closest("details"); part; part = part.parentElement.closest("details")) {
+        let part = target.closest("details");
+        while (part) {
           part.open = true;
+          part = part.parentElement.closest("details");
         }
         target.scrollIntoView({ block: "start" });
       };
@@ -108,10 +110,9 @@ enum ReportScript {
         const message = document.getElementById(link.hash.slice(1));
         const list = document.createElement("ol");
         list.className = "talk near";
-        const around = [message];
-        for (let i = 0, at = message; i < 2 && (at = at.previousElementSibling); i += 1) around.unshift(at);
-        for (let i = 0, at = message; i < 2 && (at = at.nextElementSibling); i += 1) around.push(at);
-        for (const item of around) {
+        const talk = [...message.parentElement.children];
+        const at = talk.indexOf(message);
+        for (const item of talk.slice(Math.max(at - 2, 0), at + 3)) {
           const copy = item.cloneNode(true);
           copy.removeAttribute("id");
           list.append(copy);
@@ -141,10 +142,11 @@ enum ReportScript {
         const button = event.target.closest("button");
         if (!button) return;
         setTheme(button.value);
-        try { localStorage.setItem("debrief-theme", theme); } catch { /* a file may have no storage */ }
+        // A page that is a file may have no storage.
+        try { localStorage.setItem("debrief-theme", theme); } catch { }
         remember();
       });
-      try { setTheme(localStorage.getItem("debrief-theme")); } catch { /* as above */ }
+      try { setTheme(localStorage.getItem("debrief-theme")); } catch { }
 
       document.addEventListener("click", (event) => {
         const link = event.target.closest("a.ctx");
