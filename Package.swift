@@ -117,7 +117,7 @@ let package = Package(
     module("Redaction", "CRE2", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
-    module("Reports", "Insights", "JSON", "CivilTime", "Text"),
+    module("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     module(
       "Evaluation",
       "Insights",
@@ -236,7 +236,7 @@ let package = Package(
     ),
     tests("Jobs", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
-    tests("Reports", "Insights", "JSON", "CivilTime", "Text"),
+    tests("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression"),
     tests(
       "Debrief",

@@ -22,7 +22,16 @@ public struct InsightCSV: Sendable {
   ///   - asOf: The instant as of which they are expired.
   public init(_ insights: [Insight], asOf: Instant) {
     let builder = ItemBuilder(insights, places: [:], zone: .utc, asOf: asOf)
-    let rows = insights.map { Self.cells(builder.item($0), asOf).map(Self.field) }
+    self.init(insights.map(builder.item), asOf)
+  }
+
+  /// Writes the items of a report, in its order.
+  ///
+  /// - Parameter report: The report.
+  public init(_ report: Report) { self.init(report.listed, report.input.asOf.instant) }
+
+  private init(_ items: [ReportItem], _ asOf: Instant) {
+    let rows = items.map { Self.cells($0, asOf).map(Self.field) }
     text = ([Self.names] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
   }
 

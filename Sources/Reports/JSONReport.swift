@@ -133,7 +133,7 @@ public struct JSONReport: Sendable {
   }
 
   /// JSON in which characters that steer terminals stand as escapes.
-  private static func safe(_ text: String) -> String {
+  static func safe(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {

@@ -1,6 +1,28 @@
 import Insights
 
 extension Report {
+  /// Every item once: those of the sections, then the summaries of the threads.
+  var listed: [ReportItem] { sections.flatMap(\.items) + threads.compactMap(\.summaryItem) }
+
+  /// Where a message stands in the real chat; nil if there is no template for that.
+  func address(of evidence: Evidence, for item: ReportItem) -> WebAddress? {
+    input.permalink?.address(
+      conversation: item.insight.conversationId,
+      thread: item.insight.threadId,
+      message: evidence.messageId
+    )
+  }
+
+  /// What an item says and what it rests on, line by line.
+  func lines(_ item: ReportItem) -> [String] {
+    let facts = item.facts.map { "\($0.label): \($0.value)" }
+    let quotes = item.insight.evidence.map { evidence in
+      let quote = ShownText.line(evidence.quote, limit: ShownText.quoteLimit)
+      return "\(attribution(evidence)): “\(quote)”"
+    }
+    return [item.content].compactMap { $0 } + facts + quotes
+  }
+
   /// Who said a quote, and when.
   func attribution(_ evidence: Evidence) -> String {
     let sender = evidence.senderName.map { ShownText.line($0, limit: 80) } ?? ""

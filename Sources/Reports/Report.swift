@@ -21,6 +21,8 @@ public struct Report: Sendable, Hashable {
   let expired: Int
   /// How many are left out because a reader rejected them.
   let rejected: Int
+  /// What changed since the last report; nil if there was none.
+  let changes: ChangeList?
 
   var clock: ClockText { ClockText(zone: input.zone) }
 
@@ -50,6 +52,7 @@ public struct Report: Sendable, Hashable {
     attention = Attention.list(items, successors: builder.successors)
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
+    changes = ChangeList(input, builder)
   }
 
   /// The kinds that come first, in order.
@@ -63,7 +66,7 @@ public struct Report: Sendable, Hashable {
   private static func sections(_ items: [ReportItem]) -> [Section] {
     let listed = items.filter { $0.kind != "summary" || $0.insight.scope == .conversation }
     return Dictionary(grouping: listed, by: \.kind)
-      .map { Section(kind: $0.key, items: $0.value.sorted(by: ReportItem.comesFirst)) }
+      .map { Section(kind: $0.key, items: ReportItem.inOrder($0.value)) }
       .sorted { left, right in
         let ranks = [left, right].map { order.firstIndex(of: $0.kind) ?? order.count }
         return ranks[0] == ranks[1] ? left.kind < right.kind : ranks[0] < ranks[1]
@@ -76,7 +79,7 @@ public struct Report: Sendable, Hashable {
     return Dictionary(grouping: ofThreads) { $0.insight.threadId ?? "" }
       .map { id, items in
         let head = known[id] ?? ThreadHead(unknown: id, items: items)
-        return ThreadSection(head, items: items.sorted(by: ReportItem.comesFirst))
+        return ThreadSection(head, items: ReportItem.inOrder(items))
       }
       .sorted { left, right in
         let times = [left, right].map { $0.head.firstAt ?? .init(milliseconds: .max) }
@@ -102,9 +105,11 @@ extension ThreadHead {
 }
 
 extension ReportItem {
-  /// Whether an item stands before another of its kind: open before settled, then by date.
-  static func comesFirst(_ left: ReportItem, _ right: ReportItem) -> Bool {
-    left.rank < right.rank
+  /// Items of a list in order: open before settled, then by date.
+  static func inOrder(_ items: [ReportItem]) -> [ReportItem] {
+    guard items.count > 1 else { return items }
+    let places = items.map(\.rank)
+    return items.indices.sorted { places[$0] < places[$1] }.map { items[$0] }
   }
 
   private var rank: ItemPlace {

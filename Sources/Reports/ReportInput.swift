@@ -27,6 +27,18 @@ public struct ReportInput: Sendable, Hashable {
   public var runName: String?
   /// Whether expired insights are shown too.
   public var showsExpired: Bool
+  /// What stands around the quotes: by thread, the quoted messages and their neighbours, in order.
+  public var messages: [String: [ContextMessage]] = [:]
+  /// How many messages were written on each day of what was read; empty if that is not known.
+  public var activity: [DayCount] = []
+  /// Long stretches of threads that no insight cites.
+  public var uncited: [UncitedStretch] = []
+  /// What the report's insights cost; nil if that is not known.
+  public var cost: Cost?
+  /// What held when the last report was made; nil if there was none.
+  public var previous: Previous?
+  /// The form of links to the messages in the real chat; nil if there are none.
+  public var permalink: PermalinkTemplate?
 
   /// The instant a report is about, and how it was chosen.
   public struct AsOf: Sendable, Hashable {

@@ -25,9 +25,35 @@ struct ReportItem: Sendable, Hashable {
   /// How many days after the report's day it is due.
   let dueDays: Int?
   let facts: [Fact]
+  private let text: ItemText
+
+  init(
+    insight: Insight,
+    place: String?,
+    state: String?,
+    isHedged: Bool,
+    owner: String?,
+    due: CalendarText?,
+    dueDays: Int?,
+    facts: [Fact]
+  ) {
+    self.insight = insight
+    self.place = place
+    self.state = state
+    self.isHedged = isHedged
+    self.owner = owner
+    self.due = due
+    self.dueDays = dueDays
+    self.facts = facts
+    text = ItemText(insight)
+  }
 
   var id: String { insight.id }
   var kind: String { insight.kind }
+  /// The title, or what else says it.
+  var title: String { text.title }
+  /// What is said beyond the title; nil if that is nothing.
+  var content: String? { text.content }
   var confidence: ConfidenceWord { ConfidenceWord(insight.confidence) }
   /// When the first of its quotes was said.
   var saidAt: Instant? { insight.evidence.lazy.compactMap(\.createdAt).min() }
@@ -35,18 +61,23 @@ struct ReportItem: Sendable, Hashable {
   var isOwed: Bool { kind == "action_item" && state == "open" }
   /// Whether a box before it is ticked; nil for what is not done by doing it.
   var isTicked: Bool? { kind == "action_item" ? state == "done" : nil }
+}
 
+/// How an item is called and what is said beyond that.
+struct ItemText: Sendable, Hashable {
   /// The title, or what else says it.
-  var title: String {
-    let texts = [insight.title, insight.content, insight.evidence.first?.quote ?? ""]
-    return texts.lazy.map { ShownText.line($0) }.first { !$0.isEmpty } ?? "(untitled)"
-  }
-
+  let title: String
   /// What is said beyond the title; nil if that is nothing.
-  var content: String? {
+  let content: String?
+
+  init(_ insight: Insight) {
+    let texts = [insight.title, insight.content, insight.evidence.first?.quote ?? ""]
+    title = texts.lazy.map { ShownText.line($0) }.first { !$0.isEmpty } ?? "(untitled)"
     let content = ShownText.line(insight.content, limit: ShownText.quoteLimit)
-    let isRepetition = title.lowercased().contains(content.lowercased().trimmingFullStop)
-    return content.isEmpty || isRepetition ? nil : content
+    let isRepetition =
+      content.utf8.count <= title.utf8.count + 1
+      && title.lowercased().contains(content.lowercased().trimmingFullStop)
+    self.content = content.isEmpty || isRepetition ? nil : content
   }
 }
 

@@ -13,6 +13,7 @@ enum ShownText {
 
   /// A text in one line, its blanks joined.
   static func line(_ text: String, limit: Int = lineLimit) -> String {
+    if isPlainLine(text), text.utf8.count <= limit { return text }
     let words = visible(text).terminalSafe.split(whereSeparator: \.isWhitespace)
     return cut(words.joined(separator: " "), to: limit)
   }
@@ -27,6 +28,40 @@ enum ShownText {
     }
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
+  }
+
+  /// A stretch of a text with its lines and the blanks at its ends, for what stands in a row.
+  static func passage(_ text: String, limit: Int = quoteLimit) -> String {
+    if isPlainASCII(text), text.utf8.count <= limit { return text }
+    var result = cut(visible(text).terminalSafe(keepingLines: true), to: limit)
+    if result.utf8.contains(0xA) { result = withoutBlankLines(result) }
+    return result
+  }
+
+  /// Whether a text is a line as it is, as most are: ASCII with single blanks between its words.
+  private static func isPlainLine(_ text: String) -> Bool {
+    var last: UInt8 = 0x20
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
+      last = byte
+    }
+    return last != 0x20
+  }
+
+  private static func isPlainASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
+
+  /// The text with at most one blank line in a row.
+  private static func withoutBlankLines(_ text: String) -> String {
+    var breaks = 0
+    return String(
+      decoding: text.utf8.filter { byte in
+        breaks = byte == 0xA ? breaks + 1 : 0
+        return breaks <= 2
+      },
+      as: UTF8.self
+    )
   }
 
   /// The text without what nobody sees and without towers of marks.

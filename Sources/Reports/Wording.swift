@@ -50,6 +50,9 @@ enum Wording {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
+  /// A number with commas: `2,000`.
+  static func number(_ number: Int) -> String { grouped(number) }
+
   private static func grouped(_ number: Int) -> String {
     let digits = Array("\(number.magnitude)")
     var result = number < 0 ? "-" : ""

@@ -260,6 +260,32 @@ enum March {
         messages: 3
       )
     ]
+    input.messages = [
+      text: [
+        .init(id: text, position: 0, senderName: text, createdAt: nil, text: text),
+        .init(id: "m1", position: 2, senderName: text, createdAt: nil, text: "a\n\(text)\nb"),
+      ]
+    ]
+    input.uncited = [
+      .init(
+        threadId: text,
+        messages: 7,
+        firstAt: nil,
+        lastAt: nil,
+        firstMessageId: text,
+        opening: text
+      )
+    ]
+    input.previous = .init(
+      at: input.asOf.instant,
+      insights: input.insights.map { insight in
+        var old = insight
+        old.detail = JSONObject()
+        old.detail.append("owner", .string("not " + text))
+        return old
+      }
+    )
+    input.permalink = try? PermalinkTemplate("https://chat.example/{conversation}/{message}")
     input.coverage.skipped = [.init(reason: text, threads: 1)]
     input.jobName = text
     input.runName = text
@@ -271,6 +297,9 @@ enum March {
 enum Fixture {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures")
+
+  /// The place of a fixture.
+  static func file(_ name: String) -> URL { folder.appending(path: name) }
 
   /// The path that makes `expectSnapshot` look in `Fixtures/Snapshots`.
   static let snapshots = folder.appending(path: "here").path()

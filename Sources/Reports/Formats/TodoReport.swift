@@ -1,0 +1,57 @@
+import CivilTime
+import Insights
+
+/// The action items of a report as lines of todo.txt.
+///
+/// `src:` holds the insight's id, by which a second import finds the line again. What is only
+/// proposed binds nobody and is no line.
+public struct TodoReport: Sendable {
+  /// The lines, each ending in a line break.
+  public let text: String
+
+  /// Writes a report.
+  ///
+  /// - Parameter report: The report.
+  public init(_ report: Report) {
+    let items = report.items("action_item").filter { $0.state != "proposed" }
+    text = items.map { Self.line($0, report) + "\n" }.joined()
+  }
+
+  private static func line(_ item: ReportItem, _ report: Report) -> String {
+    let insight = item.insight
+    var words: [String] = []
+    if item.isOwed {
+      if let days = item.dueDays, days <= Attention.horizon { words.append("(A)") }
+    } else {
+      words += ["x", report.clock.day(insight.review?.at ?? insight.updatedAt)]
+    }
+    words.append(report.clock.day(insight.createdAt))
+    words.append(plain(item.title))
+    if let place = item.place.flatMap(tag) { words.append("+" + place) }
+    if let owner = item.owner.flatMap(tag) { words.append("@" + owner) }
+    if let due = item.due?.date { words.append("due:\(due)") }
+    if !item.isOwed, let state = item.state, state != "done" {
+      words.append("state:" + PercentEncoding.text(state))
+    }
+    return (words + ["src:" + PercentEncoding.text(insight.id)]).joined(separator: " ")
+  }
+
+  /// A title in which no word is a project, a context or a pair: a word joiner, which nobody sees,
+  /// takes the meaning from the signs.
+  private static func plain(_ title: String) -> String {
+    title.split(separator: " ").map { neutral(String($0)) }.joined(separator: " ")
+  }
+
+  private static func neutral(_ word: String) -> String {
+    let joiner = "\u{2060}"
+    let start = word.hasPrefix("+") || word.hasPrefix("@") ? joiner : ""
+    return start + (word.contains("://") ? word : word.replacing(":", with: ":" + joiner))
+  }
+
+  /// A name as one word; nil if nothing of it is left.
+  private static func tag(_ name: String) -> String? {
+    let words = ShownText.line(name, limit: 60).split { $0 == " " || $0 == ":" }
+    let tag = words.joined(separator: "_").drop { !$0.isLetter && !$0.isNumber }
+    return tag.isEmpty ? nil : String(tag)
+  }
+}

@@ -1,0 +1,108 @@
+/// A piece of HTML.
+///
+/// There is no way to make one of a string of markup: what is put in is text and is escaped, or an
+/// element with a known name and known attributes. So nothing from a chat can become markup.
+struct HTML: Sendable {
+  /// The markup, in UTF-8.
+  private var markup: [UInt8]
+
+  /// Nothing.
+  init() { markup = [] }
+
+  /// Text; every sign that means something in HTML is escaped.
+  init(_ text: String) {
+    markup = []
+    Self.escape(text, into: &markup)
+  }
+
+  /// An element.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - attributes: Its attributes.
+  ///   - content: What stands in it; left away for elements that have no content.
+  init(_ name: Name, _ attributes: [Attribute] = [], @HTMLBuilder content: () -> HTML) {
+    self.init(name, attributes, content())
+  }
+
+  /// An element with text in it.
+  init(_ name: Name, _ attributes: [Attribute] = [], _ text: String) {
+    self.init(name, attributes, HTML(text))
+  }
+
+  /// An element.
+  init(_ name: Name, _ attributes: [Attribute] = [], _ content: HTML = HTML()) {
+    markup = []
+    markup.reserveCapacity(content.markup.count + 64)
+    markup.append(UInt8(ascii: "<"))
+    markup += name.rawValue.utf8
+    for attribute in attributes { attribute.write(to: &markup) }
+    markup.append(UInt8(ascii: ">"))
+    guard !name.isVoid else { return }
+    markup += content.markup
+    markup += "</".utf8
+    markup += name.rawValue.utf8
+    markup.append(UInt8(ascii: ">"))
+  }
+
+  /// A style sheet or a script; both are literals of this module.
+  init(_ resource: PageResource) {
+    let name = resource.element.rawValue
+    markup = Array("<\(name)>\(resource.source)</\(name)>".utf8)
+  }
+
+  /// The markup as text.
+  var text: String { String(decoding: markup, as: UTF8.self) }
+
+  /// Puts a piece behind this one.
+  mutating func append(_ other: HTML) { markup += other.markup }
+
+  /// Writes text so that it stays text, between tags and in quoted attributes.
+  ///
+  /// Control characters other than tabs and line feeds have no place in HTML and are left away.
+  static func escape(_ text: String, into markup: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      for index in bytes.indices {
+        guard let form = replacement(for: bytes[index]) else { continue }
+        markup.append(contentsOf: bytes[start..<index])
+        form.withUTF8Buffer { markup.append(contentsOf: $0) }
+        start = index + 1
+      }
+      markup.append(contentsOf: bytes[start...])
+    }
+  }
+
+  private static func replacement(for byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#x27;"
+    case 0x9, 0xA: nil
+    case 0..<0x20, 0x7F: ""
+    default: nil
+    }
+  }
+}
+
+/// Puts pieces of HTML one behind the other; a string among them is text.
+@resultBuilder
+enum HTMLBuilder {
+  static func buildExpression(_ piece: HTML) -> HTML { piece }
+  static func buildExpression(_ text: String) -> HTML { HTML(text) }
+  static func buildBlock() -> HTML { HTML() }
+  static func buildPartialBlock(first: HTML) -> HTML { first }
+  static func buildPartialBlock(accumulated: consuming HTML, next: HTML) -> HTML {
+    accumulated.append(next)
+    return accumulated
+  }
+  static func buildOptional(_ piece: HTML?) -> HTML { piece ?? HTML() }
+  static func buildEither(first: HTML) -> HTML { first }
+  static func buildEither(second: HTML) -> HTML { second }
+  static func buildArray(_ pieces: [HTML]) -> HTML {
+    pieces.reduce(into: HTML()) { $0.append($1) }
+  }
+}

@@ -1,0 +1,96 @@
+import CivilTime
+
+/// A report as a page: one file that needs nothing else, and from which no request leaves.
+///
+/// Everything in it can be read without its script, which adds filters, the choice of a theme, and
+/// the context of a quote in place. A policy in the page allows these very styles and this very
+/// script by their digests, and nothing more.
+public struct HTMLReport: Sendable {
+  /// The page, ending in a line break.
+  public let text: String
+
+  /// Writes a report.
+  ///
+  /// - Parameter report: The report; links to the chat, the messages around quotes and the other
+  ///   parts that need more than insights come from its ``ReportInput``.
+  public init(_ report: Report) {
+    let page = ReportPage(report)
+    let root = HTML(.html, [.english]) {
+      page.head
+      page.body
+    }
+    text = "<!doctype html>\n\(root.text)\n"
+  }
+}
+
+/// The parts of the page; each extension writes one.
+struct ReportPage: Sendable {
+  let report: Report
+  let head: HTML
+  let index: PageIndex
+
+  var input: ReportInput { report.input }
+  var clock: ClockText { report.clock }
+
+  init(_ report: Report) {
+    self.report = report
+    index = PageIndex(report)
+    head = HTML(.head) {
+      HTML(.meta, [.utf8])
+      HTML(.meta, HTML.Attribute.header("Content-Security-Policy", PageResource.policy))
+      HTML(.title, [], ReportHead(report).title)
+      HTML(.meta, HTML.Attribute.meta("viewport", "width=device-width, initial-scale=1"))
+      HTML(.meta, HTML.Attribute.meta("referrer", "no-referrer"))
+      HTML(.meta, HTML.Attribute.meta("color-scheme", "light dark"))
+      HTML(.link, HTML.Attribute.emptyIcon)
+      HTML(PageResource.style)
+    }
+  }
+
+  var body: HTML {
+    HTML(.body) {
+      HTML(.a, [.classes("skip"), .to(Anchor("main"))], "Skip to the report")
+      masthead
+      HTML(.div, [.classes("page")]) {
+        contents
+        HTML(.main, [.id(Anchor("main"))]) {
+          overview
+          attention
+          changes
+          timeline
+          filters
+          for section in report.sections { self.section(section) }
+          threads
+          blindSpots
+        }
+      }
+      method
+      HTML(PageResource.script)
+    }
+  }
+
+  /// A part of the page with its heading and how many things are in it.
+  func part(_ anchor: Anchor, _ title: String, count: Int?, @HTMLBuilder _ content: () -> HTML)
+    -> HTML
+  {
+    let heading = Anchor(anchor, "-h", 0)
+    return HTML(.section, [.id(anchor), .labelled(by: heading)]) {
+      HTML(.h2, [.id(heading)]) {
+        title
+        if let count { HTML(.span, [.classes("n")], Wording.number(count)) }
+      }
+      content()
+    }
+  }
+
+  /// A moment, exactly for machines.
+  func time(_ instant: Instant) -> HTML {
+    HTML(.time, [.dateTime(instant.iso8601(in: input.zone))], clock.minute(instant))
+  }
+
+  /// A link to an insight, by its title.
+  func link(_ item: ReportItem) -> HTML {
+    guard let anchor = index.anchor(item.id) else { return HTML(.bdi, [], item.title) }
+    return HTML(.a, [.to(anchor), .directionOfText], item.title)
+  }
+}

@@ -1,0 +1,130 @@
+import Insights
+
+/// The places of a page, and the numbers that stand for names in it.
+struct PageIndex: Sendable {
+  private let anchors: [String: Anchor]
+  private let threadAnchors: [String: Anchor]
+  private let messageAnchors: [Cited: Anchor]
+  private let messages: [Cited: ReportInput.ContextMessage]
+  private let citations: [Cited: [Citation]]
+  private let reasons: [String: [Attention.Reason]]
+  private let heads: [String: ThreadHead]
+  /// The names by which items can be filtered, in order.
+  let people: [String]
+  private let peopleNumbers: [String: Int]
+  /// The conversations by which items can be filtered, in order.
+  let conversations: [String]
+  private let conversationNumbers: [String: Int]
+  /// How much of the text around a quote is shown; less where there is much of it.
+  let room: Int
+
+  /// A quote and the item that rests on it.
+  struct Citation: Sendable {
+    let item: ReportItem
+    let evidence: Evidence
+  }
+
+  private struct Cited: Hashable {
+    let thread: String
+    let message: String
+  }
+
+  init(_ report: Report) {
+    let items = report.sections.flatMap(\.items)
+    let summaries = report.threads.compactMap(\.summaryItem)
+    var anchors: [String: Anchor] = [:]
+    for (number, item) in (items + summaries).enumerated() where anchors[item.id] == nil {
+      anchors[item.id] = Anchor(insight: item.id) ?? Anchor("n", number)
+    }
+    self.anchors = anchors
+    var threadAnchors: [String: Anchor] = [:]
+    var messageAnchors: [Cited: Anchor] = [:]
+    var messages: [Cited: ReportInput.ContextMessage] = [:]
+    for (number, thread) in report.threads.enumerated() {
+      let anchor = Anchor("t", number)
+      threadAnchors[thread.head.id] = anchor
+      for (place, message) in (report.input.messages[thread.head.id] ?? []).enumerated() {
+        let key = Cited(thread: thread.head.id, message: message.id)
+        guard messages[key] == nil else { continue }
+        messageAnchors[key] = Anchor(anchor, "m", place)
+        messages[key] = message
+      }
+    }
+    self.threadAnchors = threadAnchors
+    self.messageAnchors = messageAnchors
+    self.messages = messages
+    citations = Self.citations(items)
+    reasons = Dictionary(report.attention.map { ($0.item.id, $0.reasons) }) { first, _ in first }
+    heads = Dictionary(report.threads.map { ($0.head.id, $0.head) }) { first, _ in first }
+    people = Set(items.flatMap(Self.people)).sorted()
+    peopleNumbers = Self.numbers(people)
+    conversations = Set(items.compactMap(\.place)).sorted()
+    conversationNumbers = Self.numbers(conversations)
+    let quotes = items.reduce(0) { $0 + $1.insight.evidence.count } + messageAnchors.count
+    room = min(max(1_500_000 / max(quotes, 1), 80), 400)
+  }
+
+  /// The place of an insight; nil if it is not in the page.
+  func anchor(_ id: String) -> Anchor? { anchors[id] }
+
+  /// The place of a thread; nil if it is not in the page.
+  func anchor(thread id: String) -> Anchor? { threadAnchors[id] }
+
+  /// The place of a message in the excerpt of its thread; nil if it is in none.
+  func anchor(message id: String, in thread: String?) -> Anchor? {
+    thread.flatMap { messageAnchors[Cited(thread: $0, message: id)] }
+  }
+
+  /// A message of the excerpt of a thread; nil if it is in none.
+  func message(_ id: String, in thread: String?) -> ReportInput.ContextMessage? {
+    thread.flatMap { messages[Cited(thread: $0, message: id)] }
+  }
+
+  /// The quotes from a message.
+  func citing(_ message: String, in thread: String) -> [Citation] {
+    citations[Cited(thread: thread, message: message)] ?? []
+  }
+
+  /// Why an item wants attention; empty if it does not.
+  func reasons(_ id: String) -> [Attention.Reason] { reasons[id] ?? [] }
+
+  /// What a thread's conversation is called.
+  func conversationName(thread id: String) -> String {
+    let name = ShownText.line(heads[id]?.conversationName ?? "", limit: 80)
+    return name.isEmpty ? ShownText.line(id, limit: 80) : name
+  }
+
+  /// The numbers of those an item concerns, as the script reads them.
+  func people(of item: ReportItem) -> String {
+    Set(Self.people(item)).compactMap { peopleNumbers[$0] }.sorted().map { "\($0)" }
+      .joined(separator: " ")
+  }
+
+  /// The number of an item's conversation, as the script reads it.
+  func conversation(of item: ReportItem) -> String {
+    item.place.flatMap { conversationNumbers[$0] }.map { "\($0)" } ?? ""
+  }
+
+  /// Who owns an item, and who is quoted for it.
+  private static func people(_ item: ReportItem) -> [String] {
+    let quoted = item.insight.evidence.compactMap(\.senderName)
+    return ([item.owner].compactMap { $0 } + quoted).map { ShownText.line($0, limit: 80) }
+      .filter { !$0.isEmpty }
+  }
+
+  private static func citations(_ items: [ReportItem]) -> [Cited: [Citation]] {
+    var citations: [Cited: [Citation]] = [:]
+    for item in items {
+      guard let thread = item.insight.threadId else { continue }
+      for evidence in item.insight.evidence {
+        citations[Cited(thread: thread, message: evidence.messageId), default: []]
+          .append(Citation(item: item, evidence: evidence))
+      }
+    }
+    return citations
+  }
+
+  private static func numbers(_ names: [String]) -> [String: Int] {
+    Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+}

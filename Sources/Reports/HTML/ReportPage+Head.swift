@@ -1,0 +1,113 @@
+import Insights
+
+extension ReportPage {
+  /// What the report is about, in large letters.
+  var masthead: HTML {
+    let head = ReportHead(report)
+    return HTML(.header, [.classes("masthead")]) {
+      HTML(.div, [.classes("brand")]) {
+        HTML(.span, [.classes("word")], "debrief")
+        themeButtons
+      }
+      HTML(.h1, [.directionOfText], input.jobName.map { ShownText.line($0) } ?? "Report")
+      HTML(.p, [.classes("lead")], head.summary)
+      HTML(.dl, [.classes("facts head")]) {
+        for line in head.lines { fact(line.label, line.value) }
+      }
+    }
+  }
+
+  /// A label and what stands under it.
+  func fact(_ label: String, _ value: String) -> HTML {
+    HTML(.div) {
+      HTML(.dt, [], label)
+      HTML(.dd, [.directionOfText], value)
+    }
+  }
+
+  private var themeButtons: HTML {
+    HTML(.div, [.classes("themes"), .role("group"), .label("Theme"), .hidden]) {
+      for name in ["Auto", "Light", "Dark"] {
+        HTML(
+          .button,
+          [.type("button"), .value(name.lowercased()), .isPressed(name == "Auto")],
+          name
+        )
+      }
+    }
+  }
+
+  /// Links to the parts of the page.
+  var contents: HTML {
+    HTML(.nav, [.classes("contents"), .label("Contents")]) {
+      HTML(.ul) {
+        if !report.attention.isEmpty {
+          entry(Anchor("attention"), "Needs attention", report.attention.count)
+        }
+        if let changes = report.changes {
+          entry(Anchor("changes"), "What changed", changes.entries.count)
+        }
+        for (number, section) in report.sections.enumerated() {
+          entry(Anchor("k", number), Wording.kind(section.kind).many, section.items.count)
+        }
+        if !report.threads.isEmpty {
+          entry(Anchor("threads"), "By thread", report.threads.count)
+        }
+        if !input.uncited.isEmpty {
+          entry(Anchor("uncited"), "Not cited", input.uncited.count)
+        }
+        entry(Anchor("method"), "How this was made", nil)
+      }
+    }
+  }
+
+  private func entry(_ anchor: Anchor, _ title: String, _ count: Int?) -> HTML {
+    HTML(.li) {
+      HTML(.a, [.to(anchor)]) {
+        title
+        if let count { HTML(.span, [.classes("n")], Wording.number(count)) }
+      }
+    }
+  }
+
+  /// How much there is of each kind, and how much of it is settled.
+  var overview: HTML {
+    guard !report.sections.isEmpty else { return HTML() }
+    return HTML(.ul, [.classes("tiles"), .label("Counts")]) {
+      for (number, section) in report.sections.enumerated() { tile(section, Anchor("k", number)) }
+    }
+  }
+
+  private func tile(_ section: Report.Section, _ anchor: Anchor) -> HTML {
+    let settled: Set = ["done", "dropped", "reversed", "lapsed"]
+    let count = section.items.count
+    let closed = section.items.count { $0.state.map(settled.contains) ?? false }
+    let proposed = section.items.count { $0.state == "proposed" }
+    let held = count - closed - proposed
+    let name = Wording.kind(section.kind)
+    let notes = [
+      proposed > 0 ? "\(Wording.number(proposed)) proposed" : nil,
+      closed > 0 ? "\(Wording.number(closed)) settled" : nil,
+    ]
+    return HTML(.li, [KindStyle(section.kind).tile]) {
+      HTML(.a, [.to(anchor)]) {
+        HTML(.strong, [], Wording.number(count))
+        HTML(.span, [.classes("name")], count == 1 ? name.one : name.many)
+        HTML(.small, [], notes.compactMap { $0 }.joined(separator: ", "))
+      }
+      HTML(.svg, HTML.Attribute.viewBox(width: max(count, 1), height: 1) + [.decoration]) {
+        bar(from: 0, held, .classes("held"))
+        bar(from: held, proposed, .classes("proposed"))
+        bar(from: held + proposed, closed, .classes("closed"))
+      }
+    }
+  }
+
+  private func bar(from start: Int, _ width: Int, _ style: HTML.Attribute) -> HTML {
+    guard width > 0 else { return HTML() }
+    return HTML(
+      .rect,
+      HTML.Attribute.rectangle(x: start, y: 0, width: width, height: 1) + [style]
+    )
+  }
+}

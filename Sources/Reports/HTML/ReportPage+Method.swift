@@ -1,0 +1,146 @@
+import Insights
+
+extension ReportPage {
+  /// What the words for states mean.
+  private static let glossary = [
+    ("open", "someone said so, and nobody said it is done"),
+    ("proposed", "said with “might” or “maybe”; it binds nobody"),
+    ("agreed", "nobody in the conversation took it back"),
+    ("reversed", "a later decision replaced it"),
+    ("lapsed", "its date passed and nobody said what became of it"),
+    ("outdated", "a quoted message was edited or deleted since"),
+  ]
+
+  /// The inputs by which the script filters; hidden where there is no script.
+  var filters: HTML {
+    guard !report.sections.isEmpty else { return HTML() }
+    let states = Set(report.sections.flatMap(\.items).compactMap(\.state)).sorted()
+    return HTML(.form, [.classes("filters"), .role("search"), .label("Filter the items"), .hidden])
+    {
+      field("Search") {
+        HTML(.input, [.type("search"), .name("q"), .placeholder("Words, or /")])
+      }
+      choice("Kind", .name("kind"), report.sections.map { ($0.kind, Wording.kind($0.kind).many) })
+      choice("Person", .name("who"), index.people.enumerated().map { ("\($0)", $1) })
+      choice("In", .name("in"), index.conversations.enumerated().map { ("\($0)", $1) })
+      choice("State", .name("state"), states.map { ($0, $0) })
+      HTML(.button, [.type("reset")], "Reset")
+      HTML(.output, [.live], "")
+    }
+  }
+
+  private func field(_ label: String, @HTMLBuilder _ input: () -> HTML) -> HTML {
+    HTML(.label) {
+      HTML(.span, [], label)
+      input()
+    }
+  }
+
+  private func choice(
+    _ label: String,
+    _ name: HTML.Attribute,
+    _ options: [(value: String, text: String)]
+  ) -> HTML {
+    guard options.count > 1 else { return HTML() }
+    return field(label) {
+      HTML(.select, [name]) {
+        HTML(.option, [.value("")], "All")
+        for option in options {
+          HTML(.option, [.value(option.value)], ShownText.line(option.text, limit: 80))
+        }
+      }
+    }
+  }
+
+  /// Long stretches of threads from which nothing was taken.
+  var blindSpots: HTML {
+    guard !input.uncited.isEmpty else { return HTML() }
+    let stretches = input.uncited.sorted { left, right in
+      left.messages == right.messages
+        ? (left.threadId, left.firstMessageId) < (right.threadId, right.firstMessageId)
+        : left.messages > right.messages
+    }
+    return part(Anchor("uncited"), "Not cited", count: stretches.count) {
+      HTML(
+        .p,
+        [.classes("note")],
+        "Long stretches from which nothing was taken. Read them if they matter."
+      )
+      HTML(.ul, [.classes("rows")]) { for stretch in stretches { self.stretch(stretch) } }
+    }
+  }
+
+  private func stretch(_ stretch: ReportInput.UncitedStretch) -> HTML {
+    let place = index.conversationName(thread: stretch.threadId)
+    let opening = ShownText.line(stretch.opening, limit: 160)
+    return HTML(.li) {
+      HTML(.span, [.classes("chips")]) {
+        HTML(.span, [.classes("chip")], Wording.count(stretch.messages, "message"))
+      }
+      HTML(.span, [.classes("what")]) {
+        if let anchor = index.anchor(thread: stretch.threadId) {
+          HTML(.a, [.to(anchor), .directionOfText], place)
+        } else {
+          HTML(.bdi, [], place)
+        }
+        HTML(
+          .span,
+          [.classes("meta")],
+          clock.span(stretch.firstAt, stretch.lastAt).map { ", \($0)" } ?? ""
+        )
+        if !opening.isEmpty { HTML(.span, [.classes("said")]) { HTML(.bdi, [], "“\(opening)”") } }
+      }
+    }
+  }
+
+  /// What was read, by what, for how much, and what the words mean.
+  var method: HTML {
+    HTML(.footer, [.id(Anchor("method"))]) {
+      HTML(.h2, [], "How this was made")
+      HTML(.dl, [.classes("facts")]) {
+        fact("Made by", "\(Wording.mark), \(ReportHead(report).maker)")
+        for line in provenance { fact(line.label, line.value) }
+        if let cost = input.cost { fact("Cost", Self.text(cost)) }
+      }
+      HTML(.h3, [], "What the words mean")
+      HTML(.dl, [.classes("facts words")]) {
+        for (word, meaning) in Self.glossary { fact(word, meaning) }
+      }
+      HTML(
+        .p,
+        [.classes("note")],
+        """
+        Every item quotes the messages it rests on; the quotes were checked against the messages \
+        letter by letter or word by word. What is not here was not read, not found, or left out as \
+        said above.
+        """
+      )
+    }
+  }
+
+  private var provenance: [(label: String, value: String)] {
+    let insights = report.threads.flatMap { thread in
+      thread.items.map(\.insight) + [thread.summaryItem?.insight].compactMap { $0 }
+    }
+    let models = insights.compactMap { $0.provenance.modelVersion ?? $0.provenance.model }
+    let prompts = insights.compactMap(\.provenance.prompt)
+    return [("Models", models), ("Prompts", prompts)].compactMap { label, names in
+      let list = Set(names).sorted().map { ShownText.line($0, limit: 80) }
+      return list.isEmpty ? nil : (label, list.joined(separator: ", "))
+    }
+  }
+
+  static func text(_ cost: ReportInput.Cost) -> String {
+    let price = cost.microdollars.map { "US$ " + dollars($0) } ?? "unpriced"
+    return "\(price), \(Wording.count(cost.calls, "call")), "
+      + "\(Wording.count(cost.inputTokens, "token")) in, \(Wording.number(cost.outputTokens)) out"
+  }
+
+  /// Dollars with four digits behind the point, rounded up: what costs something is not free.
+  private static func dollars(_ microdollars: Int) -> String {
+    let units = microdollars / 100 + (microdollars % 100 > 0 ? 1 : 0)
+    let digits = "\(abs(units) % 10_000)"
+    return (units < 0 ? "-" : "") + Wording.number(abs(units) / 10_000) + "."
+      + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,118 @@
+public import CivilTime
+public import Insights
+
+extension ReportInput {
+  /// A message that stands beside a quote or holds it.
+  public struct ContextMessage: Sendable, Hashable {
+    /// The message's id, as evidence names it.
+    public var id: String
+    /// How many messages of the thread stand before it; tells where some are left out.
+    public var position: Int
+    /// The name of who wrote it.
+    public var senderName: String?
+    /// When it was written.
+    public var createdAt: Instant?
+    /// Its text, the one that the offsets of evidence count in.
+    public var text: String
+
+    /// Describes a message.
+    public init(
+      id: String,
+      position: Int,
+      senderName: String?,
+      createdAt: Instant?,
+      text: String
+    ) {
+      self.id = id
+      self.position = position
+      self.senderName = senderName
+      self.createdAt = createdAt
+      self.text = text
+    }
+  }
+
+  /// How much was written on a day.
+  public struct DayCount: Sendable, Hashable {
+    /// The day, on the clocks of the report's zone.
+    public var day: CivilDate
+    /// How many messages.
+    public var messages: Int
+
+    /// Counts the messages of a day.
+    public init(day: CivilDate, messages: Int) {
+      self.day = day
+      self.messages = messages
+    }
+  }
+
+  /// A stretch of a thread from which nothing was taken.
+  public struct UncitedStretch: Sendable, Hashable {
+    /// The thread's id.
+    public var threadId: String
+    /// How many messages it has.
+    public var messages: Int
+    /// When its first message was written.
+    public var firstAt: Instant?
+    /// When its last message was written.
+    public var lastAt: Instant?
+    /// The id of its first message.
+    public var firstMessageId: String
+    /// How its first message begins.
+    public var opening: String
+
+    /// Describes a stretch.
+    public init(
+      threadId: String,
+      messages: Int,
+      firstAt: Instant?,
+      lastAt: Instant?,
+      firstMessageId: String,
+      opening: String
+    ) {
+      self.threadId = threadId
+      self.messages = messages
+      self.firstAt = firstAt
+      self.lastAt = lastAt
+      self.firstMessageId = firstMessageId
+      self.opening = opening
+    }
+  }
+
+  /// What a model was paid for.
+  public struct Cost: Sendable, Hashable {
+    /// How many calls were made.
+    public var calls: Int
+    /// How many tokens were sent.
+    public var inputTokens: Int
+    /// How many tokens came back, thoughts included.
+    public var outputTokens: Int
+    /// The price in millionths of a US dollar; nil if a price is not known.
+    public var microdollars: Int?
+
+    /// Says what was paid for.
+    public init(calls: Int, inputTokens: Int, outputTokens: Int, microdollars: Int?) {
+      self.calls = calls
+      self.inputTokens = inputTokens
+      self.outputTokens = outputTokens
+      self.microdollars = microdollars
+    }
+  }
+
+  /// What held when the last report was made.
+  public struct Previous: Sendable, Hashable {
+    /// When it was made.
+    public var at: Instant
+    /// The insights as they stood then, at least those that changed or ended since.
+    ///
+    /// What became of one is read from the insight of the same id in ``ReportInput/insights``, so
+    /// those that ended since belong there too, with their status; one that is missing there is
+    /// not spoken of.
+    public var insights: [Insight]
+
+    /// Describes what held.
+    public init(at: Instant, insights: [Insight]) {
+      self.at = at
+      self.insights = insights
+    }
+  }
+}

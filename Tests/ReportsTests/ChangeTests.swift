@@ -1,0 +1,117 @@
+import CivilTime
+import Insights
+import JSON
+import Testing
+
+@testable import Reports
+
+@Suite("What changed since the last report")
+struct ChangeTests {
+  /// What became of the first action item when a member of its detail was another one before.
+  private func steps(_ name: String, _ before: JSONValue, _ after: JSONValue) -> [String] {
+    var input = March.input
+    var old = input.insights[0]
+    old.detail.append(name, before)
+    input.insights[0].detail.append(name, after)
+    input.previous = .init(at: March.time("2026-03-24T20:00:00Z"), insights: [old])
+    let entries = Report(input).changes?.entries ?? []
+    return entries.filter { $0.item.id == old.id }.flatMap { entry in
+      guard case .changed(let steps) = entry.event else { return ["\(entry.event)"] }
+      return steps.map { "\($0.label): \($0.before) → \($0.after)" }
+    }
+  }
+
+  @Test("is said in meaning")
+  func meaning() {
+    #expect(
+      steps("due", "2024-11-12", "2024-11-19") == ["Due: Tue 2024-11-12 → Tue 2024-11-19"]
+    )
+    #expect(steps("owner", ["name": "Ana"], ["name": "Bo"]) == ["Owner: Ana → Bo"])
+    #expect(steps("owner", .null, ["name": "Bo"]) == ["Owner: unassigned → Bo"])
+    #expect(steps("state", "open", "done") == [#"closed("done")"#])
+    #expect(steps("state", "open", "lapsed") == ["lapsed"])
+    #expect(steps("due", "2024-11-12", "2024-11-12").isEmpty)
+  }
+
+  @Test("is not what is only worded or counted anew")
+  func wording() {
+    var input = March.input
+    input.previous = .init(at: March.time("2026-03-24T20:00:00Z"), insights: input.insights)
+    for place in input.insights.indices {
+      input.insights[place].title += ", again"
+      input.insights[place].confidence = 0.51
+    }
+    let changes = Report(input).changes
+    #expect(changes?.entries.isEmpty == true)
+    // All but the summary, the done item and the replaced decision, which had ended before.
+    #expect(changes?.unchanged == 7)
+  }
+
+  @Test("tells found, closed and lapsed apart")
+  func events() {
+    var input = March.input
+    let now = input.asOf.instant
+    input.previous = .init(
+      at: March.time("2026-03-24T20:00:00Z"),
+      insights: Array(input.insights.dropLast(2))
+    )
+    input.insights[0].review = .init(verdict: "rejected", note: nil, by: nil, at: now)
+    input.insights[1].expiresAt = now
+    input.insights[6].detail.append("state", "answered")
+    input.insights[7].status = .retracted
+    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    #expect(
+      events == [
+        #"1 closed("rejected by a reader")"#, "2 lapsed", #"7 closed("answered")"#,
+        #"8 closed("no longer found")"#, "9 found",
+      ]
+    )
+  }
+
+  @Test("is not spoken of without a report before")
+  func none() {
+    #expect(Report(March.input).changes == nil)
+  }
+}
+
+@Suite("A template of links")
+struct PermalinkTests {
+  @Test("is filled in, each field percent-encoded")
+  func fields() throws {
+    let slack = try PermalinkTemplate(
+      "https://acme.slack.example/archives/{conversation}/p{messageDigits}?thread_ts={thread}"
+    )
+    let address = slack.address(
+      conversation: "slack:T1:C2",
+      thread: "slack:T1:C2:1518127246.000478",
+      message: "1518127300.000100"
+    )
+    #expect(
+      address?.text
+        == "https://acme.slack.example/archives/C2/p1518127300000100?thread_ts=1518127246.000478"
+    )
+    let other = try PermalinkTemplate("http://chat.example/{conversationId}/{message}")
+    #expect(
+      other.address(conversation: "a:b/../c d", thread: nil, message: "\"ä")?.text
+        == "http://chat.example/a%3Ab%2F..%2Fc%20d/%22%C3%A4"
+    )
+    #expect(slack.address(conversation: "c", thread: nil, message: "m1") == nil)
+    #expect(other.address(conversation: "", thread: nil, message: "m1") == nil)
+  }
+
+  @Test(
+    "leads to a host that is spelled out, by http or https",
+    arguments: [
+      ("javascript:alert(1)", PermalinkTemplateError.scheme), ("//evil.example/", .scheme),
+      ("https://{conversation}.example/", .scheme), ("https:///x", .scheme), ("", .scheme),
+      ("https://user@host/", .scheme), ("https://host", .scheme), ("{message}", .scheme),
+      ("https://host/ x", .character), ("https://host/\"", .character),
+      ("https://host/ä", .character), ("https://host/{message", .unclosed),
+      ("https://host/}", .unclosed),
+      ("https://host/{mesage}", .field("mesage", nearest: "message")),
+    ]
+  )
+  func malformed(_ text: String, _ error: PermalinkTemplateError) {
+    #expect(throws: error) { try PermalinkTemplate(text) }
+  }
+}
