@@ -13,7 +13,7 @@ struct JobParser {
   /// The keys of a job.
   static let keys = [
     "name", "description", "extends", "source", "as_of", "select", "kinds", "engine", "timezone",
-    "sinks", "report",
+    "schedule", "sinks", "report",
   ]
 
   /// Reads the job.
@@ -32,6 +32,7 @@ struct JobParser {
     let engines = JobDefinition.Engine.allCases.map(\.rawValue)
     let engine = reader.word(root["engine"], of: engines)
     job.engine = engine.flatMap(JobDefinition.Engine.init) ?? .automatic
+    job.schedule = root["schedule"].flatMap(schedule)
     job.sinks = sinks(root["sinks"])
     job.reports = reports(root["report"], zone)
     checkTargets(job)
