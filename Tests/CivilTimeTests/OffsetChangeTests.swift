@@ -54,7 +54,7 @@ struct OffsetChangeTests {
       #expect(rules.offset(at: Instant(milliseconds: middle)) == offset)
       (place, offset, count) = (change.instant, change.after, count + 1)
     }
-    #expect(count > 3)
+    #expect(count > 1)
   }
 
   @Test("do not lead out of the calendar")
@@ -62,6 +62,8 @@ struct OffsetChangeTests {
     let berlin = try TimeZoneRules(identifier: "Europe/Berlin")
     #expect(berlin.nextChange(after: Instant(milliseconds: .max)) == nil)
     #expect(berlin.nextChange(after: .latest) == nil)
-    #expect(berlin.nextChange(after: Instant(milliseconds: .min))?.instant.iso8601.prefix(4) == "1893")
+    #expect(
+      berlin.nextChange(after: Instant(milliseconds: .min))?.instant.iso8601.prefix(4) == "1893"
+    )
   }
 }

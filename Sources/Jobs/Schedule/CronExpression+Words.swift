@@ -12,7 +12,8 @@ extension CronExpression {
       return "at " + Self.joined(times)
     }
     guard hours.count == 24 else {
-      let hourWords = hour.beginsWithStar ? Self.joined(hours.map(Self.two)) : Self.runs(hours, Self.two)
+      let hourWords =
+        hour.beginsWithStar ? Self.joined(hours.map(Self.two)) : Self.runs(hours, Self.two)
       return "\(minuteWords) of the hours \(hourWords)"
     }
     return minutes.count == 60 ? "every minute" : "\(minuteWords) of every hour"
@@ -31,7 +32,8 @@ extension CronExpression {
     let days = "the days " + Self.runs(day.list) { String($0) } + " of the month"
     let weekdays = Self.runs(weekday.list) { Self.weekdays[$0] }
     if takesEitherDay {
-      return hasAnyDay || hasAnyWeekday ? "every day" : "on \(days), and on every \(weekdays) as well"
+      return hasAnyDay || hasAnyWeekday
+        ? "every day" : "on \(days), and on every \(weekdays) as well"
     }
     switch (hasAnyDay, hasAnyWeekday) {
     case (true, true): return "every day"

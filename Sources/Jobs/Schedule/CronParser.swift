@@ -88,7 +88,8 @@ struct CronParser {
     let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     let longest = expression.month.list.map { lengths[$0 - 1] }.max() ?? 0
     guard first > longest else { return }
-    let message = "no month of field 4 has a day \(first), so it never comes; its last is \(longest)"
+    let message =
+      "no month of field 4 has a day \(first), so it never comes; its last is \(longest)"
     throw CronError(
       field: CronField.Kind.day.rawValue,
       column: dayColumn,

@@ -19,7 +19,8 @@ extension CronSchedule {
     let days = takesAll || isEveryDay ? "*" : Self.list(expression.day, all: 31)
     let weekdays =
       takesAll || isEveryWeekday
-      ? "" : expression.weekday.list.map { CronExpression.weekdays[$0].prefix(3) + "" }
+      ? ""
+      : expression.weekday.list.map { CronExpression.weekdays[$0].prefix(3) + "" }
         .joined(separator: ",") + " "
     let date = "*-\(Self.list(expression.month, all: 12))-\(days)"
     let time = "\(Self.list(expression.hour, all: 24)):\(Self.list(expression.minute, all: 60)):00"
@@ -35,7 +36,9 @@ extension CronSchedule {
     var gap: OffsetChange?
     var overlap: OffsetChange?
     while let change = zone.nextChange(after: place), change.instant < now + .seconds(63_072_000) {
-      if change.skipped > 0, expression.isFixedTime, isDue(skippedBy: change) { gap = gap ?? change }
+      if change.skipped > 0, expression.isFixedTime, isDue(skippedBy: change) {
+        gap = gap ?? change
+      }
       if change.skipped < 0, !expression.isFixedTime { overlap = overlap ?? change }
       place = change.instant
     }

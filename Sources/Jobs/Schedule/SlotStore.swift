@@ -17,7 +17,7 @@ public struct SlotStore {
   /// - Parameter slot: The slot.
   /// - Returns: False if it was recorded before, so that it must not run.
   /// - Throws: ``DatabaseError``.
-  public func record(_ slot: Slot) throws(DatabaseError) -> Bool {
+  public func record(_ slot: Slot) throws -> Bool {
     try transaction.run(
       """
       INSERT INTO slots
@@ -56,7 +56,7 @@ public struct SlotStore {
     scheduledAt: Instant,
     now: Instant,
     succeeded: Bool
-  ) throws(DatabaseError) -> Bool {
+  ) throws -> Bool {
     try transaction.run(
       """
       UPDATE slots SET finished_at = ?, status = CASE
@@ -76,7 +76,7 @@ public struct SlotStore {
   /// - Parameter job: The job's name.
   /// - Returns: nil if the job was never scheduled here.
   /// - Throws: ``DatabaseError``.
-  public func latest(of job: String) throws(DatabaseError) -> Slot? {
+  public func latest(of job: String) throws -> Slot? {
     try slots(
       transaction.query("\(Self.selection) WHERE job = ? ORDER BY id DESC LIMIT 1", job)
     ).first
@@ -89,7 +89,7 @@ public struct SlotStore {
   ///   - limit: How many to read at most.
   /// - Returns: The slots.
   /// - Throws: ``DatabaseError``.
-  public func list(of job: String, limit: Int) throws(DatabaseError) -> [Slot] {
+  public func list(of job: String, limit: Int) throws -> [Slot] {
     try slots(
       transaction.query(
         "\(Self.selection) WHERE job = ? ORDER BY scheduled_at DESC LIMIT ?",
@@ -103,7 +103,7 @@ public struct SlotStore {
     SELECT job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id FROM slots
     """
 
-  private func slots(_ statement: Statement) throws(DatabaseError) -> [Slot] {
+  private func slots(_ statement: Statement) throws -> [Slot] {
     defer { statement.reset() }
     var slots: [Slot] = []
     while try statement.step() {

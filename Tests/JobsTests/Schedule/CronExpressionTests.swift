@@ -36,7 +36,9 @@ struct CronExpressionTests {
       ("1,,2 * * * *", "column 3, minute: a value is missing; leave out the superfluous comma"),
       ("1, * * * *", "column 3, minute: a value is missing"),
       ("0 0 * january *", "column 7, month: \"january\" is no month; did you mean jan?"),
-      ("0 0 * * mno", "column 9, day of the week: \"mno\" is no day of the week; did you mean mon?"),
+      (
+        "0 0 * * mno", "column 9, day of the week: \"mno\" is no day of the week; did you mean mon?"
+      ),
       ("0 0 ? * *", "column 5, day of the month: ? is not known; write *"),
       ("0 0 L * *", "column 5, day of the month: L and W are not known; name the days"),
       ("0 0 15W * *", "column 5, day of the month: L and W are not known"),

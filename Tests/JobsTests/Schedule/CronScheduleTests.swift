@@ -7,6 +7,8 @@ import Testing
 struct CronScheduleTests {
   @Test("is due at the times of the table", arguments: try CronCases.cases())
   func table(row: CronCases.Case) throws {
+    // Rules that were made in 2026 are not in older data.
+    if row.tags.contains("tzdata-sensitive"), TimeZoneRules.dataVersion() ?? "" < "2026f" { return }
     // No two schedulers agree on L, W and #, so they are refused.
     if row.tags.contains("extension") {
       #expect(cronComplaint(row.expression) != nil)
@@ -56,7 +58,7 @@ struct CronScheduleTests {
     "finds rare dates at once",
     arguments: [
       // 29 February on a Sunday, across 2100, which has none.
-      ("0 0 29 2 */7", "2088-03-01T00:00:00Z", "2120-02-29T00:00:00Z" as String?),
+      ("0 0 29 2 */7", "2088-03-01T00:00:00Z", "2128-02-29T00:00:00Z" as String?),
       ("0 0 29 2 *", "2096-03-01T00:00:00Z", "2104-02-29T00:00:00Z"),
       ("0 0 29 2 *", "9996-03-01T00:00:00Z", nil),
       ("59 23 31 12 *", "9999-12-31T23:59:00Z", nil),
@@ -70,9 +72,11 @@ struct CronScheduleTests {
   func greatChange() throws {
     // Kwajalein had no 21 August 1993: a gap of a day.
     let named = try schedule("0 12 21 8 *", "Pacific/Kwajalein")
-    #expect(try named.next(after: instant("1993-08-20T00:00:00Z"))?.iso8601 == "1994-08-21T00:00:00Z")
-    // Alaska had 18 October 1867 twice.
-    let twice = try schedule("0 12 18 10 *", "America/Juneau")
+    #expect(
+      try named.next(after: instant("1993-08-20T00:00:00Z"))?.iso8601 == "1994-08-21T00:00:00Z"
+    )
+    // Alaska had the night to 19 October 1867 twice.
+    let twice = try schedule("0 18 18 10 *", "America/Juneau")
     let found = twice.occurrences(after: try instant("1867-10-17T00:00:00Z"), count: 2)
     #expect(found.map(\.note) == [.firstPass, .secondPass])
   }
