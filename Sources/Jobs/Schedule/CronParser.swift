@@ -27,10 +27,12 @@ struct CronParser {
 
   /// Reads an expression.
   static func parse(_ text: String) throws(CronError) -> CronExpression {
-    let characters = Array(text.prefix(limit + 1))
+    var characters = Array(text.prefix(limit + 1))
     guard characters.count <= limit else {
       throw CronError(field: nil, column: limit + 1, message: "the expression is too long")
     }
+    // A block of YAML ends with a line feed.
+    while characters.last?.isNewline == true { characters.removeLast() }
     let tokens = characters.split { $0 == " " || $0 == "\t" }.map(Token.init(characters:))
     guard let first = tokens.first, let last = tokens.last else {
       throw CronError(field: nil, column: 1, message: "there is no expression; write \(form)")

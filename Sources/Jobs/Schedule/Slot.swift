@@ -50,6 +50,11 @@ public struct Slot: Sendable, Hashable {
     self.runId = runId
   }
 
+  /// Whether nothing did its work, and nothing will: what somebody should know about.
+  public var isLost: Bool {
+    status == .failed || status == .skipped && reason != .beforeFirst
+  }
+
   /// What became of a slot.
   public enum Status: String, Sendable, Hashable, CaseIterable {
     /// Its run began and has not ended; if the program is not running, it was cut off.

@@ -19,7 +19,7 @@ public struct SlotPlan: Sendable, Hashable {
 
   /// How much too early a clock may wake for a slot.
   public static let earliness = Duration.seconds(1)
-  /// How late a run may begin and still be on time: what timers and short runs before it need.
+  /// How long after the span of its jitter a run may begin and still be on time: what timers need.
   public static let punctuality = Duration.seconds(300)
   /// How far in the future a recorded slot is believed; beyond that the clock was wrong then.
   public static let foresight = Duration.seconds(86_400)
@@ -35,14 +35,15 @@ public struct SlotPlan: Sendable, Hashable {
   ///     was due before is made up.
   ///   - now: The current time.
   ///   - isRunning: Whether the job is running, whoever started it.
-  ///   - seed: What tells machines apart; see ``Schedule/start(of:job:seed:)``.
+  ///   - seed: What tells machines apart, see ``Schedule/start(of:job:seed:)``; nil if a timer
+  ///     spreads the starts itself.
   public init(
     job: String,
     schedule: Schedule,
     last: Slot?,
     now: Instant,
     isRunning: Bool,
-    seed: String = ""
+    seed: String? = nil
   ) {
     let planner = SlotPlanner(
       job: job,

@@ -8,7 +8,7 @@ struct SlotPlanner {
   let last: Slot?
   let now: Instant
   let isRunning: Bool
-  let seed: String
+  let seed: String?
 
   /// What to record, the earliest first, and whether there were more.
   func plan() -> (slots: [Slot], hasMore: Bool) {
@@ -45,7 +45,7 @@ struct SlotPlanner {
     if isRunning || cameWhileRunning(slot) {
       return schedule.overlap == .forbid ? skipped(slot, .stillRunning) : queued(slot)
     }
-    if lateness(of: slot) <= SlotPlan.punctuality { return run(slot, .onTime) }
+    if lateness(of: slot) <= schedule.jitter + SlotPlan.punctuality { return run(slot, .onTime) }
     if last == nil { return skipped(slot, .beforeFirst) }
     if schedule.missed == .skip { return skipped(slot, .missedPolicy) }
     return isPastDeadline(slot) ? skipped(slot, .pastDeadline) : run(slot, .missed)
@@ -64,13 +64,12 @@ struct SlotPlanner {
     schedule.startDeadline.map { lateness(of: slot) > $0 } ?? false
   }
 
-  /// How long ago a slot should have started.
   private func lateness(of slot: Instant) -> Duration {
-    .milliseconds(now.milliseconds - start(of: slot).milliseconds)
+    .milliseconds(now.milliseconds - slot.milliseconds)
   }
 
   private func start(of slot: Instant) -> Instant {
-    schedule.start(of: slot, job: job, seed: seed)
+    seed.map { schedule.start(of: slot, job: job, seed: $0) } ?? slot
   }
 
   // MARK: Slots before it

@@ -99,6 +99,22 @@ public struct SlotStore {
     )
   }
 
+  /// Forgets old slots, but never the one of a job that was recorded last.
+  ///
+  /// - Parameter bound: Slots before it are old.
+  /// - Returns: How many were forgotten.
+  /// - Throws: ``DatabaseError``.
+  public func remove(before bound: Instant) throws -> Int {
+    try transaction.run(
+      """
+      DELETE FROM slots WHERE scheduled_at < ?
+        AND id NOT IN (SELECT max(id) FROM slots GROUP BY job)
+      """,
+      bound.milliseconds
+    )
+    return transaction.changes
+  }
+
   private static let selection = """
     SELECT job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id FROM slots
     """

@@ -114,6 +114,8 @@ struct CronExpressionTests {
   func text() throws {
     #expect(try CronExpression("  0\t2 * *  * ").text == "0\t2 * *  *")
     #expect(try CronExpression("  0\t2 * *  * ").fields == "0 2 * * *")
+    #expect(try CronExpression("0 2 * * *\n").text == "0 2 * * *")
+    #expect(cronComplaint("0 2\n* * *") != nil)
     #expect(try CronExpression("@Weekly").text == "@weekly")
     #expect(try CronExpression("@weekly").fields == "0 0 * * 0")
   }

@@ -208,6 +208,7 @@ struct SlotPlanTests {
         "2026-03-04T02:30:00Z skipped past-deadline",
       ]
     )
+    #expect(machine.ledger.suffix(3).map(\.isLost) == [false, true, true])
   }
 
   @Test("a job that was never scheduled here makes up for nothing")
@@ -334,6 +335,21 @@ struct JitterTests {
     #expect(
       schedule.start(of: tomorrow, job: "nightly", seed: "m").milliseconds
         - schedule.start(of: slot, job: "nightly", seed: "m").milliseconds == 86_400_000
+    )
+  }
+
+  @Test("by a timer of the system still counts as on time")
+  func systemTimer() throws {
+    var machine = try nightly()
+    machine.schedule.jitter = .seconds(600)
+    try machine.wake("2026-03-01T02:39:30Z")
+    try machine.wake("2026-03-02T02:30:01Z")
+    try machine.wake("2026-03-03T02:46:00Z")
+    #expect(
+      machine.runs == [
+        "2026-03-01T02:30:00Z on-time", "2026-03-02T02:30:00Z on-time",
+        "2026-03-03T02:30:00Z missed",
+      ]
     )
   }
 

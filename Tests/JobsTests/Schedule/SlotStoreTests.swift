@@ -107,4 +107,21 @@ final class SlotStoreTests {
       #expect(try store.list(of: "nightly", limit: -1).isEmpty)
     }
   }
+
+  @Test("forgets old slots, but not the last of a job")
+  func remove() throws {
+    try connection.write { (transaction: Transaction) throws in
+      let store = SlotStore(transaction)
+      for hour in 0..<5 {
+        var slot = running()
+        slot.scheduledAt = time + .seconds(hour * 3600)
+        #expect(try store.record(slot))
+      }
+      #expect(try store.remove(before: time + .seconds(7200)) == 2)
+      #expect(try store.remove(before: time + .seconds(86_400)) == 2)
+      #expect(
+        try store.list(of: "nightly", limit: 9).map(\.scheduledAt) == [time + .seconds(14_400)]
+      )
+    }
+  }
 }
