@@ -111,7 +111,7 @@ let package = Package(
       "Digest",
       "Text"
     ),
-    module("Jobs", "YAML", "JSON", "CivilTime", "Text"),
+    module("Jobs", "Database", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
     module("Redaction", "CRE2", "Text", "Digest"),
@@ -234,7 +234,7 @@ let package = Package(
       "SampleBuilder",
       "YAML"
     ),
-    tests("Jobs", "YAML", "JSON", "CivilTime"),
+    tests("Jobs", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     tests("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression"),

@@ -5,7 +5,7 @@ public struct TimeZoneRules: Sendable {
   /// The offset before the first change, in seconds.
   private let firstOffset: Int
   /// When the offset changed, in seconds since 1970, ascending.
-  private let changes: [Int64]
+  let changes: [Int64]
   /// The same changes in local time, as the later of the two clocks shows them.
   ///
   /// Compared with these, a skipped time has the offset before the change, and a repeated time
@@ -14,7 +14,7 @@ public struct TimeZoneRules: Sendable {
   /// The offset after each change, in seconds.
   private let offsets: [Int]
   /// The yearly rule that holds after the last change.
-  private let yearlyRule: YearlyRule?
+  let yearlyRule: YearlyRule?
 
   /// Universal time.
   public static let utc = TimeZoneRules(identifier: "UTC", offset: 0)

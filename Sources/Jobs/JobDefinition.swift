@@ -31,6 +31,8 @@ public struct JobDefinition: Sendable {
   public var wording = Wording()
   /// The zone of dates in the job and in its reports; nil for that of the caller.
   public var timeZone: TimeZoneRules?
+  /// When it runs by itself; nil if only somebody starts it.
+  public var schedule: Schedule?
   /// Where insights are written to.
   public var sinks: [Sink] = []
   /// What is told about them.

@@ -13,7 +13,7 @@ struct JobParser {
   /// The keys of a job.
   static let keys = [
     "name", "description", "extends", "source", "as_of", "select", "kinds", "engine", "model",
-    "limits", "redact", "wording", "timezone", "sinks", "report",
+    "limits", "redact", "wording", "timezone", "schedule", "sinks", "report",
   ]
 
   /// Reads the job.
@@ -33,10 +33,14 @@ struct JobParser {
     let engines = JobDefinition.Engine.allCases.map(\.rawValue)
     let engine = reader.word(root["engine"], of: engines)
     job.engine = engine.flatMap(JobDefinition.Engine.init) ?? .automatic
+<<<<<<< HEAD
     job.model = model(root["model"])
     job.limits = limits(root["limits"])
     job.redaction = redaction(root["redact"])
     job.wording = wording(root["wording"])
+=======
+    job.schedule = root["schedule"].flatMap(schedule)
+>>>>>>> schedule
     job.sinks = sinks(root["sinks"])
     job.reports = reports(root["report"], zone)
     checkTargets(job)

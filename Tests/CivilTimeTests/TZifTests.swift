@@ -43,6 +43,7 @@ struct TZifTests {
         let zone = TimeZoneRules(identifier: "test", file: file)
         #expect(abs(zone.offset(at: instant)) <= 26 * 3600)
         #expect(abs(zone.offset(at: Instant(milliseconds: .max))) <= 26 * 3600)
+        #expect(zone.nextChange(after: instant).map { $0.instant > instant } ?? true)
         let local = zone.dateTime(at: instant)
         #expect(abs(zone.instant(of: local).milliseconds - instant.milliseconds) < 200_000_000)
       }

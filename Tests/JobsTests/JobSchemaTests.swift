@@ -51,7 +51,11 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
     "select: {conversations: {include: [a], exclude: null}}", "select: null",
     "report: {format: json, since: last}", "report: [{path: a.md}, {path: \"-\"}]",
     "sinks: [{type: jsonl, path: a.jsonl.gz}, {type: app, path: a.db}]", "engine: null",
-    "timezone: Europe/Berlin", "timezone: \"+02:00\"", "name: nightly",
+    "timezone: Europe/Berlin", "timezone: \"+02:00\"", "name: nightly", "schedule: null",
+    "schedule: {cron: \"30 2 * * *\", timezone: Europe/Berlin}",
+    "schedule: {cron: \"@daily\", timezone: UTC, jitter: 10m, start_deadline: 1d12h}",
+    "schedule: {cron: 0 2 * * mon-fri/2, timezone: UTC, missed: skip, overlap: queue-one}",
+    "schedule: {cron: 0 2 * * *, timezone: UTC, jitter: null, missed: null, overlap: null}",
   ])
   func `accepts what debrief accepts`(text: String) throws {
     #expect(complaints(text) == [])
@@ -73,7 +77,15 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
     "sinks: {type: app}", "sinks: [{type: app}]", "sinks: [{path: x}]",
     "sinks: [{type: jsonl, path: x.txt}]", "sinks: [{type: app, path: x, table: t}]",
     "report: text", "report: {format: pdf}", "report: {since: soon}", "report: {title: x}",
-    "schedule: {cron: \"0 3 * * *\"}", "version: 1",
+    "schedule: {cron: \"0 3 * * *\"}", "version: 1", "schedule: {timezone: UTC}", "schedule: daily",
+    "schedule: {cron: 0 3 * *, timezone: UTC}", "schedule: {cron: 0 3 ? * *, timezone: UTC}",
+    "schedule: {cron: 0 3 * * *, timezone: +02:00}", "schedule: {cron: 0 3 * * *, timezone: CET}",
+    "schedule: {cron: 0 3 * * *, timezone: UTC, jitter: 600}",
+    "schedule: {cron: 0 3 * * *, timezone: UTC, jitter: 0s}",
+    "schedule: {cron: 0 3 * * *, timezone: UTC, jitter: 10min}",
+    "schedule: {cron: 0 3 * * *, timezone: UTC, missed: run-all}",
+    "schedule: {cron: 0 3 * * *, timezone: UTC, overlap: allow}",
+    "schedule: {cron: 0 3 * * *, timezone: UTC, every: 1h}",
   ])
   func `refuses what debrief refuses`(text: String) throws {
     #expect(complaints(text) != [])

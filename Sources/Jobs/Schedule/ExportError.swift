@@ -1,0 +1,25 @@
+import Text
+
+/// Why a schedule cannot be handed to the system's own.
+public enum ExportError: Error, Hashable, CustomStringConvertible {
+  /// A date may fit either day field, for which systemd has no form.
+  case eitherDay(String)
+  /// systemd knows zones by name only.
+  case offsetZone(String)
+  /// A path is not absolute, or holds a control character.
+  case path(String)
+  /// A user's name is none.
+  case user(String)
+
+  /// The failure in one line, safe to show.
+  public var description: String {
+    switch self {
+    case .eitherDay(let expression):
+      "\"\(expression)\": systemd cannot say \"this day of the month or that day of the week\";"
+        + " use two jobs, or the crontab form"
+    case .offsetZone(let zone): "systemd knows zones by name, such as Europe/Berlin, not \(zone)"
+    case .path(let path): "\"\(path)\" is no absolute path that a unit can name".terminalSafe
+    case .user(let user): "\"\(user)\" is no name of a user".terminalSafe
+    }
+  }
+}

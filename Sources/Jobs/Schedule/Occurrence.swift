@@ -1,0 +1,28 @@
+public import CivilTime
+
+/// A time at which a schedule is due.
+public struct Occurrence: Sendable, Hashable {
+  /// When.
+  public let instant: Instant
+  /// What the clocks have to do with it; nil on ordinary days.
+  public let note: Note?
+
+  /// How a change of the clocks bears on an occurrence.
+  public enum Note: String, Sendable, Hashable, CaseIterable {
+    /// The clocks skip the time that was asked for, so it is due right after the change.
+    case gap
+    /// The clocks show the time twice, and this is the first time.
+    case firstPass = "first-pass"
+    /// The clocks show the time twice, and this is the second time.
+    case secondPass = "second-pass"
+
+    /// The note in words.
+    public var words: String {
+      switch self {
+      case .gap: "the clocks skip this time; it is due right after they go forward"
+      case .firstPass: "the clocks show this time twice; this is the first"
+      case .secondPass: "the clocks show this time twice; this is the second"
+      }
+    }
+  }
+}

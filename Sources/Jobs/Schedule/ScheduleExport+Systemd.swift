@@ -1,0 +1,140 @@
+public import CivilTime
+
+extension ScheduleExport {
+  /// The timer of a job.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name.
+  ///   - schedule: Its schedule.
+  ///   - now: From when on changes of the clocks are looked at that systemd treats otherwise.
+  /// - Returns: The text of the `.timer` file.
+  /// - Throws: ``ExportError`` if systemd has no form for the schedule.
+  public func timer(job: String, schedule: Schedule, now: Instant) throws(ExportError) -> String {
+    let differences = schedule.cron.systemdDifferences(now: now).map { "# \($0)\n" }.joined()
+    let jitter =
+      schedule.jitter > .zero
+      ? "RandomizedDelaySec=\(schedule.jitter.components.seconds)\nFixedRandomDelay=true\n" : ""
+    return """
+      # \(schedule.cron.words)
+      \(differences)[Unit]
+      Description=Schedule of debrief job \(job)
+
+      [Timer]
+      OnCalendar=\(try schedule.cron.calendarEvent())
+      Persistent=\(schedule.missed == .runOnce)
+      \(jitter)AccuracySec=1m
+
+      [Install]
+      WantedBy=timers.target
+
+      """
+  }
+
+  /// The service of a job: one run, shut in as far as a reader of archives can be.
+  ///
+  /// - Parameter job: The job's name.
+  /// - Returns: The text of the `.service` file.
+  /// - Throws: ``ExportError`` if a path cannot be named in a unit.
+  public func service(job: String) throws(ExportError) -> String {
+    try check(program)
+    let words = [program] + arguments + ["run", job]
+    for word in words { try checkControl(word) }
+    return """
+      [Unit]
+      Description=debrief job \(job)
+      Wants=network-online.target
+      After=network-online.target
+
+      [Service]
+      Type=oneshot
+      ExecStart=\(words.map(Self.commandWord).joined(separator: " "))
+      # 75 is "try later": the next run goes on. A oneshot does not count a stop by TERM as success.
+      SuccessExitStatus=75 SIGTERM
+      TimeoutStartSec=\(longestRun.components.seconds)
+      TimeoutStopSec=\(grace.components.seconds)
+      \(try identity())\(try credentialLine())\(Self.confinement)
+      """
+  }
+
+  /// Who the run is and where it may write.
+  private func identity() throws(ExportError) -> String {
+    if let user { try Self.check(user: user) }
+    guard let workspace else {
+      let who = user.map { "User=\($0)" } ?? "DynamicUser=yes"
+      return """
+        \(who)
+        StateDirectory=debrief
+        CacheDirectory=debrief
+        ConfigurationDirectory=debrief
+        ProtectHome=yes
+
+        """
+    }
+    try check(workspace)
+    return """
+      \(user.map { "User=\($0)\n" } ?? "")ReadWritePaths=\(Self.pathWord(workspace))
+      ProtectHome=read-only
+
+      """
+  }
+
+  private func credentialLine() throws(ExportError) -> String {
+    guard let credential else { return "" }
+    try check(credential)
+    return "LoadCredential=gemini-api-key:\(credential.replacing("%", with: "%%"))\n"
+  }
+
+  private static func check(user: String) throws(ExportError) {
+    let isName = user.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
+        || byte == 0x5F
+    }
+    guard isName, !user.isEmpty, !user.hasPrefix("-") else { throw .user(user) }
+  }
+
+  /// A word of a command line, as systemd.service(5) reads it.
+  private static func commandWord(_ word: String) -> String {
+    pathWord(word).replacing("$", with: "$$")
+  }
+
+  /// A word of a list of paths: specifiers are doubled, blanks and quotes quoted.
+  private static func pathWord(_ word: String) -> String {
+    let escaped = word.replacing("%", with: "%%")
+    guard word.isEmpty || word.contains(where: { " \"'\\;#".contains($0) }) else { return escaped }
+    return "\"" + escaped.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// What a run cannot do: systemd.exec(5).
+  private static let confinement = """
+    UMask=0077
+    NoNewPrivileges=yes
+    ProtectSystem=strict
+    PrivateTmp=yes
+    PrivateDevices=yes
+    ProtectClock=yes
+    ProtectHostname=yes
+    ProtectKernelLogs=yes
+    ProtectKernelModules=yes
+    ProtectKernelTunables=yes
+    ProtectControlGroups=yes
+    ProtectProc=invisible
+    ProcSubset=pid
+    RestrictNamespaces=yes
+    RestrictRealtime=yes
+    RestrictSUIDSGID=yes
+    RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+    LockPersonality=yes
+    MemoryDenyWriteExecute=yes
+    RemoveIPC=yes
+    CapabilityBoundingSet=
+    AmbientCapabilities=
+    SystemCallArchitectures=native
+    SystemCallFilter=@system-service
+    SystemCallFilter=~@privileged @resources
+    Nice=10
+    IOSchedulingClass=idle
+    MemoryMax=2G
+    TasksMax=256
+
+    """
+}

@@ -1,0 +1,103 @@
+import CivilTime
+
+/// Writes what makes the system's own scheduler start jobs: systemd units and a line of a crontab.
+public struct ScheduleExport: Sendable, Hashable {
+  /// The program's path.
+  public var program: String
+  /// Arguments before the verb, for instance `--home` and a folder.
+  public var arguments: [String]
+  /// The folder that the job writes to; nil for the state directory that systemd makes.
+  public var workspace: String?
+  /// Who the job runs as; nil for a user that systemd makes up, which a workspace excludes.
+  public var user: String?
+  /// The file with the key of the model service, which only the unit gets to see.
+  public var credential: String?
+  /// The longest that a run may take.
+  public var longestRun = Duration.seconds(8 * 3600)
+  /// How long a run may take to stop.
+  public var grace = Duration.seconds(120)
+
+  /// Names the program.
+  ///
+  /// - Parameters:
+  ///   - program: Its absolute path.
+  ///   - arguments: Arguments before the verb.
+  ///   - workspace: The folder that the job writes to.
+  ///   - user: Who the job runs as.
+  ///   - credential: The file with the key of the model service.
+  public init(
+    program: String,
+    arguments: [String] = [],
+    workspace: String? = nil,
+    user: String? = nil,
+    credential: String? = nil
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.workspace = workspace
+    self.user = user
+    self.credential = credential
+  }
+
+  /// The name of a job's units, without `.service` and `.timer`.
+  ///
+  /// - Parameter job: The job's name.
+  /// - Returns: The name.
+  public static func unitName(_ job: String) -> String { "debrief-\(job)" }
+
+  /// The line of a crontab that starts every job at its times.
+  ///
+  /// It asks often and leaves the rest to `run --due`: cron knows no zones (or one for the whole
+  /// machine), and makes up for nothing that it missed.
+  ///
+  /// - Parameter schedules: The schedules of all jobs.
+  /// - Returns: The line and a comment, with a line feed at the end.
+  /// - Throws: ``ExportError``.
+  public func crontab(_ schedules: [Schedule]) throws(ExportError) -> String {
+    try check(program)
+    let words = [program] + arguments + ["run", "--due", "-q"]
+    for word in words { try checkControl(word) }
+    let command = words.map(Self.shellQuoted).joined(separator: " ")
+      .replacing("%", with: "\\%")
+    return """
+      # Every job at its own times, in its own zone; what was missed is made up for once.
+      \(Self.interval(schedules)) * * * * \(command)
+
+      """
+  }
+
+  /// How often cron has to ask: the rarest that meets every time.
+  private static func interval(_ schedules: [Schedule]) -> String {
+    let minutes = schedules.flatMap { $0.cron.expression.minute.list }
+    let steps = schedules.contains { $0.jitter > .zero } ? [5] : [60, 30, 15, 5]
+    // Not all clocks are whole hours apart, so an hour's step needs one that is.
+    let isOdd = schedules.contains { !["UTC", "Etc/UTC"].contains($0.cron.zone.identifier) }
+    let step = steps.first { step in
+      (step <= 15 || !isOdd) && minutes.allSatisfy { $0 % step == 0 }
+    }
+    switch step {
+    case 60?: return "0"
+    case let step?: return "*/\(step)"
+    case nil: return "*"
+    }
+  }
+
+  private static func shellQuoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x2B...0x3A).contains(byte) && byte != 0x2C
+        || byte == 0x5F
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
+  func check(_ path: String) throws(ExportError) {
+    guard path.hasPrefix("/") else { throw .path(path) }
+    try checkControl(path)
+  }
+
+  func checkControl(_ text: String) throws(ExportError) {
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+      throw .path(text)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CivilTime
+public import JSON
+
+extension Slot {
+  /// The slot for programs: times in UTC, absent ones null.
+  public var json: JSONValue {
+    [
+      "job": .string(job),
+      "scheduledAt": .string(scheduledAt.iso8601),
+      "status": .string(status.rawValue),
+      "reason": .string(reason.rawValue),
+      "coveredBy": JSONValue(coveredBy?.iso8601),
+      "startedAt": JSONValue(startedAt?.iso8601),
+      "finishedAt": JSONValue(finishedAt?.iso8601),
+      "runId": JSONValue(runId),
+    ]
+  }
+}
+
+extension CronSchedule {
+  /// Occurrences for programs: `{cron, timezone, next: [time in UTC], slots: [{at, local, note}]}`.
+  ///
+  /// - Parameter occurrences: What to tell.
+  /// - Returns: An object.
+  public func json(_ occurrences: [Occurrence]) -> JSONValue {
+    [
+      "cron": .string(expression.text),
+      "timezone": .string(zone.identifier),
+      "next": .array(occurrences.map { .string($0.instant.iso8601) }),
+      "slots": .array(
+        occurrences.map { occurrence in
+          [
+            "at": .string(occurrence.instant.iso8601),
+            "local": .string(occurrence.instant.iso8601(in: zone)),
+            "note": JSONValue(occurrence.note?.rawValue),
+          ]
+        }
+      ),
+    ]
+  }
+}

@@ -1,0 +1,112 @@
+public import CivilTime
+
+/// One time of a job's schedule and what became of it.
+public struct Slot: Sendable, Hashable {
+  /// The job's name.
+  public var job: String
+  /// The time that the schedule names.
+  public var scheduledAt: Instant
+  /// What became of it.
+  public var status: Status
+  /// Why.
+  public var reason: Reason
+  /// The later time whose run made up for this one.
+  public var coveredBy: Instant?
+  /// When the run began; nil if there was none.
+  public var startedAt: Instant?
+  /// When the run ended; nil if it has not.
+  public var finishedAt: Instant?
+  /// The run; nil if there was none.
+  public var runId: String?
+
+  /// Names a slot.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name.
+  ///   - scheduledAt: The time that the schedule names.
+  ///   - status: What became of it.
+  ///   - reason: Why.
+  ///   - coveredBy: The later time whose run made up for this one.
+  ///   - startedAt: When the run began.
+  ///   - finishedAt: When the run ended.
+  ///   - runId: The run.
+  public init(
+    job: String,
+    scheduledAt: Instant,
+    status: Status,
+    reason: Reason,
+    coveredBy: Instant? = nil,
+    startedAt: Instant? = nil,
+    finishedAt: Instant? = nil,
+    runId: String? = nil
+  ) {
+    self.job = job
+    self.scheduledAt = scheduledAt
+    self.status = status
+    self.reason = reason
+    self.coveredBy = coveredBy
+    self.startedAt = startedAt
+    self.finishedAt = finishedAt
+    self.runId = runId
+  }
+
+  /// Whether nothing did its work, and nothing will: what somebody should know about.
+  public var isLost: Bool {
+    status == .failed || status == .skipped && reason != .beforeFirst
+  }
+
+  /// What became of a slot.
+  public enum Status: String, Sendable, Hashable, CaseIterable {
+    /// Its run began and has not ended; if the program is not running, it was cut off.
+    case running
+    /// It waits until the running run has ended.
+    case waiting
+    /// It ran.
+    case ran
+    /// It ran, but not at its time.
+    case ranLate = "ran-late"
+    /// Its run failed.
+    case failed
+    /// A later slot's run made up for it.
+    case covered
+    /// It did not run and will not.
+    case skipped
+  }
+
+  /// Why a slot became what it is.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// The run began at its time.
+    case onTime = "on-time"
+    /// Nobody asked at its time: the machine was off, or busy.
+    case missed
+    /// Its first run was cut off, this is the second.
+    case interrupted
+    /// It had to wait for the run before.
+    case queued
+    /// A later slot was due as well, and one run does for both.
+    case laterSlot = "later-slot"
+    /// The schedule says that missed times are gone.
+    case missedPolicy = "missed-policy"
+    /// It was missed for longer than the schedule's start deadline.
+    case pastDeadline = "past-deadline"
+    /// The run before had not ended.
+    case stillRunning = "still-running"
+    /// It lies before the job was scheduled here.
+    case beforeFirst = "before-first"
+
+    /// The reason in words.
+    public var words: String {
+      switch self {
+      case .onTime: "started at its time"
+      case .missed: "nothing started it at its time"
+      case .interrupted: "its run was cut off"
+      case .queued: "waited for the run before"
+      case .laterSlot: "a later slot's run did for both"
+      case .missedPolicy: "missed, and the schedule says missed: skip"
+      case .pastDeadline: "missed for longer than start_deadline"
+      case .stillRunning: "the run before had not ended"
+      case .beforeFirst: "the job was not scheduled here yet"
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+public import CivilTime
+public import Database
+
+/// The ledger of slots: which times of a schedule ran, and why the others did not.
+public struct SlotStore {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// To decide and to record belong into one transaction, under the lock of the job.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Records a slot; only one that waited or was cut off is recorded again.
+  ///
+  /// - Parameter slot: The slot.
+  /// - Returns: False if it was recorded before, so that it must not run.
+  /// - Throws: ``DatabaseError``.
+  public func record(_ slot: Slot) throws -> Bool {
+    try transaction.run(
+      """
+      INSERT INTO slots
+        (job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (job, scheduled_at) DO UPDATE SET
+        status = excluded.status, reason = excluded.reason, covered_by = excluded.covered_by,
+        started_at = excluded.started_at, finished_at = excluded.finished_at,
+        run_id = excluded.run_id
+      WHERE slots.status = 'waiting' OR slots.status = 'running'
+        AND (excluded.reason = 'interrupted' OR excluded.status <> 'running')
+      """,
+      slot.job,
+      slot.scheduledAt.milliseconds,
+      slot.status.rawValue,
+      slot.reason.rawValue,
+      slot.coveredBy?.milliseconds,
+      slot.startedAt?.milliseconds,
+      slot.finishedAt?.milliseconds,
+      slot.runId
+    )
+    return transaction.changes > 0
+  }
+
+  /// Notes that the run of a slot has ended.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name.
+  ///   - scheduledAt: The slot's time.
+  ///   - now: The current time.
+  ///   - succeeded: Whether the run did what it should.
+  /// - Returns: False if that slot is not running.
+  /// - Throws: ``DatabaseError``.
+  public func finish(
+    job: String,
+    scheduledAt: Instant,
+    now: Instant,
+    succeeded: Bool
+  ) throws -> Bool {
+    try transaction.run(
+      """
+      UPDATE slots SET finished_at = ?, status = CASE
+        WHEN ? = 0 THEN 'failed' WHEN reason = 'on-time' THEN 'ran' ELSE 'ran-late' END
+      WHERE job = ? AND scheduled_at = ? AND status = 'running'
+      """,
+      now.milliseconds,
+      succeeded ? 1 : 0,
+      job,
+      scheduledAt.milliseconds
+    )
+    return transaction.changes > 0
+  }
+
+  /// The slot of a job that was recorded last.
+  ///
+  /// - Parameter job: The job's name.
+  /// - Returns: nil if the job was never scheduled here.
+  /// - Throws: ``DatabaseError``.
+  public func latest(of job: String) throws -> Slot? {
+    try slots(
+      transaction.query("\(Self.selection) WHERE job = ? ORDER BY id DESC LIMIT 1", job)
+    ).first
+  }
+
+  /// The slots of a job, the latest first.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name.
+  ///   - limit: How many to read at most.
+  /// - Returns: The slots.
+  /// - Throws: ``DatabaseError``.
+  public func list(of job: String, limit: Int) throws -> [Slot] {
+    try slots(
+      transaction.query(
+        "\(Self.selection) WHERE job = ? ORDER BY scheduled_at DESC LIMIT ?",
+        job,
+        max(0, limit)
+      )
+    )
+  }
+
+  /// Forgets old slots, but never the one of a job that was recorded last.
+  ///
+  /// - Parameter bound: Slots before it are old.
+  /// - Returns: How many were forgotten.
+  /// - Throws: ``DatabaseError``.
+  public func remove(before bound: Instant) throws -> Int {
+    try transaction.run(
+      """
+      DELETE FROM slots WHERE scheduled_at < ?
+        AND id NOT IN (SELECT max(id) FROM slots GROUP BY job)
+      """,
+      bound.milliseconds
+    )
+    return transaction.changes
+  }
+
+  private static let selection = """
+    SELECT job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id FROM slots
+    """
+
+  private func slots(_ statement: Statement) throws -> [Slot] {
+    defer { statement.reset() }
+    var slots: [Slot] = []
+    while try statement.step() {
+      // A later version may know more words; such a slot is over as far as this one knows.
+      let status = statement.text(2).flatMap(Slot.Status.init) ?? .skipped
+      let reason = statement.text(3).flatMap(Slot.Reason.init) ?? .missed
+      let slot = Slot(
+        job: statement.text(0) ?? "",
+        scheduledAt: Instant(milliseconds: statement.integer(1)),
+        status: status,
+        reason: reason,
+        coveredBy: statement.optionalInteger(4).map(Instant.init(milliseconds:)),
+        startedAt: statement.optionalInteger(5).map(Instant.init(milliseconds:)),
+        finishedAt: statement.optionalInteger(6).map(Instant.init(milliseconds:)),
+        runId: statement.text(7)
+      )
+      slots.append(slot)
+    }
+    return slots
+  }
+}

@@ -1,0 +1,389 @@
+import CivilTime
+import Jobs
+import Testing
+
+/// A ledger in memory and a clock that a test sets: what a worker does with plans.
+private struct Machine {
+  var schedule: Schedule
+  var ledger: [Slot] = []
+  var isRunning = false
+  /// The slots that ran, as their times and statuses.
+  var runs: [String] = []
+
+  /// Looks at the clock once, and runs what is to run for as long as it takes.
+  mutating func wake(_ now: Instant, runTime: Duration = .seconds(60)) {
+    let plan = SlotPlan(
+      job: "nightly",
+      schedule: schedule,
+      last: ledger.last,
+      now: now,
+      isRunning: isRunning
+    )
+    for slot in plan.slots {
+      if let place = ledger.firstIndex(where: { $0.scheduledAt == slot.scheduledAt }) {
+        ledger[place] = slot
+      } else {
+        ledger.append(slot)
+      }
+    }
+    guard var slot = plan.run else { return }
+    runs.append("\(slot.scheduledAt) \(slot.reason.rawValue)")
+    slot.finishedAt = now + runTime
+    slot.status = slot.reason == .onTime ? .ran : .ranLate
+    ledger[ledger.count - 1] = slot
+  }
+
+  mutating func wake(_ now: String) throws { wake(try instant(now)) }
+
+  func statuses(_ count: Int) -> [String] {
+    ledger.suffix(count).map { "\($0.scheduledAt) \($0.status.rawValue) \($0.reason.rawValue)" }
+  }
+}
+
+private func nightly(
+  _ expression: String = "30 2 * * *",
+  zone: String = "UTC",
+  missed: Schedule.Missed = .runOnce,
+  startDeadline: Duration? = nil,
+  overlap: Schedule.Overlap = .forbid
+) throws -> Machine {
+  let cron = try schedule(expression, zone)
+  return Machine(
+    schedule: Schedule(
+      cron: cron,
+      missed: missed,
+      startDeadline: startDeadline,
+      overlap: overlap
+    )
+  )
+}
+
+@Suite("The plan of slots")
+struct SlotPlanTests {
+  @Test("a daily job does not fire twice when the clock wakes 200 ms early")
+  func earlyClock() throws {
+    var machine = try nightly()
+    for now in [
+      "2026-03-01T02:29:58.900Z", "2026-03-01T02:29:59.800Z", "2026-03-01T02:30:00Z",
+      "2026-03-01T02:30:00.200Z", "2026-03-01T02:31:00Z", "2026-03-02T02:29:59.800Z",
+      "2026-03-02T02:30:00Z",
+    ] { try machine.wake(now) }
+    #expect(machine.runs == ["2026-03-01T02:30:00Z on-time", "2026-03-02T02:30:00Z on-time"])
+  }
+
+  @Test("a clock that is set back runs nothing again")
+  func clockSetBack() throws {
+    var machine = try nightly("0 * * * *")
+    for now in [
+      "2026-03-01T02:00:01Z", "2026-03-01T03:00:01Z", "2026-03-01T01:59:00Z",
+      "2026-03-01T02:00:01Z", "2026-03-01T03:00:01Z", "2026-03-01T04:00:01Z",
+    ] { try machine.wake(now) }
+    #expect(
+      machine.runs == [
+        "2026-03-01T02:00:00Z on-time", "2026-03-01T03:00:00Z on-time",
+        "2026-03-01T04:00:00Z on-time",
+      ]
+    )
+  }
+
+  @Test("a clock that was years ahead does not stop a job for years")
+  func clockFromTheFuture() throws {
+    var machine = try nightly()
+    try machine.wake("2035-03-01T02:30:00Z")
+    try machine.wake("2026-03-01T02:30:00Z")
+    try machine.wake("2026-03-02T02:30:00Z")
+    #expect(
+      machine.runs.suffix(2) == ["2026-03-01T02:30:00Z on-time", "2026-03-02T02:30:00Z on-time"]
+    )
+  }
+
+  @Test("more than 100 missed slots make one run, and the job goes on")
+  func manyMissed() throws {
+    var machine = try nightly("0 * * * *")
+    try machine.wake("2026-03-01T00:00:00Z")
+    try machine.wake("2026-03-06T12:20:00Z")
+    try machine.wake("2026-03-06T13:00:00Z")
+    #expect(
+      machine.runs == [
+        "2026-03-01T00:00:00Z on-time", "2026-03-06T12:00:00Z missed",
+        "2026-03-06T13:00:00Z on-time",
+      ]
+    )
+    #expect(machine.ledger.count { $0.status == .covered } == SlotPlan.listed)
+    let covering = machine.ledger.compactMap(\.coveredBy)
+    #expect(try covering.allSatisfy { try $0 == instant("2026-03-06T12:00:00Z") })
+  }
+
+  @Test("six months off make one run", arguments: ["30 2 * * *", "* * * * *", "@yearly"])
+  func sixMonthsOff(expression: String) throws {
+    var machine = try nightly(expression)
+    let first = try #require(machine.schedule.cron.next(after: instant("2025-12-31T23:59:00Z")))
+    machine.wake(first)
+    let back = try instant("2027-06-30T12:00:30Z")
+    let plan = SlotPlan(
+      job: "nightly",
+      schedule: machine.schedule,
+      last: machine.ledger.last,
+      now: back,
+      isRunning: false
+    )
+    #expect(plan.slots.count { $0.status == .running } == 1)
+    #expect(plan.run?.scheduledAt == machine.schedule.cron.last(upTo: back))
+    #expect(plan.slots.count <= SlotPlan.listed + 1)
+    #expect(plan.hasMore == (expression != "@yearly"))
+    let times = plan.slots.map(\.scheduledAt)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test("a slot that a restart lost is in the ledger, and runs")
+  func restart() throws {
+    var machine = try nightly()
+    try machine.wake("2026-03-01T02:30:00Z")
+    // The machine was down from 02:00 to 05:10 the next day.
+    try machine.wake("2026-03-02T05:10:00Z")
+    #expect(
+      machine.statuses(2) == [
+        "2026-03-01T02:30:00Z ran on-time", "2026-03-02T02:30:00Z ran-late missed",
+      ]
+    )
+  }
+
+  @Test("a run that was cut off is run once more, and not a third time")
+  func cutOff() throws {
+    let schedule = try nightly(startDeadline: .seconds(6 * 3600)).schedule
+    let plan = { (last: Slot, now: String) in
+      SlotPlan(
+        job: "nightly",
+        schedule: schedule,
+        last: last,
+        now: try instant(now),
+        isRunning: false
+      )
+    }
+    let begin = try instant("2026-03-01T02:30:00Z")
+    let last = Slot(
+      job: "nightly",
+      scheduledAt: begin,
+      status: .running,
+      reason: .onTime,
+      startedAt: begin,
+      runId: "r1"
+    )
+    let again = try #require(try plan(last, "2026-03-01T03:00:00Z").run)
+    #expect(again.scheduledAt == begin && again.reason == .interrupted)
+    let third = try plan(again, "2026-03-01T03:30:00Z")
+    #expect(third.run == nil)
+    #expect(third.slots.map(\.status) == [.failed])
+    // Past the deadline it is given up.
+    #expect(try plan(last, "2026-03-01T09:00:00Z").slots.map(\.status) == [.failed])
+    // A later slot does for it.
+    let next = try plan(last, "2026-03-02T02:30:00Z")
+    #expect(next.slots.map(\.status) == [.covered, .running])
+    #expect(next.slots.first?.runId == "r1")
+  }
+
+  @Test("a schedule may let missed slots go")
+  func skipMissed() throws {
+    var machine = try nightly(missed: .skip)
+    try machine.wake("2026-03-01T02:30:00Z")
+    try machine.wake("2026-03-03T12:00:00Z")
+    try machine.wake("2026-03-04T02:32:00Z")
+    #expect(
+      machine.statuses(4) == [
+        "2026-03-01T02:30:00Z ran on-time", "2026-03-02T02:30:00Z skipped missed-policy",
+        "2026-03-03T02:30:00Z skipped missed-policy", "2026-03-04T02:30:00Z ran on-time",
+      ]
+    )
+  }
+
+  @Test("a missed slot starts within its deadline or not at all")
+  func deadline() throws {
+    var machine = try nightly(startDeadline: .seconds(8 * 3600))
+    try machine.wake("2026-03-01T02:30:00Z")
+    try machine.wake("2026-03-02T10:30:00Z")
+    try machine.wake("2026-03-04T10:30:01Z")
+    #expect(
+      machine.statuses(3) == [
+        "2026-03-02T02:30:00Z ran-late missed", "2026-03-03T02:30:00Z skipped past-deadline",
+        "2026-03-04T02:30:00Z skipped past-deadline",
+      ]
+    )
+    #expect(machine.ledger.suffix(3).map(\.isLost) == [false, true, true])
+  }
+
+  @Test("a job that was never scheduled here makes up for nothing")
+  func firstTime() throws {
+    var machine = try nightly()
+    try machine.wake("2026-03-01T15:00:00Z")
+    #expect(machine.statuses(1) == ["2026-03-01T02:30:00Z skipped before-first"])
+    try machine.wake("2026-03-02T02:30:05Z")
+    #expect(machine.runs == ["2026-03-02T02:30:00Z on-time"])
+  }
+
+  @Test("overlapping runs are forbidden")
+  func forbidden() throws {
+    var machine = try nightly("0 * * * *")
+    try machine.wake("2026-03-01T00:00:00Z")
+    machine.isRunning = true
+    try machine.wake("2026-03-01T01:00:00Z")
+    try machine.wake("2026-03-01T02:00:00Z")
+    machine.isRunning = false
+    try machine.wake("2026-03-01T02:30:00Z")
+    try machine.wake("2026-03-01T03:00:00Z")
+    #expect(
+      machine.statuses(4) == [
+        "2026-03-01T00:00:00Z ran on-time", "2026-03-01T01:00:00Z skipped still-running",
+        "2026-03-01T02:00:00Z skipped still-running", "2026-03-01T03:00:00Z ran on-time",
+      ]
+    )
+  }
+
+  @Test(
+    "a slot that came during a run counts as overlapping even if nobody looked then",
+    arguments: [
+      (Schedule.Overlap.forbid, "2026-03-01T02:00:00Z skipped still-running"),
+      (.queueOne, "2026-03-01T02:00:00Z ran-late queued"),
+    ]
+  )
+  func overlapUnseen(overlap: Schedule.Overlap, expected: String) throws {
+    var machine = try nightly("0 * * * *", overlap: overlap)
+    machine.wake(try instant("2026-03-01T00:00:00Z"), runTime: .seconds(9000))
+    try machine.wake("2026-03-01T02:30:00Z")
+    #expect(machine.statuses(1) == [expected])
+  }
+
+  @Test("one run may wait for the one before, however many slots come")
+  func queued() throws {
+    var machine = try nightly("0 * * * *", overlap: .queueOne)
+    try machine.wake("2026-03-01T00:00:00Z")
+    machine.isRunning = true
+    try machine.wake("2026-03-01T01:00:00Z")
+    #expect(machine.statuses(1) == ["2026-03-01T01:00:00Z waiting still-running"])
+    try machine.wake("2026-03-01T02:00:00Z")
+    machine.isRunning = false
+    try machine.wake("2026-03-01T02:30:00Z")
+    try machine.wake("2026-03-01T02:31:00Z")
+    #expect(
+      machine.statuses(3) == [
+        "2026-03-01T00:00:00Z ran on-time", "2026-03-01T01:00:00Z covered later-slot",
+        "2026-03-01T02:00:00Z ran-late queued",
+      ]
+    )
+  }
+
+  @Test("both changes of the clocks make one run a day")
+  func clockChanges() throws {
+    var machine = try nightly(zone: "Europe/Berlin")
+    for start in ["2026-03-27T00:00:00Z", "2026-10-24T00:00:00Z"] {
+      let start = try instant(start)
+      for minute in 0..<(4 * 1440) { machine.wake(start + .seconds(minute * 60)) }
+    }
+    #expect(
+      machine.runs == [
+        "2026-03-27T01:30:00Z on-time", "2026-03-28T01:30:00Z on-time",
+        "2026-03-29T01:00:00Z on-time", "2026-03-30T00:30:00Z on-time",
+        "2026-10-23T00:30:00Z missed", "2026-10-24T00:30:00Z on-time",
+        "2026-10-25T00:30:00Z on-time", "2026-10-26T01:30:00Z on-time",
+        "2026-10-27T01:30:00Z on-time",
+      ]
+    )
+  }
+
+  @Test("says when the job starts next")
+  func nextStart() throws {
+    let schedule = try nightly().schedule
+    let next = { (last: Slot?, now: String) in
+      SlotPlan(
+        job: "nightly",
+        schedule: schedule,
+        last: last,
+        now: try instant(now),
+        isRunning: false
+      )
+      .nextStart?.iso8601
+    }
+    #expect(try next(nil, "2026-03-01T02:30:00Z") == "2026-03-02T02:30:00Z")
+    #expect(try next(nil, "2026-03-01T12:00:00Z") == "2026-03-02T02:30:00Z")
+    let slot = Slot(
+      job: "nightly",
+      scheduledAt: try instant("2026-03-01T02:30:00Z"),
+      status: .ran,
+      reason: .onTime
+    )
+    #expect(try next(slot, "2026-03-01T02:30:10Z") == "2026-03-02T02:30:00Z")
+    #expect(try next(slot, "2026-03-04T12:00:00Z") == "2026-03-05T02:30:00Z")
+  }
+}
+
+@Suite("Jitter")
+struct JitterTests {
+  @Test("is the same for ever, differs between machines and stays within its span")
+  func stable() throws {
+    let schedule = Schedule(cron: try schedule("0 3 * * *", "UTC"), jitter: .seconds(600))
+    let slot = try instant("2026-03-01T03:00:00Z")
+    let starts = (0..<200).map { schedule.start(of: slot, job: "nightly", seed: "machine \($0)") }
+    #expect(
+      starts == (0..<200).map { schedule.start(of: slot, job: "nightly", seed: "machine \($0)") }
+    )
+    #expect(starts.allSatisfy { slot <= $0 && $0 < slot + .seconds(600) })
+    #expect(Set(starts).count > 100)
+    #expect(
+      schedule.start(of: slot, job: "nightly", seed: "m")
+        != schedule.start(of: slot, job: "weekly", seed: "m")
+    )
+    let tomorrow = slot + .seconds(86_400)
+    #expect(
+      schedule.start(of: tomorrow, job: "nightly", seed: "m").milliseconds
+        - schedule.start(of: slot, job: "nightly", seed: "m").milliseconds == 86_400_000
+    )
+  }
+
+  @Test("by a timer of the system still counts as on time")
+  func systemTimer() throws {
+    var machine = try nightly()
+    machine.schedule.jitter = .seconds(600)
+    try machine.wake("2026-03-01T02:39:30Z")
+    try machine.wake("2026-03-02T02:30:01Z")
+    try machine.wake("2026-03-03T02:46:00Z")
+    #expect(
+      machine.runs == [
+        "2026-03-01T02:30:00Z on-time", "2026-03-02T02:30:00Z on-time",
+        "2026-03-03T02:30:00Z missed",
+      ]
+    )
+  }
+
+  @Test("never reaches the next slot, and no slot is lost to it")
+  func bounded() throws {
+    let cron = try schedule("*/5 * * * *", "UTC")
+    let spread = Schedule(cron: cron, jitter: .seconds(3600))
+    for seed in 0..<50 {
+      var last: Slot?
+      var runs: [Instant] = []
+      for minute in 0..<60 {
+        let now = try instant("2026-03-01T03:00:00Z") + .seconds(minute * 60)
+        let plan = SlotPlan(
+          job: "a",
+          schedule: spread,
+          last: last,
+          now: now,
+          isRunning: false,
+          seed: "\(seed)"
+        )
+        last = plan.slots.last ?? last
+        if var slot = plan.run {
+          #expect(slot.scheduledAt <= now && now < slot.scheduledAt + .seconds(300 + 60))
+          slot.status = .ran
+          slot.finishedAt = now
+          last = slot
+          runs.append(slot.scheduledAt)
+        }
+        #expect(plan.nextStart.map { $0 > now } ?? false)
+      }
+      #expect(
+        zip(runs, runs.dropFirst()).allSatisfy { $1.milliseconds - $0.milliseconds == 300_000 }
+      )
+      #expect(runs.count >= 11)
+    }
+  }
+}
