@@ -52,6 +52,9 @@ struct HTMLCheck {
   }
 
   private mutating func read(_ inner: Substring) -> Tag {
+    if HTML.Name(rawValue: String(inner)) != nil {
+      return Tag(name: String(inner), attributes: [:])
+    }
     guard let match = inner.wholeMatch(of: #/([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)/#)
     else {
       complaints.append("tag \(inner)")

@@ -92,6 +92,13 @@ struct HTMLReportTests {
     #expect(Self.page.contains("messages not shown"))
   }
 
+  @Test("folds what needs attention where there is much of it")
+  func attention() {
+    #expect(!Self.page.contains("<summary>1 more</summary>"))
+    let page = HTMLReport(Report(Scenes.input(threads: 30))).text
+    #expect(page.contains(/<summary>\d+ more<\/summary>/))
+  }
+
   @Test("carries the mark once, and says cost, models and coverage")
   func method() {
     #expect(

@@ -4,8 +4,8 @@ extension HTML {
   /// The elements that reports are made of.
   enum Name: String, Sendable {
     case html, head, body, title, meta, link, style, script
-    case header, main, footer, nav, section, article, aside, div, span, p
-    case h1, h2, h3, h4
+    case header, main, footer, nav, section, article, div, span, p
+    case h1, h2, h3
     case a, ul, ol, li, dl, dt, dd, figure, figcaption, blockquote, mark, time, bdi, del, ins
     case strong, small, code
     case details, summary, table, caption, thead, tbody, tr, th, td

@@ -1,5 +1,5 @@
 /// The colour of a kind; its name always stands beside it.
-enum KindStyle: CaseIterable {
+enum KindStyle {
   case action, decision, question, suggestion, priority, summary, other
 
   init(_ kind: String) {
@@ -40,10 +40,4 @@ enum KindStyle: CaseIterable {
     case .other: .classes("card k-other")
     }
   }
-
-  /// A tile with its count.
-  var tile: HTML.Attribute { color }
-
-  /// Its name on an item.
-  var badge: HTML.Attribute { .classes("kind") }
 }

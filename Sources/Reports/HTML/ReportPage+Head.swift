@@ -89,7 +89,7 @@ extension ReportPage {
       proposed > 0 ? "\(Wording.number(proposed)) proposed" : nil,
       closed > 0 ? "\(Wording.number(closed)) settled" : nil,
     ]
-    return HTML(.li, [KindStyle(section.kind).tile]) {
+    return HTML(.li, [KindStyle(section.kind).color]) {
       HTML(.a, [.to(anchor)]) {
         HTML(.strong, [], Wording.number(count))
         HTML(.span, [.classes("name")], count == 1 ? name.one : name.many)

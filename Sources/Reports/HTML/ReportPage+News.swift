@@ -1,19 +1,33 @@
 import Insights
 
 extension ReportPage {
+  /// How many rows of what burns are shown at once; the others unfold.
+  private static let rowsShown = 25
+
   /// What burns, first.
   var attention: HTML {
     guard !report.attention.isEmpty else { return HTML() }
+    let rest = report.attention.dropFirst(Self.rowsShown)
     return part(Anchor("attention"), "Needs attention", count: report.attention.count) {
-      HTML(.ol, [.classes("rows")]) {
-        for entry in report.attention {
-          HTML(.li, [KindStyle(entry.item.kind).color]) {
-            HTML(.span, [.classes("chips")]) { for reason in entry.reasons { chip(reason) } }
-            HTML(.span, [.classes("what")]) {
-              link(entry.item)
-              " "
-              HTML(.bdi, [], ShownText.line(entry.note))
-            }
+      rows(report.attention.prefix(Self.rowsShown))
+      if !rest.isEmpty {
+        HTML(.details) {
+          HTML(.summary, [], Wording.number(rest.count) + " more")
+          rows(rest)
+        }
+      }
+    }
+  }
+
+  private func rows(_ entries: ArraySlice<Attention>) -> HTML {
+    HTML(.ol, [.classes("rows")]) {
+      for entry in entries {
+        HTML(.li, [KindStyle(entry.item.kind).color]) {
+          HTML(.span, [.classes("chips")]) { for reason in entry.reasons { chip(reason) } }
+          HTML(.span, [.classes("what")]) {
+            link(entry.item)
+            " "
+            HTML(.bdi, [], ShownText.line(entry.note))
           }
         }
       }
