@@ -17,11 +17,8 @@ extension CronSchedule {
     // A date that may fit either field fits always if one of them takes every day.
     let takesAll = expression.takesEitherDay
     let days = takesAll || isEveryDay ? "*" : Self.list(expression.day, all: 31)
-    let weekdays =
-      takesAll || isEveryWeekday
-      ? ""
-      : expression.weekday.list.map { CronExpression.weekdays[$0].prefix(3) + "" }
-        .joined(separator: ",") + " "
+    let names = expression.weekday.list.map { String(CronExpression.weekdays[$0].prefix(3)) }
+    let weekdays = takesAll || isEveryWeekday ? "" : names.joined(separator: ",") + " "
     let date = "*-\(Self.list(expression.month, all: 12))-\(days)"
     let time = "\(Self.list(expression.hour, all: 24)):\(Self.list(expression.minute, all: 60)):00"
     return "\(weekdays)\(date) \(time) \(zone.identifier)"

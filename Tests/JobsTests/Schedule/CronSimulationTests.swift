@@ -103,7 +103,7 @@ struct CronSimulationTests {
     }
   }
 
-  @Test("are due when a simulation of every minute says so", arguments: 0..<300)
+  @Test("are due when a simulation of every minute says so", arguments: 0..<100)
   func simulation(seed: Int) throws {
     var generator = SeededGenerator(state: UInt64(seed))
     let name = try #require(Self.zones.randomElement(using: &generator))

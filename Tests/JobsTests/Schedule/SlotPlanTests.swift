@@ -2,62 +2,6 @@ import CivilTime
 import Jobs
 import Testing
 
-/// A ledger in memory and a clock that a test sets: what a worker does with plans.
-private struct Machine {
-  var schedule: Schedule
-  var ledger: [Slot] = []
-  var isRunning = false
-  /// The slots that ran, as their times and statuses.
-  var runs: [String] = []
-
-  /// Looks at the clock once, and runs what is to run for as long as it takes.
-  mutating func wake(_ now: Instant, runTime: Duration = .seconds(60)) {
-    let plan = SlotPlan(
-      job: "nightly",
-      schedule: schedule,
-      last: ledger.last,
-      now: now,
-      isRunning: isRunning
-    )
-    for slot in plan.slots {
-      if let place = ledger.firstIndex(where: { $0.scheduledAt == slot.scheduledAt }) {
-        ledger[place] = slot
-      } else {
-        ledger.append(slot)
-      }
-    }
-    guard var slot = plan.run else { return }
-    runs.append("\(slot.scheduledAt) \(slot.reason.rawValue)")
-    slot.finishedAt = now + runTime
-    slot.status = slot.reason == .onTime ? .ran : .ranLate
-    ledger[ledger.count - 1] = slot
-  }
-
-  mutating func wake(_ now: String) throws { wake(try instant(now)) }
-
-  func statuses(_ count: Int) -> [String] {
-    ledger.suffix(count).map { "\($0.scheduledAt) \($0.status.rawValue) \($0.reason.rawValue)" }
-  }
-}
-
-private func nightly(
-  _ expression: String = "30 2 * * *",
-  zone: String = "UTC",
-  missed: Schedule.Missed = .runOnce,
-  startDeadline: Duration? = nil,
-  overlap: Schedule.Overlap = .forbid
-) throws -> Machine {
-  let cron = try schedule(expression, zone)
-  return Machine(
-    schedule: Schedule(
-      cron: cron,
-      missed: missed,
-      startDeadline: startDeadline,
-      overlap: overlap
-    )
-  )
-}
-
 @Suite("The plan of slots")
 struct SlotPlanTests {
   @Test("a daily job does not fire twice when the clock wakes 200 ms early")
@@ -69,6 +13,11 @@ struct SlotPlanTests {
       "2026-03-02T02:30:00Z",
     ] { try machine.wake(now) }
     #expect(machine.runs == ["2026-03-01T02:30:00Z on-time", "2026-03-02T02:30:00Z on-time"])
+    // It is the early wake that runs: there may be no other one that day.
+    #expect(
+      machine.ledger.compactMap(\.startedAt?.iso8601)
+        == ["2026-03-01T02:29:59.800Z", "2026-03-02T02:29:59.800Z"]
+    )
   }
 
   @Test("a clock that is set back runs nothing again")
@@ -276,7 +225,7 @@ struct SlotPlanTests {
     var machine = try nightly(zone: "Europe/Berlin")
     for start in ["2026-03-27T00:00:00Z", "2026-10-24T00:00:00Z"] {
       let start = try instant(start)
-      for minute in 0..<(4 * 1440) { machine.wake(start + .seconds(minute * 60)) }
+      for quarter in 0..<(4 * 96) { machine.wake(start + .seconds(quarter * 900)) }
     }
     #expect(
       machine.runs == [
@@ -312,78 +261,5 @@ struct SlotPlanTests {
     )
     #expect(try next(slot, "2026-03-01T02:30:10Z") == "2026-03-02T02:30:00Z")
     #expect(try next(slot, "2026-03-04T12:00:00Z") == "2026-03-05T02:30:00Z")
-  }
-}
-
-@Suite("Jitter")
-struct JitterTests {
-  @Test("is the same for ever, differs between machines and stays within its span")
-  func stable() throws {
-    let schedule = Schedule(cron: try schedule("0 3 * * *", "UTC"), jitter: .seconds(600))
-    let slot = try instant("2026-03-01T03:00:00Z")
-    let starts = (0..<200).map { schedule.start(of: slot, job: "nightly", seed: "machine \($0)") }
-    #expect(
-      starts == (0..<200).map { schedule.start(of: slot, job: "nightly", seed: "machine \($0)") }
-    )
-    #expect(starts.allSatisfy { slot <= $0 && $0 < slot + .seconds(600) })
-    #expect(Set(starts).count > 100)
-    #expect(
-      schedule.start(of: slot, job: "nightly", seed: "m")
-        != schedule.start(of: slot, job: "weekly", seed: "m")
-    )
-    let tomorrow = slot + .seconds(86_400)
-    #expect(
-      schedule.start(of: tomorrow, job: "nightly", seed: "m").milliseconds
-        - schedule.start(of: slot, job: "nightly", seed: "m").milliseconds == 86_400_000
-    )
-  }
-
-  @Test("by a timer of the system still counts as on time")
-  func systemTimer() throws {
-    var machine = try nightly()
-    machine.schedule.jitter = .seconds(600)
-    try machine.wake("2026-03-01T02:39:30Z")
-    try machine.wake("2026-03-02T02:30:01Z")
-    try machine.wake("2026-03-03T02:46:00Z")
-    #expect(
-      machine.runs == [
-        "2026-03-01T02:30:00Z on-time", "2026-03-02T02:30:00Z on-time",
-        "2026-03-03T02:30:00Z missed",
-      ]
-    )
-  }
-
-  @Test("never reaches the next slot, and no slot is lost to it")
-  func bounded() throws {
-    let cron = try schedule("*/5 * * * *", "UTC")
-    let spread = Schedule(cron: cron, jitter: .seconds(3600))
-    for seed in 0..<50 {
-      var last: Slot?
-      var runs: [Instant] = []
-      for minute in 0..<60 {
-        let now = try instant("2026-03-01T03:00:00Z") + .seconds(minute * 60)
-        let plan = SlotPlan(
-          job: "a",
-          schedule: spread,
-          last: last,
-          now: now,
-          isRunning: false,
-          seed: "\(seed)"
-        )
-        last = plan.slots.last ?? last
-        if var slot = plan.run {
-          #expect(slot.scheduledAt <= now && now < slot.scheduledAt + .seconds(300 + 60))
-          slot.status = .ran
-          slot.finishedAt = now
-          last = slot
-          runs.append(slot.scheduledAt)
-        }
-        #expect(plan.nextStart.map { $0 > now } ?? false)
-      }
-      #expect(
-        zip(runs, runs.dropFirst()).allSatisfy { $1.milliseconds - $0.milliseconds == 300_000 }
-      )
-      #expect(runs.count >= 11)
-    }
   }
 }
