@@ -33,14 +33,11 @@ struct JobParser {
     let engines = JobDefinition.Engine.allCases.map(\.rawValue)
     let engine = reader.word(root["engine"], of: engines)
     job.engine = engine.flatMap(JobDefinition.Engine.init) ?? .automatic
-<<<<<<< HEAD
     job.model = model(root["model"])
     job.limits = limits(root["limits"])
     job.redaction = redaction(root["redact"])
     job.wording = wording(root["wording"])
-=======
     job.schedule = root["schedule"].flatMap(schedule)
->>>>>>> schedule
     job.sinks = sinks(root["sinks"])
     job.reports = reports(root["report"], zone)
     checkTargets(job)
