@@ -4,14 +4,15 @@ import Text
 public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
-    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, ChatGPTFormat.self,
-    ClaudeFormat.self, AIStudioFormat.self, LibreChatFormat.self, ChatbotUIFormat.self,
-    OpenWebUIFormat.self, GrokFormat.self, DiscordFormat.self, TelegramFormat.self,
-    SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self, SlackdumpFormat.self,
-    MattermostFormat.self, IMessageFormat.self, ZulipFormat.self, ZulipArchiveFormat.self,
-    MessengerFormat.self, TeamsFormat.self, RocketChatFormat.self, GoogleChatFormat.self,
-    MatrixFormat.self, JSONLinesFormat.self, FirestoreFormat.self, ShareGPTFormat.self,
-    OpenAIFormat.self, IRCFormat.self, MailboxFormat.self, ChatAppFormat.self, SQLiteFormat.self,
+    SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, DiscordFormat.self,
+    TelegramFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
+    SlackdumpFormat.self, MattermostFormat.self, IMessageFormat.self, ZulipFormat.self,
+    ZulipArchiveFormat.self, MessengerFormat.self, TeamsFormat.self, RocketChatFormat.self,
+    GoogleChatFormat.self, MatrixFormat.self, ChatGPTFormat.self, ClaudeFormat.self,
+    AIStudioFormat.self, LibreChatFormat.self, ChatbotUIFormat.self, OpenWebUIFormat.self,
+    GrokFormat.self, JSONLinesFormat.self, ShareGPTFormat.self, OpenAIFormat.self,
+    FirestoreFormat.self, IRCFormat.self, MailboxFormat.self, ChatAppFormat.self,
+    SQLiteFormat.self,
   ]
 
   /// The names of all formats, in the order in which they are tried.

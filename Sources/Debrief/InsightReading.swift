@@ -3,7 +3,7 @@ import Conversations
 import Database
 public import Insights
 import JSON
-import Reports
+public import Reports
 import Sinks
 
 /// Questions to a workspace about its insights.
@@ -94,8 +94,10 @@ public struct InsightReading {
     public var job: String?
     /// `last` for what changed since the last report, else a span or a time.
     public var since: String?
-    /// `text`, `markdown` or `json`.
+    /// The name of a format, as job files say it.
     public var format = "text"
+    /// Where a message is on the web; nil if nobody knows.
+    public var permalink: PermalinkTemplate?
     /// How wide a line of text may be.
     public var width = 80
     /// Whether text may be coloured.
@@ -117,7 +119,8 @@ public struct InsightReading {
       if let job = options.job, run == nil {
         throw WorkspaceError.unknown(what: "run of a job", name: job)
       }
-      let scope = try scope(options.job, run, transaction)
+      var scope = try scope(options.job, run, transaction)
+      scope.permalink = options.permalink
       return try ReportMaker(transaction, now: now, scope: scope).text(
         options.format,
         since: try start(options.since, scope.asOf.instant),

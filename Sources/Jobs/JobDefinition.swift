@@ -131,6 +131,16 @@ public struct JobDefinition: Sendable {
     case markdown
     /// For programs.
     case json
+    /// One page for a browser, which needs nothing else.
+    case html
+    /// A table for spreadsheets.
+    case csv
+    /// Tasks for a calendar (iCalendar).
+    case ics
+    /// Tasks as lines of todo.txt.
+    case todo
+    /// A feed for readers (JSON Feed).
+    case feed
   }
 
   /// How far back a report goes.

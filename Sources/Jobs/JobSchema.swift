@@ -365,7 +365,17 @@ public enum JobSchema {
           "properties": {
             "format": {
               "description": "Without it the file's ending decides, else text.",
-              "enum": ["text", "markdown", "json", null]
+              "enum": [
+                "text",
+                "markdown",
+                "json",
+                "html",
+                "csv",
+                "ics",
+                "todo",
+                "feed",
+                null
+              ]
             },
             "path": {
               "description": "The file; without it, or with -, standard output.",

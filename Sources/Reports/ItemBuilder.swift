@@ -11,10 +11,19 @@ struct ItemBuilder {
   let titles: [String: String]
   /// What was replaced, and by what.
   let successors: [String: String]
+  /// What is known of kinds.
+  let kinds: KindCatalog
 
   private var today: CivilDate { clock.zone.dateTime(at: asOf).date }
 
-  init(_ insights: [Insight], places: [String: String], zone: TimeZoneRules, asOf: Instant) {
+  init(
+    _ insights: [Insight],
+    places: [String: String],
+    zone: TimeZoneRules,
+    asOf: Instant,
+    kinds: KindCatalog = .shipped
+  ) {
+    self.kinds = kinds
     clock = ClockText(zone: zone)
     self.asOf = asOf
     self.places = places
@@ -131,7 +140,12 @@ struct ItemBuilder {
 
   /// What a kind that debrief does not know says in plain values.
   private func others(_ insight: Insight, isHedged: Bool) -> [ReportItem.Fact] {
-    let facts = insight.detail.members.prefix(8).compactMap { member in
+    let columns = kinds[insight.kind]?.columns ?? []
+    let members =
+      columns.isEmpty
+      ? Array(insight.detail.members.prefix(8))
+      : insight.detail.members.filter { columns.contains($0.name) }
+    let facts = members.compactMap { member in
       DetailReader.text(member.value).map { text in
         ReportItem.Fact(
           label: Wording.sentence(ShownText.line(member.name, limit: 40)),

@@ -35,7 +35,7 @@ private struct MarkdownRendering {
     head()
     attention()
     for section in report.sections {
-      heading(Wording.kind(section.kind).many, count: section.items.count)
+      heading(report.words(section.kind).many, count: section.items.count)
       for item in section.items.prefix(limit) { card(item) }
       more(section.items.count)
     }
@@ -131,7 +131,7 @@ private struct MarkdownRendering {
       blocks.append("\(confidence) \(MarkdownEscape.code(item.id))")
     }
     let items = thread.items.map { item in
-      let kind = MarkdownEscape.inline(Wording.kind(item.kind).one)
+      let kind = MarkdownEscape.inline(report.words(item.kind).one)
       let line = MarkdownEscape.inline(report.line(item))
       return "- *\(kind):* \(line) \(MarkdownEscape.code(item.id))"
     }

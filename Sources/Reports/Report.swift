@@ -46,7 +46,8 @@ public struct Report: Sendable, Hashable {
       places: Dictionary(names.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first
       },
       zone: input.zone,
-      asOf: input.asOf.instant
+      asOf: input.asOf.instant,
+      kinds: input.kinds
     )
     let items = selection.insights.map(builder.item)
     attention = Attention.list(items, successors: builder.successors)
@@ -61,6 +62,12 @@ public struct Report: Sendable, Hashable {
   ]
 
   /// The items of a kind, in order.
+  /// What a kind is called, as one and as many.
+  func words(_ kind: String) -> (one: String, many: String) {
+    guard let known = input.kinds[kind] else { return Wording.kind(kind) }
+    return (ShownText.line(known.title, limit: 60), ShownText.line(known.pluralTitle, limit: 60))
+  }
+
   func items(_ kind: String) -> [ReportItem] { sections.first { $0.kind == kind }?.items ?? [] }
 
   private static func sections(_ items: [ReportItem]) -> [Section] {

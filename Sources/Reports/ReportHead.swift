@@ -79,7 +79,7 @@ struct ReportHead {
     let actions = report.items("action_item")
     if !actions.isEmpty { parts.append(self.actions(actions)) }
     for section in report.sections where section.kind != "action_item" {
-      let name = Wording.kind(section.kind)
+      let name = report.words(section.kind)
       parts.append(
         Wording.count(section.items.count, name.one.lowercased(), name.many.lowercased())
       )

@@ -27,6 +27,8 @@ public struct ReportInput: Sendable, Hashable {
   public var runName: String?
   /// Whether expired insights are shown too.
   public var showsExpired: Bool
+  /// What is known of kinds: how they are called, and which of their fields are shown.
+  public var kinds = KindCatalog.shipped
   /// What stands around the quotes: by thread, the quoted messages and their neighbours, in order.
   public var messages: [String: [ContextMessage]] = [:]
   /// How many messages were written on each day of what was read; empty if that is not known.

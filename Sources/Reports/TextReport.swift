@@ -36,7 +36,7 @@ private struct TextRendering {
     head()
     attention()
     for section in report.sections {
-      heading(Wording.kind(section.kind).many, count: section.items.count)
+      heading(report.words(section.kind).many, count: section.items.count)
       list(section.items) { rendering, item in rendering.card(item) }
     }
     if !report.threads.isEmpty {
@@ -137,7 +137,7 @@ private struct TextRendering {
       writer.paragraph("Confidence: \(item.confidence.rawValue), \(item.id)", first: "    ", .faint)
     }
     for item in thread.items {
-      let kind = Wording.kind(item.kind).one
+      let kind = report.words(item.kind).one
       writer.paragraph("\(kind): \(report.line(item)) [\(item.id)]", first: "    = ")
     }
   }

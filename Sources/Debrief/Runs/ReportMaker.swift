@@ -26,6 +26,8 @@ struct ReportMaker {
     var conversations: Set<String>?
     /// What is known of kinds.
     var catalog = KindCatalog.shipped
+    /// Where a message is on the web; nil if nobody knows.
+    var permalink: PermalinkTemplate?
   }
 
   /// How far back a report goes.
@@ -51,7 +53,7 @@ struct ReportMaker {
   /// The report in a format, and a note that it was made.
   ///
   /// - Parameters:
-  ///   - format: `text`, `markdown` or `json`.
+  ///   - format: The name of a format, as job files say it.
   ///   - start: How far back it goes; nil for everything that holds.
   ///   - width: How wide a line of text may be.
   ///   - usesColor: Whether text may be coloured.
@@ -67,10 +69,15 @@ struct ReportMaker {
     let last = try log.lastReport(of: scope.job ?? "")
     let report = Report(try input(start, last: last))
     try log.noteReport(of: scope.job ?? "", at: now)
-    switch format {
-    case "markdown": return MarkdownReport(report).text
-    case "json": return JSONReport(report).text
-    default: return TextReport(report, width: width, usesColor: usesColor).text
+    switch JobDefinition.ReportFormat(rawValue: format) ?? .text {
+    case .markdown: return MarkdownReport(report).text
+    case .json: return JSONReport(report).text
+    case .html: return HTMLReport(report).text
+    case .csv: return InsightCSV(report).text
+    case .ics: return CalendarReport(report).text
+    case .todo: return TodoReport(report).text
+    case .feed: return FeedReport(report).text
+    case .text: return TextReport(report, width: width, usesColor: usesColor).text
     }
   }
 
@@ -111,6 +118,9 @@ struct ReportMaker {
     input.threads = try heads(of: Set(input.insights.compactMap(\.threadId)))
     input.jobName = scope.job
     input.runName = scope.runId
+    input.kinds = scope.catalog
+    input.permalink = scope.permalink
+    try ReportContext(transaction).fill(&input, run: scope.runId)
     return input
   }
 

@@ -1,6 +1,8 @@
 import CivilTime
 import Debrief
 import Insights
+import Jobs
+import Reports
 
 /// Makes a report.
 enum ReportCommand: Command {
@@ -11,6 +13,7 @@ enum ReportCommand: Command {
       examples: [
         .init(line: "debrief report", help: "everything that holds, as text"),
         .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
+        .init(line: "debrief report --format html -o week.html --open", help: "a page"),
         .init(line: "debrief report --since last", help: "what changed since the last report"),
       ],
       options: [
@@ -19,10 +22,17 @@ enum ReportCommand: Command {
         Option(
           "format",
           nil,
-          .choice(["text", "markdown", "json"]),
+          .choice(JobDefinition.ReportFormat.allCases.map(\.rawValue)),
           help: "how it is told",
           default: "text"
         ),
+        Option(
+          "link",
+          nil,
+          .text("TEMPLATE"),
+          help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
+        ),
+        Option("open", help: "show the page in a browser"),
         Option("output", "o", .file, help: "where to write", default: "-, standard output"),
       ]
     )
@@ -35,6 +45,11 @@ enum ReportCommand: Command {
     if let since = options.since, since != "last" { _ = try session.instant(since, asOf: .now) }
     options.format = arguments["format"] ?? "text"
     options.width = session.console.width
+    options.permalink = try arguments["link"].map(session.template)
+    if arguments.has("open") {
+      guard arguments["output"] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
+      options.format = arguments["format"] ?? "html"
+    }
     let text = try session.insights(arguments).report(options)
     guard let path = arguments["output"], path != "-" else {
       session.console.write(text)
@@ -42,7 +57,17 @@ enum ReportCommand: Command {
     }
     try InsightReading.write(text, to: path)
     session.console.note("wrote \(path)")
+    if arguments.has("open") { try Browser.open(path) }
     return .done
+  }
+}
+
+extension Session {
+  /// A template of links to messages.
+  fileprivate func template(_ text: String) throws -> PermalinkTemplate {
+    do {
+      return try PermalinkTemplate(text)
+    } catch { throw UsageError("--link: \(error)") }
   }
 }
 

@@ -70,7 +70,7 @@ extension Report {
 extension ReportItem {
   /// The words under which a feed files it.
   var tags: [String] {
-    [Wording.kind(kind).one, state, place.map { ShownText.line($0, limit: 80) }]
+    [report.words(kind).one, state, place.map { ShownText.line($0, limit: 80) }]
       .compactMap { $0 }.filter { !$0.isEmpty }
   }
 }

@@ -7,7 +7,7 @@ extension ReportPage {
   /// The items of one kind.
   func section(_ section: Report.Section) -> HTML {
     let number = report.sections.firstIndex { $0.kind == section.kind } ?? 0
-    let name = Wording.kind(section.kind).many
+    let name = report.words(section.kind).many
     return part(Anchor("k", number), name, count: section.items.count) {
       for item in section.items { card(item) }
     }
@@ -16,7 +16,7 @@ extension ReportPage {
   private func card(_ item: ReportItem) -> HTML {
     HTML(.article, cardAttributes(item)) {
       HTML(.p, [.classes("top")]) {
-        HTML(.span, [.classes("kind")], Wording.kind(item.kind).one)
+        HTML(.span, [.classes("kind")], report.words(item.kind).one)
         for reason in index.reasons(item.id) { chip(reason) }
         if let anchor = index.anchor(item.id) {
           HTML(.a, [.classes("self"), .to(anchor)], ShownText.line(item.id, limit: 40))

@@ -48,7 +48,7 @@ extension ReportPage {
           entry(Anchor("changes"), "What changed", changes.entries.count)
         }
         for (number, section) in report.sections.enumerated() {
-          entry(Anchor("k", number), Wording.kind(section.kind).many, section.items.count)
+          entry(Anchor("k", number), report.words(section.kind).many, section.items.count)
         }
         if !report.threads.isEmpty {
           entry(Anchor("threads"), "By thread", report.threads.count)
@@ -84,7 +84,7 @@ extension ReportPage {
     let closed = section.items.count { $0.state.map(settled.contains) ?? false }
     let proposed = section.items.count { $0.state == "proposed" }
     let held = count - closed - proposed
-    let name = Wording.kind(section.kind)
+    let name = report.words(section.kind)
     let notes = [
       proposed > 0 ? "\(Wording.number(proposed)) proposed" : nil,
       closed > 0 ? "\(Wording.number(closed)) settled" : nil,

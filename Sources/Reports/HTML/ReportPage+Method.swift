@@ -20,7 +20,7 @@ extension ReportPage {
       field("Search") {
         HTML(.input, [.type("search"), .name("q"), .placeholder("Words, or /")])
       }
-      choice("Kind", .name("kind"), report.sections.map { ($0.kind, Wording.kind($0.kind).many) })
+      choice("Kind", .name("kind"), report.sections.map { ($0.kind, report.words($0.kind).many) })
       choice("Person", .name("who"), index.people.enumerated().map { ("\($0)", $1) })
       choice("In", .name("in"), index.conversations.enumerated().map { ("\($0)", $1) })
       choice("State", .name("state"), states.map { ($0, $0) })

@@ -56,7 +56,7 @@ extension ReportPage {
 
   private func change(_ entry: ChangeList.Entry) -> HTML {
     HTML(.li, [KindStyle(entry.item.kind).color]) {
-      HTML(.span, [.classes("kind")], Wording.kind(entry.item.kind).one)
+      HTML(.span, [.classes("kind")], report.words(entry.item.kind).one)
       HTML(.span, [.classes("what")]) {
         link(entry.item)
         switch entry.event {

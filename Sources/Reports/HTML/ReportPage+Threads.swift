@@ -58,7 +58,7 @@ extension ReportPage {
 
   private func line(_ item: ReportItem) -> HTML {
     HTML(.li, [KindStyle(item.kind).color]) {
-      HTML(.span, [.classes("kind")], Wording.kind(item.kind).one)
+      HTML(.span, [.classes("kind")], report.words(item.kind).one)
       HTML(.span, [.classes("what")]) {
         link(item)
         if let state = item.state { HTML(.span, [.classes("meta")], " " + state) }
@@ -119,7 +119,7 @@ extension ReportPage {
               HTML(
                 .a,
                 [KindStyle(cited.item.kind).color, .to(anchor)],
-                Wording.kind(cited.item.kind).one
+                report.words(cited.item.kind).one
               )
             }
           }

@@ -16,7 +16,7 @@ extension ReportPage {
           HTML(.span, [], timeline.caption)
           HTML(.span, [.classes("legend")]) {
             for kind in timeline.kinds {
-              HTML(.span, [KindStyle(kind).color], Wording.kind(kind).many)
+              HTML(.span, [KindStyle(kind).color], report.words(kind).many)
             }
           }
         }

@@ -1,0 +1,20 @@
+import Glibc
+
+/// The desktop's browser.
+enum Browser {
+  /// Shows a file.
+  ///
+  /// - Parameter path: The file.
+  /// - Throws: ``Failure`` if there is no desktop that could.
+  static func open(_ path: String) throws(Failure) {
+    var arguments = ["xdg-open", path].map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, "xdg-open", nil, nil, &arguments, environ)
+    guard code == 0 else {
+      throw Failure(.unavailable, "there is no xdg-open that could show \(path)")
+    }
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+  }
+}
