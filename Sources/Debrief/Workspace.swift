@@ -1,6 +1,7 @@
 public import Database
 import Conversations
 import Insights
+import Jobs
 import Ledger
 import Glibc
 
@@ -22,7 +23,7 @@ public struct Workspace: Sendable {
   /// All schema changes, oldest first; those that have landed are never edited.
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
-      + LedgerSchema.migrations
+      + LedgerSchema.migrations + [SlotSchema.tables]
   )
 
   /// Whether nothing has been read yet.

@@ -47,7 +47,7 @@ struct StructuredOutputTests {
     #expect(written["properties"]?["owner"]?["type"] == ["string", "null"])
     #expect(written["properties"]?["title"]?["minLength"] == nil)
     #expect(written["properties"]?["tags"]?["items"]?["enum"] == ["x"])
-    #expect(written["propertyOrdering"]?.array?.count == 5)
+    #expect(written["propertyOrdering"] == nil)
   }
 
   @Test("both spellings are taken by the service", arguments: ResponseSchema.Form.allCases)
@@ -79,6 +79,5 @@ struct StructuredOutputTests {
     for form in ResponseSchema.Form.allCases {
       #expect(request(schema, form).body().text.count < 100_000)
     }
-    #expect(SchemaLint.findings(ResponseSchema(schema)).count == 1)
   }
 }

@@ -6,6 +6,7 @@ import Glibc
 import Insights
 import Jobs
 import Ledger
+import Prompts
 
 /// Runs a job.
 enum RunCommand: Command {
@@ -16,13 +17,19 @@ enum RunCommand: Command {
       examples: [
         .init(line: "debrief run demo", help: "jobs/demo.yaml"),
         .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
+        .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
         .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
       ],
       positionals: [
-        Positional("JOB", help: "the name of a job in jobs/, or the path of a job file")
+        Positional(
+          "JOB",
+          help: "the name of a job in jobs/, or the path of a job file",
+          isOptional: true
+        )
       ],
       options: [
-        Option("dry-run", help: "only tell what would be done"),
+        Option("due", help: "run every job whose scheduled time has come"),
+        Option("dry-run", help: "only tell what would be done", conflicts: ["due"]),
         .json,
       ] + Option.engine,
       notes: [
@@ -36,23 +43,48 @@ enum RunCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.environment.overlay(home: arguments["home"])
-    let setup = try session.engineSetup(arguments)
-    let job = try JobDefinition(
-      contentsOf: try overlay.job(arguments.positionals[0]),
-      vocabulary: JobVocabulary(
-        kinds: setup.prompts.kinds.map(\.kind.name),
-        formats: session.facade.formats
-      )
-    )
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    guard arguments.has("due") else {
+      guard let name = arguments.positionals.first else {
+        throw UsageError("give a job, or --due")
+      }
+      let job = try session.job(try overlay.job(name), arguments)
+      return try run(job, in: workspace, arguments, session)
+    }
+    guard arguments.positionals.isEmpty else {
+      throw UsageError("--due runs the jobs whose time has come: name none")
+    }
+    let due = DueJobs(workspace, now: .now, seed: session.environment.machine)
+    var codes: [ExitCode] = []
+    for name in overlay.jobs {
+      let job = try session.job(try overlay.job(name), arguments)
+      guard let slot = try due.due(job) else { continue }
+      // One job that fails does not keep the others from their times.
+      let code: ExitCode
+      do {
+        code = try run(job, in: workspace, arguments, session)
+      } catch {
+        let failure = Failure(error, workspace: workspace.folder)
+        session.console.error("\(name): \(failure.message)")
+        code = failure.code
+      }
+      try due.finish(slot, succeeded: code == .done, at: .now)
+      codes.append(code)
+    }
+    return .weightiest(of: codes)
+  }
+
+  private static func run(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode {
+    let setup = try session.engineSetup(arguments)
     var options = RunOptions()
     options.isDryRun = arguments.has("dry-run")
     options.catalog = setup.prompts.catalog
-    options.reader = try setup.reader(
-      for: job,
-      in: workspace,
-      needsLimit: !options.isDryRun
-    )
+    options.reader = try setup.reader(for: job, in: workspace, needsLimit: !options.isDryRun)
     session.announce(options.reader, setup, job)
     options.isCancelled = { Interruption.isRequested }
     let result = try session.watching { progress in
@@ -157,12 +189,25 @@ extension Environment {
     )
   }
 
-  /// `../share/debrief` beside the program.
-  private static var shareFolder: String? {
+  /// The path of the program.
+  var program: String { Self.programPath ?? "/usr/local/bin/debrief" }
+
+  /// What tells this machine from others; nil if nothing does.
+  var machine: String? {
+    (try? PromptText(contentsOf: "/etc/machine-id").text)?.split(separator: "\n").first
+      .map(String.init)
+  }
+
+  private static var programPath: String? {
     var path = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &path, path.count)
     guard count > 0 else { return nil }
-    let program = String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// `../share/debrief` beside the program.
+  private static var shareFolder: String? {
+    guard let program = programPath else { return nil }
     let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return (folder + ["..", "share", "debrief"]).joined(separator: "/")
   }

@@ -7,7 +7,7 @@ enum Browser {
   /// - Parameter path: The file.
   /// - Throws: ``Failure`` if there is no desktop that could.
   static func open(_ path: String) throws(Failure) {
-    var arguments = ["xdg-open", path].map { strdup($0) } + [nil]
+    var arguments = [strdup("xdg-open"), strdup(path), nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0
     let code = posix_spawnp(&process, "xdg-open", nil, nil, &arguments, environ)

@@ -35,7 +35,7 @@ public struct AtomReport: Sendable {
       XML.element("published", insight.createdAt.iso8601),
       XML.element("updated", insight.updatedAt.iso8601),
       address.map { #"<link rel="alternate" href="\#(XML.text($0.text))"/>"# },
-      item.tags.map { #"<category term="\#(XML.text($0))"/>"# }.joined(),
+      report.tags(item).map { #"<category term="\#(XML.text($0))"/>"# }.joined(),
       #"<content type="text">\#(XML.text(report.entryText(item)))</content>"#, "</entry>",
     ]
     return lines.compactMap { $0 }.joined()

@@ -40,7 +40,7 @@ public struct FeedReport: Sendable {
     members.append("content_text", .string(report.entryText(item)))
     members.append("date_published", .string(insight.createdAt.iso8601))
     members.append("date_modified", .string(insight.updatedAt.iso8601))
-    members.append("tags", .array(item.tags.map(JSONValue.string)))
+    members.append("tags", .array(report.tags(item).map(JSONValue.string)))
     members.append(
       "_debrief",
       [
@@ -63,14 +63,12 @@ extension Report {
     }
   }
 
-  /// What an entry of a feed says; never empty.
-  func entryText(_ item: ReportItem) -> String { lines(item).joined(separator: "\n") }
-}
-
-extension ReportItem {
-  /// The words under which a feed files it.
-  var tags: [String] {
-    [report.words(kind).one, state, place.map { ShownText.line($0, limit: 80) }]
+  /// The words under which a feed files an item.
+  func tags(_ item: ReportItem) -> [String] {
+    [words(item.kind).one, item.state, item.place.map { ShownText.line($0, limit: 80) }]
       .compactMap { $0 }.filter { !$0.isEmpty }
   }
+
+  /// What an entry of a feed says; never empty.
+  func entryText(_ item: ReportItem) -> String { lines(item).joined(separator: "\n") }
 }

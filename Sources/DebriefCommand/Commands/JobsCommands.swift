@@ -1,0 +1,281 @@
+import CivilTime
+import Debrief
+import Extraction
+import Insights
+import JSON
+import Jobs
+
+/// Lists jobs.
+enum JobsListCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs list",
+      abstract: "list jobs with their schedules; `jobs` alone does the same",
+      examples: [.init(line: "debrief jobs", help: "what runs, and when next")],
+      options: [.json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let overlay = session.environment.overlay(home: arguments["home"])
+    let console = session.console
+    var rows: [JSONValue] = []
+    var table = TextTable([
+      .init(title: "JOB", emphasis: .name), .init(title: "NEXT"), .init(title: "WHAT IT IS FOR"),
+    ])
+    for name in overlay.jobs {
+      let path = try overlay.job(name)
+      do throws(JobError) {
+        let job = try session.job(path, arguments)
+        let next = job.schedule?.cron.next(after: .now)?.iso8601
+        table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
+        rows.append([
+          "name": .string(name), "file": .string(path), "next": JSONValue(next),
+          "description": JSONValue(job.description), "problem": .null,
+        ])
+      } catch {
+        table.append([name, "–", TerminalText.line(error.description)])
+        rows.append([
+          "name": .string(name), "file": .string(path), "next": .null, "description": .null,
+          "problem": .string(error.description),
+        ])
+      }
+    }
+    if arguments.has("json") {
+      console.print(["schema": "debrief.jobs/1", "jobs": .array(rows)])
+    } else if rows.isEmpty {
+      console.note("there are no jobs")
+    } else {
+      let width = console.terminal.hasTerminalOutput ? console.width : nil
+      for line in table.lines(style: console.style, width: width) { console.print(line) }
+    }
+    return .done
+  }
+}
+
+/// Checks job files.
+enum JobsLintCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs lint",
+      abstract: "find what is wrong with job files, all of it, without running anything",
+      examples: [.init(line: "debrief jobs lint", help: "all jobs that are found")],
+      positionals: [
+        Positional("JOB", help: "names or files of jobs", isOptional: true, isRepeatable: true)
+      ],
+      options: [.json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let overlay = session.environment.overlay(home: arguments["home"])
+    var problems: [JobError.Problem] = []
+    for name in arguments.positionals.isEmpty ? overlay.jobs : arguments.positionals {
+      do throws(JobError) {
+        _ = try session.job(try overlay.job(name), arguments)
+      } catch { problems += error.problems }
+    }
+    if arguments.has("json") {
+      session.console.print([
+        "schema": "debrief.lint/1",
+        "findings": .array(
+          problems.map { problem in
+            [
+              "file": .string(problem.file), "line": JSONValue(problem.line),
+              "column": JSONValue(problem.column), "severity": "error",
+              "message": .string(problem.message),
+            ]
+          }
+        ),
+      ])
+    } else {
+      for problem in problems { session.console.print(TerminalText.line(problem.description)) }
+    }
+    return problems.isEmpty ? .done : .configuration
+  }
+}
+
+/// Tells when a job runs.
+enum JobsNextCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs next",
+      abstract: "tell when a job runs next, clock changes included",
+      examples: [
+        .init(line: "debrief jobs next nightly -n 5", help: "the next five times"),
+        .init(
+          line: "debrief jobs next --cron \"30 2 * * *\" --timezone Europe/Berlin --json",
+          help: "any expression"
+        ),
+      ],
+      positionals: [Positional("JOB", help: "a job", isOptional: true)],
+      options: [
+        Option("cron", nil, .text("CRON"), help: "minute, hour, day, month, weekday"),
+        Option("timezone", nil, .zone, help: "whose clocks are meant"),
+        Option("from", nil, .date, help: "the times after this one", default: "now"),
+        Option("count", "n", .count, help: "how many", default: "1"), .json,
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let schedule = try schedule(arguments, session)
+    let from = try arguments["from"].map { try session.instant($0, asOf: .now) } ?? .now
+    let occurrences = schedule.occurrences(after: from, count: arguments.number("count") ?? 1)
+    if arguments.has("json") {
+      session.console.print(schedule.json(occurrences))
+      return .done
+    }
+    for occurrence in occurrences {
+      let note = occurrence.note.map { "  \($0.words)" } ?? ""
+      session.console.print(
+        "\(occurrence.instant.iso8601(in: schedule.zone))  \(occurrence.instant.iso8601)\(note)"
+      )
+    }
+    if occurrences.isEmpty { session.console.note("never") }
+    return .done
+  }
+
+  private static func schedule(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> CronSchedule {
+    guard let text = arguments["cron"] else {
+      guard let name = arguments.positionals.first else {
+        throw UsageError("give a job, or --cron and --timezone")
+      }
+      let overlay = session.environment.overlay(home: arguments["home"])
+      let job = try session.job(try overlay.job(name), arguments)
+      guard let schedule = job.schedule else {
+        throw Failure(.configuration, "\(TerminalText.line(name)): the job has no schedule")
+      }
+      return schedule.cron
+    }
+    guard let zone = arguments["timezone"] else { throw UsageError("--cron needs --timezone") }
+    do {
+      return CronSchedule(try CronExpression(text), zone: try TimeZoneRules(identifier: zone))
+    } catch let error as CronError {
+      throw UsageError("--cron: \(error)")
+    }
+  }
+}
+
+/// Tells what became of a job's times.
+enum JobsHistoryCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs history",
+      abstract: "tell what became of a job's times: ran, late, covered, skipped, and why",
+      examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
+      positionals: [Positional("JOB", help: "a job")],
+      options: [Option("limit", "n", .count, help: "how many", default: "20"), .json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let slots = try DueJobs(workspace, now: .now, seed: nil)
+      .history(of: arguments.positionals[0], limit: arguments.number("limit") ?? 20)
+    if arguments.has("json") {
+      session.console.print([
+        "schema": "debrief.slots/1", "slots": .array(slots.map(\.json)),
+      ])
+      return .done
+    }
+    for slot in slots {
+      session.console.print(
+        "\(slot.scheduledAt.iso8601)  \(slot.status.rawValue)  \(slot.reason.words)"
+      )
+    }
+    if slots.isEmpty { session.console.note("no time of this job has come yet") }
+    return .done
+  }
+}
+
+/// Writes what makes the system's scheduler start jobs.
+enum ScheduleExportCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "schedule export",
+      abstract: "write a line for cron, or systemd units, that start the jobs at their times",
+      examples: [
+        .init(line: "debrief schedule export --crontab", help: "one line for all jobs"),
+        .init(line: "debrief schedule export --systemd nightly -o /etc/systemd/system", help: ""),
+      ],
+      positionals: [Positional("JOB", help: "a job, for --systemd", isOptional: true)],
+      options: [
+        Option("crontab", help: "a line for crontab -e", conflicts: ["systemd"]),
+        Option("systemd", help: "a service and a timer"),
+        Option("user", nil, .text("USER"), help: "who the service runs as"),
+        Option("output", "o", .folder, help: "write the units there", default: "standard output"),
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    var export = ScheduleExport(program: session.environment.program)
+    export.user = arguments["user"]
+    if let home = arguments["home"] { export.arguments = ["--home", home] }
+    if arguments["user"] != nil || arguments["workspace"] != nil {
+      export.workspace = try session.environment.workspace(arguments["workspace"])
+    }
+    do {
+      if arguments.has("crontab") {
+        session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
+      } else if arguments.has("systemd") {
+        try units(export, arguments, session)
+      } else {
+        throw UsageError("give --crontab or --systemd")
+      }
+    } catch let error as ExportError {
+      throw Failure(.configuration, error.description)
+    }
+    return .done
+  }
+
+  private static func units(
+    _ export: ScheduleExport,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws {
+    let wanted = arguments.positionals.first
+    for (name, schedule) in try session.schedules(arguments) where wanted ?? name == name {
+      let unit = ScheduleExport.unitName(name)
+      let files = [
+        ("\(unit).service", try export.service(job: name)),
+        ("\(unit).timer", try export.timer(job: name, schedule: schedule, now: .now)),
+      ]
+      for (file, text) in files {
+        if let folder = arguments["output"] {
+          try InsightReading.write(text, to: "\(folder)/\(file)")
+          session.console.note("wrote \(folder)/\(file)")
+        } else {
+          session.console.write("# \(file)\n\(text)\n")
+        }
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Reads a job file with the words of this machine.
+  func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
+    let kinds = (try? prompts(arguments).kinds.map(\.kind.name)) ?? JobVocabulary.kinds
+    return try JobDefinition(
+      contentsOf: path,
+      vocabulary: JobVocabulary(kinds: kinds, formats: facade.formats)
+    )
+  }
+
+  /// The jobs that have schedules.
+  fileprivate func schedules(
+    _ arguments: ParsedArguments
+  ) throws -> [(name: String, schedule: Schedule)] {
+    let overlay = environment.overlay(home: arguments["home"])
+    let found = try overlay.jobs.compactMap { name in
+      try job(try overlay.job(name), arguments).schedule.map { (name, $0) }
+    }
+    guard !found.isEmpty else { throw Failure(.configuration, "no job has a schedule") }
+    return found
+  }
+}
