@@ -47,6 +47,20 @@ enum WhatsAppWords {
     ("audio weggelaten", "audio"),
   ]
 
+  /// The kind of file that a line stands for, and what the line says of it.
+  ///
+  /// - Parameter words: The line, canonical.
+  /// - Returns: nil if it stands for none.
+  static func omittedFile(_ words: String) -> (ending: String, kind: String)? {
+    guard let last = words.utf8.last else { return nil }
+    return omittedByByte[last]?.first { words.endsWithBytes(of: $0.ending) }
+  }
+
+  private static let omittedByByte = Dictionary(
+    grouping: omittedEndings,
+    by: { $0.ending.utf8.last ?? 0 }
+  )
+
   /// Stands behind a file's name on Android.
   static let attachedEndings = [
     "(file attached)", "(datei angehängt)", "(archivo adjunto)", "(fichier joint)",
@@ -71,6 +85,20 @@ enum WhatsAppWords {
     "chamada de voz perdida", "chamada de vídeo perdida", "chiamata vocale persa",
     "videochiamata persa", "gemiste spraakoproep", "gemiste video-oproep",
   ]
+
+  /// Whether a text begins like one of ``eventBeginnings``.
+  ///
+  /// - Parameter words: The text, canonical.
+  /// - Returns: Whether it does.
+  static func beginsEvent(_ words: String) -> Bool {
+    guard let first = words.utf8.first else { return false }
+    return eventsByByte[first]?.contains { words.startsWithBytes(of: $0) } ?? false
+  }
+
+  private static let eventsByByte = Dictionary(
+    grouping: eventBeginnings,
+    by: { $0.utf8.first ?? 0 }
+  )
 
   /// Stands in a file's name before the name of the chat.
   static let chatNameBeginnings = [
