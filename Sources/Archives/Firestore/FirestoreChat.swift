@@ -9,8 +9,6 @@ struct FirestoreChat {
   private var records: RecordWriter
   private let builder: ConversationBuilder
   private let collector: MessageCollector
-  /// How many documents were of use.
-  private(set) var found = 0
 
   init(timeZone: TimeZoneRules?, _ collector: MessageCollector) {
     records = RecordWriter(timeZone: timeZone, isTree: false)
@@ -36,10 +34,7 @@ struct FirestoreChat {
       }
     } else if let collection = document.collection, Self.people.contains(collection) {
       describe(person: document)
-    } else {
-      return
     }
-    found += 1
   }
 
   /// Whether a document is something that somebody said.

@@ -108,9 +108,20 @@ enum WhatsAppWords {
   ]
 
   /// A text as the tables have it.
+  ///
+  /// Only ASCII letters change their case: the app begins no sentence of the tables with another.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The text without spaces at its ends and without a full stop.
   static func canonical(_ text: some StringProtocol) -> String {
-    var text = String(text.trimmingSpaces).lowercased()
-    if text.hasSuffix(".") { text.removeLast() }
-    return text
+    let bytes = text.trimmingSpaces.utf8
+    return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      for byte in bytes {
+        buffer[count] = 0x41...0x5A ~= byte ? byte | 0x20 : byte
+        count += 1
+      }
+      return count > 0 && buffer[count - 1] == UInt8(ascii: ".") ? count - 1 : count
+    }
   }
 }
