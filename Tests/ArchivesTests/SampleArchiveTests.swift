@@ -280,4 +280,19 @@ struct SampleArchiveTests {
     let bytes = Array(data.prefix(60_000))
     try expectSurvivesMutations(of: bytes, as: format, in: folder, count: 5)
   }
+
+  @Test("Chats with language models are none of these", arguments: Self.aiChats)
+  func otherSamples(path: String) throws {
+    let probe = try SourceProbe.open(SharedFolder.path("samples/\(path)"))
+    let ours = Set(SampleArchive.all.map(\.format))
+    #expect(!ours.contains(ArchiveFormats.detect(probe)?.name ?? ""))
+  }
+
+  private static let aiChats: [String] = {
+    ["ai-chat-other", "chatgpt", "claude-ai", "openai-jsonl", "sharegpt"].flatMap { folder in
+      let path = SharedFolder.path("samples/\(folder)")
+      let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+      return (names ?? []).map { "\(folder)/\($0)" }
+    }
+  }()
 }

@@ -1,8 +1,10 @@
+import Archives
 import Foundation
 
 extension BadInput {
   private static let unknown =
-    "it is not an archive that debrief knows; it knows slack, jsonl, chat-app, sqlite"
+    "it is not an archive that debrief knows; it knows "
+    + ArchiveFormats.names.joined(separator: ", ")
 
   /// Lines that do not compress well.
   static func noise(_ count: Int) -> String {

@@ -74,6 +74,10 @@ extension JSONValue {
 extension StringProtocol {
   /// The text without spaces at its ends.
   var trimmingSpaces: SubSequence {
+    // Nearly all texts have none, which is quick to see.
+    if let start = first?.asciiValue, let end = last?.asciiValue, start > 0x20, end > 0x20 {
+      return self[startIndex...]
+    }
     let start = firstIndex { !$0.isWhitespace } ?? endIndex
     let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
     return self[start..<end]

@@ -9,8 +9,6 @@ struct FirestoreChat {
   private var records: RecordWriter
   private let builder: ConversationBuilder
   private let collector: MessageCollector
-  /// How many documents were of use.
-  private(set) var found = 0
 
   init(timeZone: TimeZoneRules?, _ collector: MessageCollector) {
     records = RecordWriter(timeZone: timeZone, isTree: false)
@@ -36,10 +34,7 @@ struct FirestoreChat {
       }
     } else if let collection = document.collection, Self.people.contains(collection) {
       describe(person: document)
-    } else {
-      return
     }
-    found += 1
   }
 
   /// Whether a document is something that somebody said.
@@ -47,12 +42,12 @@ struct FirestoreChat {
   /// - Parameter document: The document.
   /// - Returns: Whether its collection or its fields say so.
   static func isMessage(_ document: FirestoreDocument) -> Bool {
-    let names = Set(document.fields.members.map { canonical($0.name) })
+    let names = document.fields.members.map { canonical($0.name) }
+    func has(_ wanted: [String]) -> Bool { names.contains { wanted.contains($0) } }
     let isCalledSo = document.collection.map { messages.contains($0) } ?? false
-    if isCalledSo { return document.deletedAt != nil || !names.isDisjoint(with: texts + images) }
-    return !names.isDisjoint(with: texts) && !names.isDisjoint(with: senders)
-      && (document.path.count >= 4
-        || !names.isDisjoint(with: ["conversationid", "chatid", "roomid"]))
+    if isCalledSo { return document.deletedAt != nil || has(texts) || has(images) }
+    return has(texts) && has(senders)
+      && (document.path.count >= 4 || has(["conversationid", "chatid", "roomid"]))
   }
 
   /// Whether a document describes a conversation.
@@ -82,7 +77,11 @@ struct FirestoreChat {
   ]
 
   private static func canonical(_ name: String) -> String {
-    name.lowercased().replacing("_", with: "")
+    if name.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return name }
+    return String(
+      decoding: name.lowercased().utf8.filter { $0 != UInt8(ascii: "_") },
+      as: UTF8.self
+    )
   }
 
   // MARK: Messages
@@ -92,7 +91,7 @@ struct FirestoreChat {
     if let deletedAt = document.deletedAt { return try delete(document, deletedAt) }
     var values = FieldValues<MessageField>()
     for (field, names) in ChatAppColumns.messages {
-      values[field] = names.lazy.compactMap { members[$0] }.first
+      if let name = names.first(where: { members[$0] != nil }) { values[field] = members[name] }
     }
     values[.text] = values[.text] ?? members["message"]
     for name in ["sender", "author", "user", "from"] {

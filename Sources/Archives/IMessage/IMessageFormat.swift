@@ -1,5 +1,4 @@
 import Conversations
-import Database
 
 /// The `chat.db` of Messages on the Mac: iMessage and SMS.
 ///

@@ -25,6 +25,7 @@ struct IMessageTapbacks {
         let sender = people.sender(handle: rows.integer(2), isOwn: rows.integer(3) != 0)
       else { continue }
       let guid = Self.guid(target)
+      guard reactions[guid]?.count ?? 0 < 10_000 else { continue }
       let isAdded = rows.integer(0) < 3000
       // A person has one tapback for a message: a new one takes the place of the old.
       reactions[guid]?.removeAll { $0.sender == sender.id }

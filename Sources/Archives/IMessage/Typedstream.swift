@@ -26,13 +26,15 @@ enum Typedstream {
   /// - Parameter bytes: The other data.
   /// - Returns: Its text; nil if there is none.
   static func lastText(in bytes: some RandomAccessCollection<UInt8>) -> String? {
-    var rest = Array(bytes)[...]
-    var found: String?
+    let bytes = Array(bytes)
+    var places: [Int] = []
+    var rest = bytes[...]
     while let place = firstRange(of: head, in: rest) {
       rest = rest[place.upperBound...]
-      found = text(rest) ?? found
+      places.append(place.upperBound)
     }
-    return found
+    // The last may be cut off.
+    return places.suffix(4).reversed().lazy.compactMap { text(bytes[$0...]) }.first
   }
 
   /// One byte below 0x80; else 0x81 and two bytes, or 0x82 and four, little-endian.

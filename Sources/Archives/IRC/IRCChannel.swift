@@ -42,7 +42,7 @@ final class IRCChannel {
     in source: String,
     to collector: MessageCollector
   ) throws {
-    if line.allSatisfy(\.isWhitespace) { return }
+    if line.utf8.allSatisfy({ $0 <= 0x20 }) { return }
     switch IRCLine(line) {
     case nil: try collector.setAside(line: number, "it is no line of a log")
     case .day(let day): (date, second) = (day, 0)
@@ -96,19 +96,22 @@ final class IRCChannel {
   private func speak(_ nick: Substring, _ message: inout Message) {
     var speaker = String(nick)
     // A bridge repeats what was said elsewhere: `<bridge> <ana> hello`.
-    if message.text.hasPrefix("<"), let end = message.text.prefix(60).firstRange(of: "> "),
+    if message.text.utf8.first == UInt8(ascii: "<"),
+      let end = message.text.prefix(60).firstRange(of: "> "),
       !message.text[..<end.lowerBound].contains(" ")
     {
       speaker = String(message.text[..<end.lowerBound].dropFirst())
       message.text = String(message.text[end.upperBound...])
     }
     message.sender = Sender(id: personId(speaker), name: speaker)
-    if spoken.count < 100_000 { spoken.insert(speaker.lowercased()) }
-    let addressed = message.text.prefix { !":, ".contains($0) }
-    let next = message.text.dropFirst(addressed.count).first
-    if next == ":" || next == ",", spoken.contains(addressed.lowercased()) {
-      message.mentions = [personId(String(addressed))]
-    }
+    let folded = speaker.lowercased()
+    if spoken.count < 100_000, !spoken.contains(folded) { spoken.insert(folded) }
+    let bytes = message.text.utf8
+    guard let end = bytes.firstIndex(where: { $0 == 0x20 || $0 == 0x2C || $0 == 0x3A }),
+      bytes[end] != 0x20
+    else { return }
+    let addressed = String(message.text[..<end])
+    if spoken.contains(addressed.lowercased()) { message.mentions = [personId(addressed)] }
   }
 
   private func personId(_ nick: String) -> String {

@@ -1,5 +1,4 @@
 import CivilTime
-import Compression
 import Conversations
 
 /// Logs of IRC, as irssi, WeeChat, HexChat, ZNC and public loggers write them.

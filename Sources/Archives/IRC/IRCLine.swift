@@ -31,20 +31,22 @@ enum IRCLine {
   }
 
   private static func body(_ rest: Substring, _ clock: IRCClock) -> IRCLine? {
-    if let tab = rest.firstIndex(of: "\t"), !rest.hasPrefix("<") {
+    if rest.utf8.first != UInt8(ascii: "<"), let tab = rest.utf8.firstIndex(of: 0x09) {
       return columns(rest[..<tab].trimmingSpaces, rest[rest.index(after: tab)...], clock)
     }
     let rest = rest.trimmingSpaces
-    for mark in ["-!- ", "*** ", "=== ", "--> ", "<-- ", "-- ", "*\t"] where rest.hasPrefix(mark) {
+    for mark in ["-!- ", "*** ", "=== ", "--> ", "<-- ", "-- ", "*\t"]
+    where rest.startsWithBytes(of: mark) {
       return .event(clock, text: rest.dropFirst(mark.count))
     }
-    if rest.hasPrefix("* ") { return star(rest.dropFirst(2), clock) }
-    if rest.hasPrefix("<"), let end = rest.prefix(80).firstIndex(of: ">") {
+    if rest.startsWithBytes(of: "* ") { return star(rest.dropFirst(2), clock) }
+    if rest.utf8.first == UInt8(ascii: "<"), let end = rest.prefix(80).firstIndex(of: ">") {
       guard let nick = nick(rest[rest.index(after: rest.startIndex)..<end]) else { return nil }
       return .talk(clock, nick: nick, text: rest[rest.index(after: end)...].trimmingSpaces)
     }
     // A notice: `-nick- text`.
-    if rest.hasPrefix("-"), let end = rest.dropFirst().prefix(80).firstIndex(of: "-"),
+    if rest.utf8.first == UInt8(ascii: "-"),
+      let end = rest.dropFirst().prefix(80).firstIndex(of: "-"),
       let nick = nick(rest[rest.index(after: rest.startIndex)..<end].prefix { $0 != ":" })
     {
       return .talk(clock, nick: nick, text: rest[rest.index(after: end)...].trimmingSpaces)
@@ -85,7 +87,8 @@ enum IRCLine {
   /// A nick without the sign of its rights.
   private static func nick(_ text: Substring) -> Substring? {
     let bare = text.trimmingSpaces.drop { "@+%&~!".contains($0) }
-    guard !bare.isEmpty, bare.utf8.count <= 64, !bare.contains(where: \.isWhitespace) else {
+    let hasSpace = bare.utf8.contains { $0 <= 0x20 }
+    guard !bare.isEmpty, bare.utf8.count <= 64, !hasSpace else {
       return nil
     }
     return bare
@@ -97,7 +100,9 @@ enum IRCLine {
       "--- Day changed ", "--- Log opened ", "--- Log closed ", "**** BEGIN LOGGING AT ",
       "**** ENDING LOGGING AT ", "Session Start: ", "Session Close: ", "Session Time: ",
     ]
-    guard let mark = marks.first(where: { line.hasPrefix($0) }) else { return nil }
+    guard let first = line.utf8.first, "-*S".utf8.contains(first),
+      let mark = marks.first(where: { line.startsWithBytes(of: $0) })
+    else { return nil }
     let words = line.dropFirst(mark.count).split(separator: " ")
     guard words.count >= 4, let month = EnglishMonth.number(of: words[1]), let day = Int(words[2]),
       let year = words.last.flatMap({ Int($0) })

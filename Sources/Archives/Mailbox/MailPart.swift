@@ -1,6 +1,5 @@
 /// A mail, or a part of one: headers and a body (RFC 5322, RFC 2046).
 struct MailPart {
-  private let bytes: ArraySlice<UInt8>
   private let body: ArraySlice<UInt8>
   private var headers: [(name: String, value: String)] = []
 
@@ -8,7 +7,6 @@ struct MailPart {
   ///
   /// - Parameter bytes: The lines.
   init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
     var place = bytes.startIndex
     var headers: [(name: String, value: String)] = []
     while place < bytes.endIndex, headers.count < 1000 {

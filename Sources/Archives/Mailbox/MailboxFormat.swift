@@ -1,4 +1,3 @@
-import Compression
 import Conversations
 
 /// Mailboxes: one file of mails behind each other (RFC 4155), or files of one mail each.

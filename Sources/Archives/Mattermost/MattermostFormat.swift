@@ -1,4 +1,3 @@
-import Compression
 import Conversations
 import JSON
 

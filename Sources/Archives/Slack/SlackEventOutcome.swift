@@ -54,10 +54,14 @@ struct SlackEventOutcome {
   /// What becomes of a message; nil if nothing does.
   func fate(of target: String, in channel: String) -> Fate? { fates["\(channel) \(target)"] }
 
+  /// How many reactions to one message are counted.
+  private static let reactionLimit = 10_000
+
   private mutating func react(_ key: String, _ event: JSONValue, isAdded: Bool) {
     guard let user = event["user"]?.string, let name = event["reaction"]?.string else { return }
     let emoji = String(name.prefix { $0 != ":" })
     var fate = fates[key, default: Fate()]
+    guard fate.reactions.reduce(0, { $0 + $1.count }) < Self.reactionLimit else { return }
     if let place = fate.reactions.firstIndex(where: { $0.emoji == emoji }) {
       fate.reactions[place].senderIds.removeAll { $0 == user }
       if isAdded { fate.reactions[place].senderIds.append(user) }

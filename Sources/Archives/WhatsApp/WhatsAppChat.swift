@@ -37,9 +37,15 @@ final class WhatsAppChat {
   /// Takes a line: the beginning of a message, or one more line of the last.
   func add(_ line: Substring, number: Int, to collector: MessageCollector) throws {
     guard let header = WhatsAppHeader(line) else {
-      if let text = open?.text, text.utf8.count + line.utf8.count < Self.textLimit {
-        open?.text = text + "\n" + line
-      } else if open == nil, !WhatsAppText.withoutMarks(line).trimmingSpaces.isEmpty {
+      if var message = open {
+        // One owner at a time, so that the text grows in place.
+        open = nil
+        if message.text.utf8.count + line.utf8.count < Self.textLimit {
+          message.text += "\n"
+          message.text += line
+        }
+        open = message
+      } else if !WhatsAppText.withoutMarks(line).trimmingSpaces.isEmpty {
         try collector.setAside(line: number, "it belongs to no message")
       }
       return

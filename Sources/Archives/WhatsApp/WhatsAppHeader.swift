@@ -130,14 +130,14 @@ struct WhatsAppScanner {
     let start = place
     var word = ""
     _ = take(".")
-    while let scalar = next, !("0"..."9").contains(scalar), word.unicodeScalars.count < 8 {
-      guard scalar.isSpaceOrMark || scalar == "," || scalar.properties.isAlphabetic else {
-        return false
+    while let scalar = next, !("0"..."9").contains(scalar), word.utf8.count < 24 {
+      if !scalar.isSpaceOrMark, scalar != "," {
+        guard scalar.properties.isAlphabetic else { return false }
+        word.unicodeScalars.append(scalar)
       }
-      if scalar.properties.isAlphabetic { word.unicodeScalars.append(scalar) }
       scalars.formIndex(after: &place)
     }
-    half = Self.halves[word]
+    half = word.isEmpty ? nil : Self.halves[word]
     return place > start
   }
 

@@ -36,10 +36,11 @@ struct WhatsAppSurvey {
   /// The places of the first two colons that a space follows.
   private static func colons(_ rest: Substring) -> [Substring.Index] {
     var places: [Substring.Index] = []
-    var place = rest.startIndex
-    while places.count < 2, let colon = rest[place...].firstIndex(of: ":") {
-      place = rest.index(after: colon)
-      if place == rest.endIndex || rest[place] == " " { places.append(colon) }
+    let bytes = rest.utf8
+    var place = bytes.startIndex
+    while places.count < 2, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) {
+      place = bytes.index(after: colon)
+      if place == bytes.endIndex || bytes[place] == UInt8(ascii: " ") { places.append(colon) }
     }
     return places
   }
@@ -53,7 +54,7 @@ struct WhatsAppSurvey {
     guard let first = colons.first else { return partWithoutSpace(rest) }
     let short = rest[..<first]
     // What the app says of a subject quotes it, and the subject may hold a colon.
-    if short.contains(where: { "\"“„«”".contains($0) }) { return nil }
+    if short.unicodeScalars.contains(where: Self.quotes.contains) { return nil }
     // A name may hold a colon too: then it does so every time.
     if colons.count > 1, let times = shortNames[String(short)], times >= 3,
       longNames[String(rest[..<colons[1]])] == times
@@ -62,6 +63,8 @@ struct WhatsAppSurvey {
     }
     return (short, rest[rest.index(after: first)...].dropFirst())
   }
+
+  private static let quotes: Set<Unicode.Scalar> = ["\"", "“", "„", "«", "”"]
 
   /// A colon without a space ends a name only if the name is known.
   private func partWithoutSpace(_ rest: Substring) -> (name: Substring, text: Substring)? {

@@ -24,8 +24,8 @@ struct WhatsAppText {
     findMentions(raw)
     // On iOS, what the app wrote begins with a mark that nobody can type.
     let isMarked = raw.unicodeScalars.first == "\u{200E}"
-    var lines = raw.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Self.withoutMarks($0) }
+    var lines = raw.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { Self.withoutMarks(Substring($0)) }
     takeEditMark(&lines)
     let words = WhatsAppWords.canonical(lines[0])
     if lines.count == 1, WhatsAppWords.deleted.contains(words) {
@@ -37,7 +37,7 @@ struct WhatsAppText {
       attachments = [file]
       lines.removeFirst()
     } else {
-      let isCalled = WhatsAppWords.eventBeginnings.contains { words.hasPrefix($0) }
+      let isCalled = WhatsAppWords.beginsEvent(words)
       isEvent = isCalled || isMarked && !Self.isPersonal(words)
     }
     let caption = String(lines.joined(separator: "\n").trimmingSpaces)
@@ -52,7 +52,9 @@ struct WhatsAppText {
   }
 
   private mutating func takeEditMark(_ lines: inout [String]) {
-    guard let last = lines.last, let open = last.lastIndex(of: "<") else { return }
+    guard let last = lines.last, last.utf8.contains(UInt8(ascii: "<")),
+      let open = last.lastIndex(of: "<")
+    else { return }
     let mark = WhatsAppWords.canonical(last[open...]).replacing(".>", with: ">")
     guard WhatsAppWords.edited.contains(mark) else { return }
     isEdited = true
@@ -63,16 +65,18 @@ struct WhatsAppText {
   private static func file(_ line: String, _ words: String, isMarked: Bool) -> Attachment? {
     if WhatsAppWords.omitted.contains(words) { return Attachment() }
     if words == "null" { return Attachment(name: "view once") }
-    for (ending, kind) in WhatsAppWords.omittedEndings where words.hasSuffix(ending) {
-      guard isMarked || words == ending else { continue }
+    if let (ending, kind) = WhatsAppWords.omittedFile(words), isMarked || words == ending {
       let name = line.dropLast(ending.count).trimmingSpaces
       return Attachment(name: name.isEmpty ? kind : String(name), isImage: kind == "image")
     }
-    if let ending = WhatsAppWords.attachedEndings.first(where: { words.hasSuffix($0) }) {
+    if words.utf8.last == UInt8(ascii: ")"),
+      let ending = WhatsAppWords.attachedEndings.first(where: { words.endsWithBytes(of: $0) })
+    {
       return file(named: line.trimmingSpaces.dropLast(ending.count))
     }
     // `<attached: 00000012-PHOTO.jpg>` in whatever language.
-    if line.hasPrefix("<"), line.hasSuffix(">"), let colon = line.firstIndex(of: ":"),
+    if line.utf8.first == UInt8(ascii: "<"), line.utf8.last == UInt8(ascii: ">"),
+      let colon = line.firstIndex(of: ":"),
       line[colon...].contains(".")
     {
       return file(named: line[line.index(after: colon)...].dropLast())
@@ -88,6 +92,7 @@ struct WhatsAppText {
 
   /// Mentions stand between marks of isolation: `@⁨Ana Lima⁩`.
   private mutating func findMentions(_ raw: String) {
+    guard Self.mayHaveMarks(raw) else { return }
     var rest = raw.unicodeScalars[...]
     while let open = rest.firstIndex(of: "\u{2068}") {
       let inside = rest[rest.index(after: open)...]
@@ -101,6 +106,7 @@ struct WhatsAppText {
 
   /// A text without marks of direction, but with the mark that Arabic and Hebrew need.
   static func withoutMarks(_ text: some StringProtocol) -> String {
+    guard mayHaveMarks(text) else { return String(text) }
     let scalars = text.unicodeScalars
     guard scalars.contains(where: { $0.isInvisibleMark && $0 != "\u{200F}" }) else {
       return String(text)
@@ -108,5 +114,10 @@ struct WhatsAppText {
     return String(
       String.UnicodeScalarView(scalars.filter { !$0.isInvisibleMark || $0 == "\u{200F}" })
     )
+  }
+
+  /// Whether one of the bytes with which marks begin is in a text.
+  private static func mayHaveMarks(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains { $0 == 0xE2 || $0 == 0xEF }
   }
 }

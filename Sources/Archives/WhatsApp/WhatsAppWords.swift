@@ -47,6 +47,20 @@ enum WhatsAppWords {
     ("audio weggelaten", "audio"),
   ]
 
+  /// The kind of file that a line stands for, and what the line says of it.
+  ///
+  /// - Parameter words: The line, canonical.
+  /// - Returns: nil if it stands for none.
+  static func omittedFile(_ words: String) -> (ending: String, kind: String)? {
+    guard let last = words.utf8.last else { return nil }
+    return omittedByByte[last]?.first { words.endsWithBytes(of: $0.ending) }
+  }
+
+  private static let omittedByByte = Dictionary(
+    grouping: omittedEndings,
+    by: { $0.ending.utf8.last ?? 0 }
+  )
+
   /// Stands behind a file's name on Android.
   static let attachedEndings = [
     "(file attached)", "(datei angehängt)", "(archivo adjunto)", "(fichier joint)",
@@ -72,6 +86,20 @@ enum WhatsAppWords {
     "videochiamata persa", "gemiste spraakoproep", "gemiste video-oproep",
   ]
 
+  /// Whether a text begins like one of ``eventBeginnings``.
+  ///
+  /// - Parameter words: The text, canonical.
+  /// - Returns: Whether it does.
+  static func beginsEvent(_ words: String) -> Bool {
+    guard let first = words.utf8.first else { return false }
+    return eventsByByte[first]?.contains { words.startsWithBytes(of: $0) } ?? false
+  }
+
+  private static let eventsByByte = Dictionary(
+    grouping: eventBeginnings,
+    by: { $0.utf8.first ?? 0 }
+  )
+
   /// Stands in a file's name before the name of the chat.
   static let chatNameBeginnings = [
     "WhatsApp Chat with ", "WhatsApp Chat - ", "WhatsApp-Chat mit ", "WhatsApp Chat mit ",
@@ -80,9 +108,20 @@ enum WhatsAppWords {
   ]
 
   /// A text as the tables have it.
+  ///
+  /// Only ASCII letters change their case: the app begins no sentence of the tables with another.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The text without spaces at its ends and without a full stop.
   static func canonical(_ text: some StringProtocol) -> String {
-    var text = String(text.trimmingSpaces).lowercased()
-    if text.hasSuffix(".") { text.removeLast() }
-    return text
+    let bytes = text.trimmingSpaces.utf8
+    return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      for byte in bytes {
+        buffer[count] = 0x41...0x5A ~= byte ? byte | 0x20 : byte
+        count += 1
+      }
+      return count > 0 && buffer[count - 1] == UInt8(ascii: ".") ? count - 1 : count
+    }
   }
 }
