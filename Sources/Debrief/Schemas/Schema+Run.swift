@@ -20,7 +20,10 @@ extension Schema {
           "failures",
           "due",
           "outputs",
-          "interrupted"
+          "interrupted",
+          "stopped",
+          "left",
+          "plan"
         ],
         "properties": {
           "schema": {
@@ -180,6 +183,40 @@ extension Schema {
           },
           "interrupted": {
             "type": "boolean"
+          },
+          "stopped": {
+            "type": ["string", "null"],
+            "description": "The limit or quota that ended the run early."
+          },
+          "left": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Due threads that are left for another run."
+          },
+          "plan": {
+            "type": ["object", "null"],
+            "description": "What a dry run expects of a model.",
+            "required": ["model", "calls", "stored", "inputTokens", "cost"],
+            "properties": {
+              "model": {"type": "string"},
+              "calls": {"type": "integer", "minimum": 0},
+              "stored": {"type": "integer", "minimum": 0},
+              "inputTokens": {"type": "integer", "minimum": 0},
+              "cost": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["tier", "expectedUSD", "atMostUSD"],
+                  "properties": {
+                    "tier": {"type": "string"},
+                    "expectedUSD": {"type": "string"},
+                    "atMostUSD": {"type": "string"}
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
           }
         },
         "additionalProperties": false
