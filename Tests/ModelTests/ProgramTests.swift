@@ -53,7 +53,8 @@ struct ProgramTests {
   private func document(_ command: String, fits name: String) async throws -> JSONValue {
     let document = try await program.json(command)
     let schema = try #require(Schema.all.first { $0.name == name })
-    #expect(SchemaCheck(root: try JSONParser().parse(schema.text)).complaints(document) == [])
+    let complaints = SchemaCheck(root: try JSONParser().parse(schema.text)).complaints(document)
+    #expect(complaints == [], "\(command)")
     return document
   }
 
@@ -63,7 +64,7 @@ struct ProgramTests {
     let run = try await document("$D run nightly --max-usd 1 --dry-run --json", fits: "run")
     #expect(run["plan"]?["calls"]?.integer == 3)
     #expect((run["plan"]?["inputTokens"]?.integer ?? 0) > 100)
-    let tiers = run["plan"]?["costs"]?.array ?? run["plan"]?["tiers"]?.array ?? []
+    let tiers = run["plan"]?["cost"]?.array ?? []
     #expect(tiers.compactMap { $0["tier"]?.string } == ["standard", "flex"])
     #expect(test.emulator.calls.isEmpty)
   }
@@ -77,11 +78,12 @@ struct ProgramTests {
     #expect(second["threads"]?["unchanged"]?.integer == 3)
     #expect(test.emulator.generations.count == 3)
 
-    let cost = try await program.json("$D cost --json")
+    let cost = try await document("$D cost --json", fits: "cost")
     #expect(cost["total"]?["calls"]?.integer == 3)
     #expect(Double(cost["total"]?["usd"]?.string ?? "") ?? 0 > 0)
     for dimension in ["day", "job", "model", "kind", "tier", "day,job,model,kind,tier"] {
-      let rows = try await program.json("$D cost --by \(dimension) --json")["rows"]?.array
+      let command = "$D cost --by \(dimension) --json"
+      let rows = try await document(command, fits: "cost")["rows"]?.array
       #expect(rows?.isEmpty == false, "\(dimension)")
     }
 
@@ -94,7 +96,10 @@ struct ProgramTests {
       #expect(provenance?[name]?.string?.isEmpty == false, "\(name)")
     }
     let id = try #require(items.first?["id"]?.string)
-    let explained = try await program.json("$D insights explain \(id) --json")
+    let explained = try await document(
+      "$D insights explain \(id) --json",
+      fits: "explanation"
+    )
     #expect(explained["insight"]?["id"]?.string == id)
     #expect(explained["calls"]?.array?.count == 1)
     let text = try await program.run("$D insights explain \(id)")
@@ -132,7 +137,10 @@ struct ProgramTests {
   @Test("a question is answered with checked quotes, and what nobody said is dropped")
   func ask() async throws {
     _ = try await program.run("$D ingest chat.jsonl")
-    let found = try await program.json("$D ask 'who closes ticket T2?' --engine gemini --json")
+    let found = try await document(
+      "$D ask 'who closes ticket T2?' --engine gemini --json",
+      fits: "answer"
+    )
     #expect(found["engine"]?.string == "gemini")
     let sentences = found["answer"]?.array ?? []
     #expect(!sentences.isEmpty)
@@ -142,7 +150,10 @@ struct ProgramTests {
     }
     #expect(found["dropped"]?.integer == 1)
     #expect(test.emulator.generations.count == 1)
-    let offline = try await program.json("$D ask 'who closes ticket T2?' --offline --json")
+    let offline = try await document(
+      "$D ask 'who closes ticket T2?' --offline --json",
+      fits: "answer"
+    )
     #expect(offline["answer"]?.array?.isEmpty == true)
     #expect(offline["passages"]?["hits"]?.array?.isEmpty == false)
     #expect(test.emulator.generations.count == 1)
@@ -194,7 +205,7 @@ struct ProgramTests {
     let report = try await document("$D --home home report --format json", fits: "report")
     #expect(report.text.contains("Bo works alone"))
     let text = try await program.run("$D --home home report")
-    #expect(text.output.uppercased().contains("RISKS"))
+    #expect(text.output.uppercased().contains("RISK"))
     let unknown = try await program.run("$D run risks --max-usd 1")
     #expect(unknown.code == 78, "\(unknown.errors)")
   }
@@ -233,7 +244,7 @@ struct ProgramTests {
     #expect(run.code == 77, "\(run.errors)")
     #expect(emulator.calls.count == 1)
     #expect(!run.errors.contains("s3cr3t") && !run.output.contains("s3cr3t"))
-    let stored = try await program.run("grep -rl s3cr3t-wr0ng w || true")
+    let stored = try await program.run("grep -rl s3cr3t-wr0ng workspace || true")
     #expect(stored.output.isEmpty)
   }
 

@@ -12,6 +12,7 @@ extension Schema {
           "thread",
           "insights",
           "quarantined",
+          "unread",
           "stored"
         ],
         "properties": {
@@ -40,6 +41,13 @@ extension Schema {
           "quarantined": {
             "type": "integer",
             "minimum": 0
+          },
+          "unread": {
+            "type": "array",
+            "description": "Why parts of the thread could not be read.",
+            "items": {
+              "type": "string"
+            }
           },
           "stored": {
             "type": "boolean"

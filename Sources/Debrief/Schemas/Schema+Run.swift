@@ -20,7 +20,10 @@ extension Schema {
           "failures",
           "due",
           "outputs",
-          "interrupted"
+          "interrupted",
+          "stopped",
+          "left",
+          "plan"
         ],
         "properties": {
           "schema": {
@@ -180,6 +183,75 @@ extension Schema {
           },
           "interrupted": {
             "type": "boolean"
+          },
+          "stopped": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The limit or quota that ended the run."
+          },
+          "left": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "How many threads are left for another run."
+          },
+          "plan": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "What a dry run would ask of a model.",
+            "required": [
+              "model",
+              "calls",
+              "stored",
+              "inputTokens",
+              "cost"
+            ],
+            "properties": {
+              "model": {
+                "type": "string"
+              },
+              "calls": {
+                "type": "integer",
+                "minimum": 0
+              },
+              "stored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "How many of the calls have an answer already."
+              },
+              "inputTokens": {
+                "type": "integer",
+                "minimum": 0
+              },
+              "cost": {
+                "type": "array",
+                "description": "For each tier; empty for a model without a price.",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "tier",
+                    "expectedUSD",
+                    "atMostUSD"
+                  ],
+                  "properties": {
+                    "tier": {
+                      "type": "string"
+                    },
+                    "expectedUSD": {
+                      "type": "string"
+                    },
+                    "atMostUSD": {
+                      "type": "string"
+                    }
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
           }
         },
         "additionalProperties": false
