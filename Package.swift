@@ -267,6 +267,17 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "ModelTests",
+      dependencies: [
+        "DebriefCommand", "gemini-emulator", "GeminiEmulator", "SampleBuilder", "TestSupport",
+        "Debrief", "Archives", "Conversations", "Insights", "Extraction", "Prompts", "Gemini",
+        "HTTP", "Ledger", "Redaction", "Jobs", "Database", "CivilTime", "Compression", "JSON",
+        "Text", "YAML",
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -75,7 +75,7 @@ import Testing
     ("se", ["search"]), ("ev", ["eval"]), ("eval r", ["retrieval"]),
     ("threads --lim", ["--limit"]), ("ingest --format a", ["auto"]),
     ("ingest --branches ''", ["active", "all"]), ("--color al", ["always"]),
-    ("--color always sho", ["show"]), ("completions z", ["zsh"]), ("help ex", ["exit-codes"]),
+    ("--color always sho", ["show"]), ("completions z", ["zsh"]), ("help exi", ["exit-codes"]),
     ("schema eval.r", ["eval.retrieval"]), ("ingest a.zip --time", ["--timezone"]),
     ("eval retrieval --pre", ["--predictions"]), ("ingest /etc/pass", ["/etc/passwd"]),
   ])

@@ -175,10 +175,10 @@ import YAML
   @Test func `is named in the complaints about it`() {
     let base = ["jobs/_defaults.yaml": "engine: offlne\nextends: x.yaml"]
     #expect(
-      complaints("extends: _defaults.yaml\nlimit: 4", base: base) == [
-        "jobs/nightly.yaml:2:1: unknown key \"limit\"; known are name, description, extends,"
-          + " source, as_of, select, kinds, engine, timezone, schedule, sinks,"
-          + " report",
+      complaints("extends: _defaults.yaml\nzzzz: 4", base: base) == [
+        "jobs/nightly.yaml:2:1: unknown key \"zzzz\"; known are name, description, extends,"
+          + " source, as_of, select, kinds, engine, model, limits, redact, wording, timezone,"
+          + " schedule, sinks, report",
         "jobs/_defaults.yaml:1:9: engine cannot be \"offlne\"; did you mean \"offline\"?",
         "jobs/_defaults.yaml:2:10: a file that a job extends cannot extend others",
       ]

@@ -89,7 +89,7 @@ import Testing
       "2:29: sinks[0].path would overwrite the source"
     ),
     ("report: html", "1:9: report must be a mapping, this is a text"),
-    ("report: {format: html}", "1:18: report.format cannot be \"html\"; known are"),
+    ("report: {format: pdf}", "1:18: report.format cannot be \"pdf\"; known are"),
     ("report: {since: ever}", "1:17: report.since: \"ever\" is no time"),
     ("extends: [a.yaml, b.yaml, c.yaml, d.yaml, e.yaml]", "1:10: extends names 5 files; four"),
     ("engine: \"a\\u001b[31m\"", "1:9: engine cannot be \"a\\u{1B}[31m\"; known are auto"),

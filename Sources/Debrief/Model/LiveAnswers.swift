@@ -42,11 +42,12 @@ struct LiveAnswers: Sendable {
   ///   - access: How the model is asked.
   ///   - commits: Where calls and answers are booked.
   ///   - owner: This process, in a word of its own.
-  init(_ access: ModelAccess, commits: GroupCommit, owner: String) {
+  ///   - startsAlone: Whether the first call goes alone.
+  init(_ access: ModelAccess, commits: GroupCommit, owner: String, startsAlone: Bool = true) {
     self.access = access
     self.commits = commits
     self.owner = owner
-    gate = CallGate(ceiling: access.concurrency)
+    gate = CallGate(ceiling: access.concurrency, startsAlone: startsAlone)
     clock = { .now }
   }
 
@@ -62,12 +63,13 @@ struct LiveAnswers: Sendable {
     if let stored = try await commits.write({ try ResponseStore($0).response(to: hash) }) {
       return Answer(body: stored.body)
     }
-    await gate.enter()
+    try await gate.enter()
     do {
       let answer = try await called(asked.request, hash: hash, purpose)
       gate.leave(isSuccess: true)
       return answer
     } catch {
+      if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
       gate.leave(isSuccess: false)
       throw error
     }
@@ -195,8 +197,9 @@ struct LiveAnswers: Sendable {
       if !isWorthAnother { try ResponseStore(transaction).store(stored) }
     }
     if case .stopRun = action { throw ModelFailure.refused(ServiceError(.permission)) }
+    gate.open()
     if isWorthAnother {
-      return .again(after: .seconds(attempt), tier: request.tier)
+      return .again(after: access.policy.firstDelay * attempt, tier: request.tier)
     }
     return .answered(Answer(body: stored.body, tier: response.servedTier ?? request.tier.rawValue))
   }
@@ -228,6 +231,7 @@ struct LiveAnswers: Sendable {
         try QuotaStops(transaction).stop(request.model, until: stop, reason: "day quota")
       }
     }
+    if !error.endsRun { gate.open() }
     switch decision {
     case .retry(let delay, let tier): return .again(after: delay, tier: tier)
     case .stop(.pauseModel(let until)): throw ModelFailure.limit(.quota(until: until))
@@ -264,6 +268,15 @@ extension TokenUsage {
 }
 
 extension ServiceError {
+  /// Whether every other call would fail as well.
+  fileprivate var endsRun: Bool {
+    switch kind {
+    case .dayQuota, .precondition, .keyRefused, .billing, .permission, .spendCap, .notFound: true
+    case .transport(.untrusted), .transport(.refused): true
+    default: false
+    }
+  }
+
   /// The failure in a word, for the ledger.
   fileprivate var code: String {
     status ?? httpStatus.map { "HTTP \($0)" } ?? String("\(kind)".prefix { $0 != "(" })

@@ -31,7 +31,8 @@ final class ModelCalls {
     }
     var random = SystemRandomNumberGenerator()
     run = "thread-" + RunId.make(at: now, using: &random)
-    var answers = LiveAnswers(access, commits: commits, owner: run)
+    // Somebody waits: the chunks of a long thread are not asked for one after the other.
+    var answers = LiveAnswers(access, commits: commits, owner: run, startsAlone: false)
     answers.observe = observe
     self.answers = answers
   }

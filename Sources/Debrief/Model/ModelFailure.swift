@@ -29,6 +29,14 @@ public enum ModelFailure: Error, Hashable, CustomStringConvertible {
   /// The limit that is reached, if it is one.
   var limit: CallLimit? { if case .limit(let limit) = self { limit } else { nil } }
 
+  /// Whether every other call would meet it too.
+  var isForAll: Bool {
+    switch self {
+    case .refused, .limit(.quota): true
+    case .limit, .unavailable, .cancelled, .unpriced: false
+    }
+  }
+
   /// Whether the run has to end.
   var endsRun: Bool { if case .unavailable = self { false } else { true } }
 }

@@ -44,8 +44,10 @@ extension Schema {
           },
           "unread": {
             "type": "array",
-            "description": "Why parts of the thread could not be read, a reason for each part.",
-            "items": {"type": "string"}
+            "description": "Why parts of the thread could not be read.",
+            "items": {
+              "type": "string"
+            }
           },
           "stored": {
             "type": "boolean"

@@ -185,32 +185,67 @@ extension Schema {
             "type": "boolean"
           },
           "stopped": {
-            "type": ["string", "null"],
-            "description": "The limit or quota that ended the run early."
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The limit or quota that ended the run."
           },
           "left": {
             "type": "integer",
             "minimum": 0,
-            "description": "Due threads that are left for another run."
+            "description": "How many threads are left for another run."
           },
           "plan": {
-            "type": ["object", "null"],
-            "description": "What a dry run expects of a model.",
-            "required": ["model", "calls", "stored", "inputTokens", "cost"],
+            "type": [
+              "object",
+              "null"
+            ],
+            "description": "What a dry run would ask of a model.",
+            "required": [
+              "model",
+              "calls",
+              "stored",
+              "inputTokens",
+              "cost"
+            ],
             "properties": {
-              "model": {"type": "string"},
-              "calls": {"type": "integer", "minimum": 0},
-              "stored": {"type": "integer", "minimum": 0},
-              "inputTokens": {"type": "integer", "minimum": 0},
+              "model": {
+                "type": "string"
+              },
+              "calls": {
+                "type": "integer",
+                "minimum": 0
+              },
+              "stored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "How many of the calls have an answer already."
+              },
+              "inputTokens": {
+                "type": "integer",
+                "minimum": 0
+              },
               "cost": {
                 "type": "array",
+                "description": "For each tier; empty for a model without a price.",
                 "items": {
                   "type": "object",
-                  "required": ["tier", "expectedUSD", "atMostUSD"],
+                  "required": [
+                    "tier",
+                    "expectedUSD",
+                    "atMostUSD"
+                  ],
                   "properties": {
-                    "tier": {"type": "string"},
-                    "expectedUSD": {"type": "string"},
-                    "atMostUSD": {"type": "string"}
+                    "tier": {
+                      "type": "string"
+                    },
+                    "expectedUSD": {
+                      "type": "string"
+                    },
+                    "atMostUSD": {
+                      "type": "string"
+                    }
                   },
                   "additionalProperties": false
                 }

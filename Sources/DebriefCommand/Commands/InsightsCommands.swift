@@ -45,14 +45,14 @@ enum InsightsListCommand: Command {
     guard ["json", "jsonl", "csv"].count(where: arguments.has) <= 1 else {
       throw UsageError("--json, --jsonl and --csv exclude each other")
     }
-    let reading = try session.insights(arguments)
-    let asOf = try reading.asOf
-    var filter = InsightFilter()
     if let kind = arguments["kind"] {
       let known = try session.prompts(arguments).kinds.map(\.kind.name)
       try ValueKind.choice(known).check(kind, of: "--kind")
-      filter.kinds = [kind]
     }
+    let reading = try session.insights(arguments)
+    let asOf = try reading.asOf
+    var filter = InsightFilter()
+    filter.kinds = arguments["kind"].map { [$0] } ?? []
     filter.threadId = arguments["thread"]
     filter.conversationId = arguments["conversation"]
     if let standing = arguments["status"].flatMap(Insight.Standing.init(rawValue:)) {

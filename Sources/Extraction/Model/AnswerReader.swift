@@ -113,7 +113,7 @@ struct AnswerReader {
 
   /// What is kept apart from the detail.
   private static let ownFields: Set<String> = [
-    KindDefinition.citations, "content", "confidence", "hedged",
+    KindDefinition.citations, "title", "content", "confidence", "hedged",
   ]
 
   private func value(
@@ -195,10 +195,14 @@ struct AnswerReader {
 
   // MARK: Values
 
-  /// A text; nil if it is none or says nothing.
+  /// A text without control characters; nil if it is none or says nothing.
   private static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.string else { return nil }
-    let kept = text.utf8.count > longestText ? String(text.prefix(longestText)) + "…" : text
+    var kept = String(text.prefix(longestText))
+    if kept.utf8.count < text.utf8.count { kept += "…" }
+    kept.unicodeScalars.removeAll { scalar in
+      scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+    }
     return kept.contains { !$0.isWhitespace } ? kept : nil
   }
 

@@ -14,8 +14,9 @@ struct ThreadAnswers {
   private var gaps: [Gap] = []
   private var parts = 0
 
-  /// How often a stretch is halved because its answer was cut or blocked.
-  private static let mostHalvings = 4
+  /// How often a stretch is halved because its answer was cut or blocked: each time costs as much
+  /// as the whole did.
+  private static let mostHalvings = 2
 
   init(_ composer: RequestComposer, answers: @escaping (RequestHash) -> Answer?) {
     self.composer = composer
@@ -42,8 +43,8 @@ struct ThreadAnswers {
     case .read(let json, let composed, let origin):
       parts += 1
       take(json, composed, origin)
-    case .unread(let reason, let mayHalve):
-      guard mayHalve, range.count > 1, halvings < Self.mostHalvings else {
+    case .unread(let reason, let mostHalvings):
+      guard range.count > 1, halvings < mostHalvings else {
         return gaps.append(gap(range, reason))
       }
       let middle = range.lowerBound + range.count / 2
@@ -96,8 +97,8 @@ struct ThreadAnswers {
     case waiting
     /// It fits.
     case read(JSONValue, RequestComposer.Composed, Draft.Origin)
-    /// There is none that fits.
-    case unread(String, mayHalve: Bool)
+    /// There is none that fits; smaller stretches may have one.
+    case unread(String, mostHalvings: Int)
   }
 
   /// The answer to a request, which is put once more if the first answer does not fit.
@@ -109,9 +110,10 @@ struct ThreadAnswers {
       guard case .unfit(let correction) = first.verdict else { return first.judged }
       let second = judged(try compose(correction))
       guard case .unfit(let reason) = second.verdict else { return second.judged }
-      return .unread("the answer does not fit: \(reason)", mayHalve: true)
+      // Two answers were paid for already.
+      return .unread("the answer does not fit: \(reason)", mostHalvings: 1)
     } catch {
-      return .unread("\(error)", mayHalve: false)
+      return .unread("\(error)", mostHalvings: 0)
     }
   }
 
@@ -128,8 +130,8 @@ struct ThreadAnswers {
       return (.waiting, .settled)
     }
     switch answer.refusal {
-    case .tooLong: return (.unread("it is too long for the model", mayHalve: true), .settled)
-    case .other(let reason): return (.unread(reason, mayHalve: false), .settled)
+    case .tooLong: return (.unread("it is too long for the model", mostHalvings: Self.mostHalvings), .settled)
+    case .other(let reason): return (.unread(reason, mostHalvings: 0), .settled)
     case nil: break
     }
     let response = GenerateResponse(json: (try? JSONParser().parse(answer.body)) ?? .null)
@@ -139,9 +141,9 @@ struct ThreadAnswers {
       let correction = "it repeated a known text; quote only the chat, and briefly"
       return (.waiting, .unfit(correction))
     case .shrink, .setAside:
-      return (.unread(response.outcome.description, mayHalve: true), .settled)
+      return (.unread(response.outcome.description, mostHalvings: Self.mostHalvings), .settled)
     case .resume, .retry, .reject, .stopRun:
-      return (.unread(response.outcome.description, mayHalve: false), .settled)
+      return (.unread(response.outcome.description, mostHalvings: 0), .settled)
     }
   }
 
@@ -154,7 +156,7 @@ struct ThreadAnswers {
     guard let json = try? JSONParser().parse(text) else {
       return (.waiting, .unfit("it is not one whole JSON value"))
     }
-    let problems = SchemaValidator(schema: composed.schema).problems(in: json)
+    let problems = SchemaValidator(schema: composed.schema.open).problems(in: json)
     guard problems.isEmpty else {
       return (.waiting, .unfit(problems.prefix(3).map(\.description).joined(separator: "; ")))
     }
@@ -170,6 +172,21 @@ struct ThreadAnswers {
 }
 
 extension JSONValue {
+  /// A schema that lets objects say more than they were asked: what is not asked is not read.
+  fileprivate var open: JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.open))
+    case .object(let object):
+      var result = JSONObject()
+      for member in object.members
+      where member.name != "additionalProperties" || member.value != false {
+        result.append(member.name, member.value.open)
+      }
+      return .object(result)
+    default: return self
+    }
+  }
+
   /// The value with what placeholders in its texts stand for.
   fileprivate func unmasked(_ map: RedactionMap) -> JSONValue {
     guard !map.isEmpty else { return self }
