@@ -82,7 +82,8 @@ enum SchemaSpelling {
         written.append("$defs", inner(member.value) { jsonSchema($0, depth: depth + 1) })
       case let name where shared.contains(name) || jsonSchemaOnly.contains(name):
         written.append(name, member.value)
-      default: writeInner(member, to: &written, isSorted: false) { jsonSchema($0, depth: depth + 1) }
+      default:
+        writeInner(member, to: &written, isSorted: false) { jsonSchema($0, depth: depth + 1) }
       }
     }
     return .object(written)

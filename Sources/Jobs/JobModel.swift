@@ -23,7 +23,9 @@ extension JobDefinition {
     }
   }
 
-  /// What a run may take. Whatever is nil is not limited.
+  /// What a run may take.
+  ///
+  /// Whatever is nil is not limited.
   public struct Limits: Sendable, Hashable {
     /// Millionths of a USD for a run.
     public var costMicros: Int64?

@@ -1,5 +1,18 @@
 /// The published form of a job file.
 public enum JobSchema {
+  /// The schema with the kinds that there are.
+  ///
+  /// - Parameter kinds: The names of the kinds.
+  /// - Returns: A JSON Schema of draft 07.
+  public static func text(kinds: [String]) -> String {
+    text.replacing(list(JobVocabulary.kinds), with: list(kinds))
+  }
+
+  /// The lines of an enumeration.
+  private static func list(_ words: [String]) -> String {
+    words.map { "        \"\($0)\"" }.joined(separator: ",\n")
+  }
+
   /// A JSON Schema of draft 07, which editors know.
   ///
   /// What it cannot say, the reader checks: that zones exist, that the name is that of the file,

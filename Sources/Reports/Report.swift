@@ -61,13 +61,13 @@ public struct Report: Sendable, Hashable {
     "action_item", "decision", "open_question", "suggestion", "priority", "summary",
   ]
 
-  /// The items of a kind, in order.
   /// What a kind is called, as one and as many.
   func words(_ kind: String) -> (one: String, many: String) {
     guard let known = input.kinds[kind] else { return Wording.kind(kind) }
     return (ShownText.line(known.title, limit: 60), ShownText.line(known.pluralTitle, limit: 60))
   }
 
+  /// The items of a kind, in order.
   func items(_ kind: String) -> [ReportItem] { sections.first { $0.kind == kind }?.items ?? [] }
 
   private static func sections(_ items: [ReportItem]) -> [Section] {

@@ -52,9 +52,10 @@ struct BehaviourTests {
   func paraphrase() async throws {
     let reading = Reading()
     let test = try ModelWorkspace(Self.paraphrasing(reading))
-    let lines = Self.tasks.enumerated().map { place, task in
-      said("m\(place)", place, "Bo", "I'll \(task) before the summer party")
-    } as [String]
+    let lines =
+      Self.tasks.enumerated().map { place, task in
+        said("m\(place)", place, "Bo", "I'll \(task) before the summer party")
+      } as [String]
     try test.write(lines)
     try await test.run(Self.job)
     let before = try test.insights()
@@ -135,8 +136,8 @@ struct BehaviourTests {
     #expect(try outside(obeying) == outside(careful))
     #expect(try obeying.invalidCitations() == [])
     // What the attacker gets is shown as a quote of the attacker's own message.
-    for insight in try obeying.insights() where insight.evidence.contains(where: { $0.messageId == "m2" })
-    {
+    for insight in try obeying.insights()
+    where insight.evidence.contains(where: { $0.messageId == "m2" }) {
       #expect(insight.evidence.allSatisfy { $0.senderName == "Mail" })
     }
     #expect(try obeying.insights().allSatisfy { $0.title != "Pay the attacker" })
@@ -194,7 +195,9 @@ struct BehaviourTests {
     #expect(test.emulator.generations.count > 12)
   }
 
-  @Test("neither secrets nor what the job hides leave the machine, and quotes are found all the same")
+  @Test(
+    "neither secrets nor what the job hides leave the machine, and quotes are found all the same"
+  )
   func redaction() async throws {
     let token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     let hidden = [
@@ -223,7 +226,9 @@ struct BehaviourTests {
     }
     let item = try #require(try test.insights().first)
     #expect(item.evidence.map(\.quote) == [promise])
-    #expect(try test.rows("SELECT count(*) FROM responses WHERE body LIKE '%example.org%'") == ["0"])
+    #expect(
+      try test.rows("SELECT count(*) FROM responses WHERE body LIKE '%example.org%'") == ["0"]
+    )
   }
 }
 
@@ -258,7 +263,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
       (try? JSONParser().parse(Array(line)))?["context"]?.string
     }
     return mails.enumerated().map { place, mail in
-      Attack(text: mail.split { $0.isNewline }.joined(separator: " ") + " " + own[place % own.count].text)
+      Attack(
+        text: mail.split { $0.isNewline }.joined(separator: " ") + " " + own[place % own.count].text
+      )
     }
   }()
 }

@@ -14,6 +14,13 @@ public struct DoctorReport: Sendable {
     public var ok: Bool
     /// What was found, and what to do about it.
     public var detail: String
+
+    /// Notes a check.
+    public init(name: String, ok: Bool, detail: String) {
+      self.name = name
+      self.ok = ok
+      self.detail = detail
+    }
   }
 }
 

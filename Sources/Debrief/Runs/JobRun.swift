@@ -261,7 +261,6 @@ public struct RunOptions {
 
   /// As the job says.
   public init() {}
-
 }
 
 extension JobDefinition {

@@ -111,7 +111,9 @@ enum InsightsExplainCommand: Command {
     }
     let insight = explanation.insight
     let provenance = insight.provenance
-    func say(_ label: String, _ text: String) { console.print(TerminalText.line("\(label): \(text)")) }
+    func say(_ label: String, _ text: String) {
+      console.print(TerminalText.line("\(label): \(text)"))
+    }
     say("insight", "\(insight.id) \(insight.kind): \(insight.title)")
     let isSame = explanation.isSourceUnchanged
     say("thread", "\(insight.threadId ?? "–"), \(isSame ? "as it was" : "changed since")")

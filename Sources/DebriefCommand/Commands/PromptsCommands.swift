@@ -123,7 +123,9 @@ enum PromptsRenderCommand: Command {
         .init(line: "debrief prompts render decision --thread T1", help: "for one kind"),
         .init(line: "debrief prompts render --file f.prompt --data d.json", help: "any prompt"),
       ],
-      positionals: [Positional("NAME", help: "thread, or kinds separated by commas", isOptional: true)],
+      positionals: [
+        Positional("NAME", help: "thread, or kinds separated by commas", isOptional: true)
+      ],
       options: [
         Option("thread", nil, .text("THREAD"), help: "a thread of the workspace"),
         Option("file", nil, .file, help: "any prompt file"),
@@ -225,7 +227,9 @@ enum PromptsConformanceCommand: Command {
       "prompts conformance",
       abstract: "run conformance cases of dotprompt, Handlebars and Picoschema",
       examples: [.init(line: "debrief prompts conformance spec/", help: "YAML and JSON cases")],
-      positionals: [Positional("PATH", .file, help: "files or folders of cases", isRepeatable: true)],
+      positionals: [
+        Positional("PATH", .file, help: "files or folders of cases", isRepeatable: true)
+      ],
       notes: ["It ends with 1 if a case fails."]
     )
   }

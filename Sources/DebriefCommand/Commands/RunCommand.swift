@@ -183,7 +183,7 @@ extension Environment {
 
   /// The folders in which jobs and prompts are looked for, first hit wins for each file.
   func overlay(home: String?) -> Overlay {
-    return Overlay(
+    Overlay(
       folders: [home, self["DEBRIEF_HOME"], configurationFolder, ".", Self.shareFolder]
         .compactMap { $0 }
     )

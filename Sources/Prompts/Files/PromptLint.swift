@@ -47,7 +47,8 @@ public enum PromptLint {
     }
     guard let schema = outputSchema(of: text) else { return doubts }
     do throws(YAMLError) {
-      return try doubts + linter.findings(in: schema) { library.schemas[$0] }
+      return try doubts
+        + linter.findings(in: schema) { library.schemas[$0] }
         .map { Finding($0, file: file, at: schema) }
     } catch {
       let problem = PromptError(
