@@ -140,7 +140,9 @@ struct AnswerTests {
     }
     for insight in kept {
       #expect((0...1).contains(insight.confidence))
-      guard let want = wanted.first(where: { $0["title"]?.string == insight.title }) else { continue }
+      guard let want = wanted.first(where: { $0["title"]?.string == insight.title }) else {
+        continue
+      }
       if let owner = want["owner"] { #expect((insight.detail["owner"]?["id"] ?? .null) == owner) }
       if let due = want["due"] { #expect((insight.detail["due"] ?? .null) == due) }
       if let quote = want["quote"]?.string {

@@ -52,9 +52,10 @@ struct BehaviourTests {
   func paraphrase() async throws {
     let reading = Reading()
     let test = try ModelWorkspace(Self.paraphrasing(reading))
-    let lines = Self.tasks.enumerated().map { place, task in
-      said("m\(place)", place, "Bo", "I'll \(task) before the summer party")
-    } as [String]
+    let lines =
+      Self.tasks.enumerated().map { place, task in
+        said("m\(place)", place, "Bo", "I'll \(task) before the summer party")
+      } as [String]
     try test.write(lines)
     try await test.run(Self.job)
     let before = try test.insights()
@@ -135,8 +136,8 @@ struct BehaviourTests {
     #expect(try outside(obeying) == outside(careful))
     #expect(try obeying.invalidCitations() == [])
     // What the attacker gets is shown as a quote of the attacker's own message.
-    for insight in try obeying.insights() where insight.evidence.contains(where: { $0.messageId == "m2" })
-    {
+    for insight in try obeying.insights()
+    where insight.evidence.contains(where: { $0.messageId == "m2" }) {
       #expect(insight.evidence.allSatisfy { $0.senderName == "Mail" })
     }
     #expect(try obeying.insights().allSatisfy { $0.title != "Pay the attacker" })
@@ -153,6 +154,33 @@ struct BehaviourTests {
       #expect(!system.contains("zebra"))
       #expect(call.body["contents"]?.array?.count == 1)
     }
+  }
+
+  // MARK: Growth
+
+  @Test("a long thread that grows costs its last chunk and the joining, not all of it")
+  func growth() async throws {
+    let test = try ModelWorkspace { call in
+      if call.kinds.contains("items") { return .json(["items": []]) }
+      guard let (label, text) = call.labels.first(where: { $0.value.hasPrefix("I'll close") })
+      else {
+        return call.answer([:])
+      }
+      return call.answer(["action_item": [.item("Close it", cite: ["\(label) \(text)"])]])
+    }
+    let padding = String(repeating: "the release of the portal is near ", count: 12)
+    func line(_ number: Int) -> String {
+      said("m\(number)", number, "Bo", "I'll close item number \(number) then, \(padding)")
+    }
+    try test.write((0..<900).map(line))
+    try await test.run(Self.job)
+    let before = test.emulator.generations.count
+    #expect(before >= 4)
+    try test.write((0..<903).map(line))
+    let result = try await test.run(Self.job, day: 1)
+    #expect((result.threads.read, result.threads.failed) == (1, 0))
+    #expect((1...2).contains(test.emulator.generations.count - before))
+    #expect(try test.invalidCitations() == [])
   }
 
   // MARK: What leaves the machine
@@ -194,7 +222,9 @@ struct BehaviourTests {
     #expect(test.emulator.generations.count > 12)
   }
 
-  @Test("neither secrets nor what the job hides leave the machine, and quotes are found all the same")
+  @Test(
+    "neither secrets nor what the job hides leave the machine, and quotes are found all the same"
+  )
   func redaction() async throws {
     let token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     let hidden = [
@@ -223,7 +253,9 @@ struct BehaviourTests {
     }
     let item = try #require(try test.insights().first)
     #expect(item.evidence.map(\.quote) == [promise])
-    #expect(try test.rows("SELECT count(*) FROM responses WHERE body LIKE '%example.org%'") == ["0"])
+    #expect(
+      try test.rows("SELECT count(*) FROM responses WHERE body LIKE '%example.org%'") == ["0"]
+    )
   }
 }
 
@@ -258,7 +290,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
       (try? JSONParser().parse(Array(line)))?["context"]?.string
     }
     return mails.enumerated().map { place, mail in
-      Attack(text: mail.split { $0.isNewline }.joined(separator: " ") + " " + own[place % own.count].text)
+      Attack(
+        text: mail.split { $0.isNewline }.joined(separator: " ") + " " + own[place % own.count].text
+      )
     }
   }()
 }

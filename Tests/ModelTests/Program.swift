@@ -28,7 +28,9 @@ struct Program: Sendable {
   ///   - key: The key; nil for none.
   init(in folder: String, service: String?, key: String? = "test-key") {
     self.folder = folder
-    environment = ["D": Self.path, "DEBRIEF_WORKSPACE": "workspace", "HOME": folder, "PATH": "/usr/bin:/bin"]
+    environment = [
+      "D": Self.path, "DEBRIEF_WORKSPACE": "workspace", "HOME": folder, "PATH": "/usr/bin:/bin",
+    ]
     environment["GOOGLE_GEMINI_BASE_URL"] = service
     environment["GEMINI_API_KEY"] = key
   }

@@ -93,7 +93,13 @@ extension Option {
       .choice(SummaryWording.Style.allCases.map(\.rawValue)),
       help: "how a model words the summary"
     ),
-    Option("language", nil, .text("LANGUAGE"), help: "the language to write in", default: "original"),
+    Option(
+      "language",
+      nil,
+      .text("LANGUAGE"),
+      help: "the language to write in",
+      default: "original"
+    ),
     Option("audience", nil, .text("WHO"), help: "for whom the summary is"),
   ]
 }

@@ -35,7 +35,9 @@ struct FoldNotes {
     for (number, draft) in drafts.enumerated() {
       if let field = partsField(draft.kind) {
         for (place, part) in (draft.detail[field]?.array ?? []).enumerated() {
-          lines.append(("fact: " + (part["text"]?.string ?? ""), .part(draft: number, place: place)))
+          lines.append(
+            ("fact: " + (part["text"]?.string ?? ""), .part(draft: number, place: place))
+          )
         }
       } else {
         lines.append((Self.line(draft), .find(draft: number)))

@@ -39,7 +39,9 @@ public struct SummaryWording: Sendable, Hashable {
   public var sentences: [String] {
     var sentences: [String] = []
     if let style { sentences.append("Tone of headline, gist and bullets: \(style.tone).") }
-    if let audience { sentences.append("They are for \(ShownName.sentence(audience, limit: 200)).") }
+    if let audience {
+      sentences.append("They are for \(ShownName.sentence(audience, limit: 200)).")
+    }
     guard !sentences.isEmpty || profile != nil || focus != nil else { return [] }
     // Why: a manner must not become a matter; a joke about a deadline is a wrong deadline.
     return sentences + ["This changes words only: what is found and its facts stay the same."]

@@ -130,7 +130,8 @@ struct ThreadAnswers {
       return (.waiting, .settled)
     }
     switch answer.refusal {
-    case .tooLong: return (.unread("it is too long for the model", mostHalvings: Self.mostHalvings), .settled)
+    case .tooLong:
+      return (.unread("it is too long for the model", mostHalvings: Self.mostHalvings), .settled)
     case .other(let reason): return (.unread(reason, mostHalvings: 0), .settled)
     case nil: break
     }
