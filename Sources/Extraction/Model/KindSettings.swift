@@ -41,6 +41,8 @@ struct KindSettings {
   /// The kind.
   ///
   /// - Parameter name: Its name, that of the file.
+  /// - Returns: The kind.
+  /// - Throws: `PromptError` if a setting cannot be what it is.
   func definition(named name: String) throws(PromptError) -> KindDefinition {
     let schema = prompt.file.header.outputSchema
     guard let schema, schema["properties"]?.object?.members.isEmpty == false else {
