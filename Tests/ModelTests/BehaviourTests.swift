@@ -156,6 +156,33 @@ struct BehaviourTests {
     }
   }
 
+  // MARK: Growth
+
+  @Test("a long thread that grows costs its last chunk and the joining, not all of it")
+  func growth() async throws {
+    let test = try ModelWorkspace { call in
+      if call.kinds.contains("items") { return .json(["items": []]) }
+      guard let (label, text) = call.labels.first(where: { $0.value.hasPrefix("I'll close") })
+      else {
+        return call.answer([:])
+      }
+      return call.answer(["action_item": [.item("Close it", cite: ["\(label) \(text)"])]])
+    }
+    let padding = String(repeating: "the release of the portal is near ", count: 12)
+    func line(_ number: Int) -> String {
+      said("m\(number)", number, "Bo", "I'll close item number \(number) then, \(padding)")
+    }
+    try test.write((0..<900).map(line))
+    try await test.run(Self.job)
+    let before = test.emulator.generations.count
+    #expect(before >= 4)
+    try test.write((0..<903).map(line))
+    let result = try await test.run(Self.job, day: 1)
+    #expect((result.threads.read, result.threads.failed) == (1, 0))
+    #expect((1...2).contains(test.emulator.generations.count - before))
+    #expect(try test.invalidCitations() == [])
+  }
+
   // MARK: What leaves the machine
 
   @Test("no request holds a word of another conversation")

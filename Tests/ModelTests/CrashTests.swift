@@ -3,40 +3,79 @@ import GeminiEmulator
 import Synchronization
 import Testing
 
-@Suite("A run that is killed")
+@Suite("A run that is ended from outside")
 struct CrashTests {
-  @Test("asks again for what was under way at most, and pays for no stored answer twice")
-  func kill() async throws {
-    let isSlow = Mutex(true)
+  private static let job = "source: ../chat.jsonl\nas_of: source\nengine: gemini\n"
+
+  /// Runs the nightly job and sends a signal once some calls came.
+  private func end(
+    _ test: ModelWorkspace,
+    with signal: Int32,
+    after calls: Int
+  ) async throws {
+    let program = Program(in: test.path(""), service: test.emulator.baseURL)
+    // The threads that serve tasks may be busy for long; this one looks all the time.
+    try await onThread {
+      let process = try program.start("exec $D run nightly")
+      while test.emulator.generations.count < calls, process.isRunning { usleep(5_000) }
+      kill(process.processIdentifier, signal)
+      // One that does not end is ended, and then did not end as it was told to.
+      for _ in 0..<6_000 where process.isRunning { usleep(5_000) }
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(process.terminationStatus == signal)
+    }
+  }
+
+  @Test("by TERM waits for the calls under way, keeps their answers and begins no other")
+  func termination() async throws {
     let test = try ModelWorkspace { call in
-      isSlow.withLock { $0 } ? call.promise.after(.milliseconds(150)) : call.promise
+      call.number > 4 ? call.promise.after(.seconds(2)) : call.promise
+    }
+    try test.write(chats(1...24))
+    try test.write(
+      "jobs/nightly.yaml",
+      Self.job + "limits: {max_requests: 1000, concurrency: 4}\n"
+    )
+    try await end(test, with: SIGTERM, after: 8)
+    let asked = test.emulator.generations.count
+    #expect(asked < 24)
+    #expect(try test.rows("SELECT count(*) FROM responses") == ["\(asked)"])
+    let items = try test.rows("SELECT count(*) FROM insights WHERE kind = 'action_item'")
+    #expect(items == ["\(asked)"])
+    #expect(try test.rows("SELECT count(*) FROM runs WHERE finished_at IS NULL") == ["0"])
+  }
+
+  @Test("by TERM does not sit out what the service asks it to wait")
+  func terminationWhileWaiting() async throws {
+    let test = try ModelWorkspace { _ in .minuteQuota(retryDelay: "800s") }
+    try test.write(chats(1...3))
+    try test.write("jobs/nightly.yaml", Self.job + "limits: {max_requests: 1000}\n")
+    try await end(test, with: SIGTERM, after: 1)
+    #expect(test.emulator.generations.count <= 3)
+  }
+
+  @Test("by KILL asks again for what was under way at most, and pays for no stored answer twice")
+  func killed() async throws {
+    let isStuck = Mutex(true)
+    let test = try ModelWorkspace { call in
+      call.number > 12 && isStuck.withLock(\.self) ? .init(.hang) : call.promise
     }
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
     let (threads, concurrency) = (24, 4)
     try test.write(chats(1...threads))
     try test.write(
       "jobs/nightly.yaml",
-      """
-      source: ../chat.jsonl
-      as_of: source
-      engine: gemini
-      limits: {max_requests: 1000, concurrency: \(concurrency)}
-
-      """
+      Self.job + "limits: {max_requests: 1000, concurrency: \(concurrency)}\n"
     )
-    let process = try program.start("exec $D run nightly")
-    while test.emulator.generations.count < 12, process.isRunning {
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    try await onThread { process.waitUntilExit() }
-    #expect(process.terminationReason == .uncaughtSignal)
+    try await end(test, with: SIGKILL, after: 12 + concurrency)
     let asked = test.emulator.generations.count
     let stored = try #require(Int(try test.rows("SELECT count(*) FROM responses")[0]))
-    #expect(asked >= 12 && asked < threads)
+    #expect(asked == 12 + concurrency)
     #expect(asked - stored <= concurrency)
 
-    isSlow.withLock { $0 = false }
+    isStuck.withLock { $0 = false }
     let run = try await program.run("$D run nightly --json")
     #expect(run.code == 0, "\(run.errors)")
     let calls = test.emulator.generations

@@ -56,6 +56,19 @@ struct FaultTests {
     #expect(again.allSatisfy { $0.body.text.contains("ticket T3") })
   }
 
+  @Test("a service that is down ends the run after ten threads, and keeps what was read")
+  func down() async throws {
+    let test = try ModelWorkspace { $0.number <= 3 ? $0.promise : .overloaded }
+    test.policy.attempts = 1
+    try test.write(chats(1...30))
+    let result = try await test.run("limits: {max_requests: 1000, concurrency: 1}")
+    #expect((result.threads.read, result.threads.failed, result.left) == (3, 10, 17))
+    #expect(result.stopped != nil)
+    #expect(test.emulator.generations.count == 13)
+    let failure = await #expect(throws: ModelFailure.self) { try await test.run(day: 1) }
+    guard case .unavailable = failure else { Issue.record("not unavailable"); return }
+  }
+
   @Test("the delay that a 429 asks for is honoured")
   func delay() async throws {
     let test = try workspace(

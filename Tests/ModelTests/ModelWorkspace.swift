@@ -31,7 +31,7 @@ final class ModelWorkspace: @unchecked Sendable {
   /// - Parameters:
   ///   - options: How the service behaves.
   ///   - answer: What it answers.
-  /// - Throws: What keeps it from being made.
+  /// - Throws: Foundation's error if there is no folder, or the emulator's if there is no port.
   init(
     options: GeminiEmulator.Options = .init(),
     _ answer: @escaping GeminiEmulator.Answer
@@ -85,7 +85,7 @@ final class ModelWorkspace: @unchecked Sendable {
   ///   - day: When it runs, in days after 2027-01-15.
   ///   - change: How the run differs from what the job says.
   /// - Returns: What was done.
-  /// - Throws: What the run throws.
+  /// - Throws: What ``JobRun`` throws, or `JobError`.
   @discardableResult
   func run(
     _ text: String = "limits: {max_requests: 1000}",

@@ -33,6 +33,8 @@ struct LiveAnswers: Sendable {
   let owner: String
   /// The time.
   let clock: @Sendable () -> Instant
+  /// Whether to make no further call.
+  var isCancelled: @Sendable () -> Bool = { false }
   /// Told of what comes while an answer is written; nil to wait for whole answers.
   var observe: (@Sendable (StreamEvent) -> Void)?
 
@@ -131,6 +133,7 @@ struct LiveAnswers: Sendable {
     _ purpose: Purpose
   ) async throws -> Int64 {
     while true {
+      if isCancelled() { throw ModelFailure.cancelled }
       let now = clock()
       let cost = access.reservation(request, on: day(now))
       if cost == nil, access.limits.cost != nil || access.limits.costPerDay != nil {
@@ -248,11 +251,16 @@ struct LiveAnswers: Sendable {
     }
   }
 
+  /// How often a wait looks whether it is still wanted.
+  private static let nap = Duration.milliseconds(200)
+
   private func sleep(_ duration: Duration) async throws(ModelFailure) {
-    do {
-      try await Task.sleep(for: duration)
-    } catch {
-      throw ModelFailure.cancelled
+    var rest = duration
+    while rest > .zero {
+      if isCancelled() { throw .cancelled }
+      let nap = min(rest, Self.nap)
+      do { try await Task.sleep(for: nap) } catch { throw .cancelled }
+      rest -= nap
     }
   }
 

@@ -26,8 +26,21 @@ public enum ModelFailure: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The limit that is reached, if it is one.
-  var limit: CallLimit? { if case .limit(let limit) = self { limit } else { nil } }
+  /// Whether another run may go on where this one ends.
+  var mayPass: Bool {
+    switch self {
+    case .limit, .unavailable: true
+    case .refused, .cancelled, .unpriced: false
+    }
+  }
+
+  /// Whether it is the service, rather than the user, that lets a run go no further.
+  var isOfService: Bool {
+    switch self {
+    case .limit(.quota), .unavailable: true
+    case .limit, .refused, .cancelled, .unpriced: false
+    }
+  }
 
   /// Whether every other call would meet it too.
   var isForAll: Bool {

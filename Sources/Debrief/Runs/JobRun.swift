@@ -3,7 +3,7 @@ public import CivilTime
 import Conversations
 import Database
 import Extraction
-public import Insights
+import Insights
 import JSON
 public import Jobs
 import Ledger
@@ -159,9 +159,11 @@ public struct JobRun {
     let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
     defer { commits.close() }
     let (threads, job, progress) = (selection.threads, job.name, options.progress)
+    var answers = LiveAnswers(access, commits: commits, owner: runId)
+    answers.isCancelled = options.isCancelled
     let run = ModelRun(
       work: work,
-      answers: LiveAnswers(access, commits: commits, owner: runId),
+      answers: answers,
       run: runId,
       isCancelled: options.isCancelled,
       progress: { done in
@@ -179,11 +181,12 @@ public struct JobRun {
     result = outcome.result
     result.left = threads.count - outcome.done
     switch outcome.failure {
-    case let failure as ModelFailure where failure.limit != nil:
-      guard let limit = failure.limit else { break }
-      // A quota that was used up before anything was done is no success.
-      if case .quota = limit, result.threads.read == 0 { throw ModelFailure.limit(limit) }
-      result.stopped = limit.description
+    case let failure as ModelFailure where failure.mayPass:
+      // A quota that was used up, or a service that was down, before anything was done is no
+      // success.
+      if failure.isOfService, result.threads.read == 0 { throw failure }
+      result.stopped = failure.description
+    case ModelFailure.cancelled?: result.interrupted = true
     case let failure?: throw failure
     case nil: result.interrupted = result.left > 0
     }
@@ -244,23 +247,6 @@ public struct JobRun {
     }
     result.plan = plan?.plan
   }
-}
-
-/// How a run differs from what its job says.
-public struct RunOptions {
-  /// Whether to only tell what would be done.
-  public var isDryRun = false
-  /// What reads the threads.
-  public var reader = ThreadReader.offline
-  /// What is known of kinds.
-  public var catalog = KindCatalog.shipped
-  /// Told from time to time how far the run has come.
-  public var progress: @Sendable (IngestProgress) -> Void = { _ in }
-  /// Asked from time to time whether to stop.
-  public var isCancelled: @Sendable () -> Bool = { false }
-
-  /// As the job says.
-  public init() {}
 }
 
 extension JobDefinition {

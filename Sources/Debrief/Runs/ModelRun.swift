@@ -40,8 +40,9 @@ struct ModelRun: Sendable {
     var outcome = Outcome(result: result)
     let heartbeat = Task { await keepLeases() }
     defer { heartbeat.cancel() }
-    await withTaskGroup(of: Result<RunResult, any Error>.self) { group in
+    await withTaskGroup(of: Result<ThreadOutcome, any Error>.self) { group in
       var rest = rows[...]
+      var inARow = 0
       func begin() {
         guard outcome.failure == nil, !isCancelled(), let row = rest.popFirst() else { return }
         group.addTask {
@@ -51,10 +52,13 @@ struct ModelRun: Sendable {
       for _ in 0..<answers.access.concurrency { begin() }
       for await thread in group {
         switch thread {
-        case .success(let counts):
-          outcome.result.add(counts)
+        case .success(let thread):
+          outcome.result.add(thread.counts)
           outcome.done += 1
           progress(outcome.done)
+          if thread.counts.threads.read > 0 { inARow = 0 }
+          if thread.failure != nil { inARow += 1 }
+          if inARow >= Self.mostFailures { outcome.failure = outcome.failure ?? thread.failure }
         case .failure(let error): outcome.failure = outcome.failure ?? error
         }
         begin()
@@ -73,26 +77,40 @@ struct ModelRun: Sendable {
 
   // MARK: One thread
 
+  /// How many threads in a row may fail because the service does not answer before the run ends:
+  /// it is down, and each of them takes all its attempts.
+  private static let mostFailures = 10
+
+  /// What became of a thread.
+  private struct ThreadOutcome: Sendable {
+    var counts: RunResult
+    /// Why the service gave no answer.
+    var failure: ModelFailure?
+  }
+
   private struct Begun: Sendable {
     var counts: RunResult
     var thread: StoredThread?
     var task: ExtractionTask?
   }
 
-  private func read(_ row: Int64, _ empty: RunResult) async throws -> RunResult {
+  private func read(_ row: Int64, _ empty: RunResult) async throws -> ThreadOutcome {
     let begun = try await answers.commits.write { try begin(row, empty, $0) }
-    guard let thread = begun.thread, let task = begun.task else { return begun.counts }
+    guard let thread = begun.thread, let task = begun.task else {
+      return ThreadOutcome(counts: begun.counts)
+    }
     do {
       let finding = try await finding(task)
-      return try await answers.commits.write { transaction in
+      let counts = try await answers.commits.write { transaction in
         var counts = begun.counts
         try work.store(finding, in: task, of: thread, transaction, &counts)
         return counts
       }
+      return ThreadOutcome(counts: counts)
     } catch let failure as ModelFailure where !failure.endsRun {
       var counts = begun.counts
       counts.fail(thread.id, failure.description)
-      return counts
+      return ThreadOutcome(counts: counts, failure: failure)
     }
   }
 

@@ -42,7 +42,7 @@ struct KindSettings {
   ///
   /// - Parameter name: Its name, that of the file.
   /// - Returns: The kind.
-  /// - Throws: `PromptError` if a setting is wrong.
+  /// - Throws: `PromptError` if a setting cannot be what it is.
   func definition(named name: String) throws(PromptError) -> KindDefinition {
     let schema = prompt.file.header.outputSchema
     guard let schema, schema["properties"]?.object?.members.isEmpty == false else {
@@ -63,7 +63,7 @@ struct KindSettings {
     let evidence = try evidence(schema, fields)
     return KindDefinition(
       kind: kind,
-      itemSchema: schema.open,
+      itemSchema: schema,
       evidence: evidence,
       titleField: try titleField(fields),
       peopleFields: try list("people", of: fields),
@@ -175,22 +175,5 @@ struct KindSettings {
       throw Self.unknown(prompt, "kind.\(key)", field, fields)
     }
     return field
-  }
-}
-
-extension JSONValue {
-  /// A schema that also takes members it does not name: a find is not worse for saying more, and the
-  /// words for forbidding it would be paid with every request.
-  fileprivate var open: JSONValue {
-    switch self {
-    case .array(let elements): return .array(elements.map(\.open))
-    case .object(let object):
-      var result = JSONObject()
-      for member in object.members where member.name != "additionalProperties" {
-        result.append(member.name, member.value.open)
-      }
-      return .object(result)
-    default: return self
-    }
   }
 }
