@@ -1,6 +1,7 @@
 import CivilTime
 import Debrief
 import Extraction
+import Glibc
 import Insights
 import JSON
 import Jobs
@@ -215,7 +216,7 @@ enum ScheduleExportCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var export = ScheduleExport(program: session.environment.program)
     export.user = arguments["user"]
-    if let home = arguments["home"] { export.arguments = ["--home", home] }
+    if let home = arguments["home"] { export.arguments = ["--home", try absolute(home)] }
     if arguments["user"] != nil || arguments["workspace"] != nil {
       export.workspace = try session.environment.workspace(arguments["workspace"])
     }
@@ -231,6 +232,15 @@ enum ScheduleExportCommand: Command {
       throw Failure(.configuration, error.description)
     }
     return .done
+  }
+
+  /// The path as it is from any folder, because units and cron start programs elsewhere.
+  private static func absolute(_ path: String) throws(Failure) -> String {
+    guard let whole = realpath(path, nil) else {
+      throw Failure(.noInput, "\(TerminalText.line(path)): there is no such folder")
+    }
+    defer { free(whole) }
+    return String(cString: whole)
   }
 
   private static func units(
