@@ -67,9 +67,13 @@ struct ReportMaker {
   ) throws -> String {
     let log = RunLog(transaction)
     let last = try log.lastReport(of: scope.job ?? "")
-    let report = Report(try input(start, last: last))
+    let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
+    var input = try input(start, last: last)
+    // Only a page shows what stands around the quotes; it takes all messages of all threads.
+    if format == .html { try ReportContext(transaction).fill(&input, run: scope.runId) }
+    let report = Report(input)
     try log.noteReport(of: scope.job ?? "", at: now)
-    switch JobDefinition.ReportFormat(rawValue: format) ?? .text {
+    switch format {
     case .markdown: return MarkdownReport(report).text
     case .json: return JSONReport(report).text
     case .html: return HTMLReport(report).text
@@ -120,7 +124,6 @@ struct ReportMaker {
     input.runName = scope.runId
     input.kinds = scope.catalog
     input.permalink = scope.permalink
-    try ReportContext(transaction).fill(&input, run: scope.runId)
     return input
   }
 

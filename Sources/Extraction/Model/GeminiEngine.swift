@@ -76,7 +76,7 @@ public struct GeminiEngine: Engine {
     let composer = composer(task)
     let ranges = composer.chunks
     return try ranges.map { range in
-      try composer.request(range, isPart: range.upperBound < task.messages.count).request
+      try composer.request(range, isPart: range.upperBound < task.messages.count).asked.request
     }
   }
 

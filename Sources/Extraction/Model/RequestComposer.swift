@@ -17,8 +17,8 @@ struct RequestComposer {
 
   /// A request, and what is needed to read its answer.
   struct Composed {
-    /// What is sent.
-    let request: GenerateRequest
+    /// What is sent, and what it is known by.
+    let asked: ModelRequest
     /// The chat as the model reads it, before redaction; empty for a request about notes.
     let chat: ChatText
     /// What was replaced in it.
@@ -131,9 +131,10 @@ struct RequestComposer {
     _ chat: ChatText,
     _ map: RedactionMap
   ) throws(PromptError) -> Composed {
+    let schema = schema.open
     var request = try prompt.request(data, settings)
     request.settings.responseSchema = ResponseSchema(schema, form: settings.schemaForm)
-    return Composed(request: request, chat: chat, map: map, schema: schema)
+    return Composed(asked: ModelRequest(request), chat: chat, map: map, schema: schema)
   }
 }
 
@@ -143,6 +144,23 @@ extension KindDefinition {
 }
 
 extension JSONValue {
+  /// A schema that lets objects say more than they were asked.
+  ///
+  /// What is not asked is not read, and the words that forbid it would be paid with every request.
+  fileprivate var open: JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.open))
+    case .object(let object):
+      var result = JSONObject()
+      for member in object.members
+      where member.name != "additionalProperties" || member.value != false {
+        result.append(member.name, member.value.open)
+      }
+      return .object(result)
+    default: return self
+    }
+  }
+
   /// An object's schema without some properties.
   fileprivate func without(_ names: Set<String>) -> JSONValue {
     guard var schema = object, var properties = schema["properties"]?.object else { return self }

@@ -125,8 +125,8 @@ struct ThreadAnswers {
   private mutating func judged(
     _ composed: RequestComposer.Composed
   ) -> (judged: Judged, verdict: Verdict) {
-    guard let answer = answers(RequestHash(composed.request.hash)) else {
-      asks.append(ModelRequest(composed.request))
+    guard let answer = answers(composed.asked.hash) else {
+      asks.append(composed.asked)
       return (.waiting, .settled)
     }
     switch answer.refusal {
@@ -157,13 +157,13 @@ struct ThreadAnswers {
     guard let json = try? JSONParser().parse(text) else {
       return (.waiting, .unfit("it is not one whole JSON value"))
     }
-    let problems = SchemaValidator(schema: composed.schema.open).problems(in: json)
+    let problems = SchemaValidator(schema: composed.schema).problems(in: json)
     guard problems.isEmpty else {
       return (.waiting, .unfit(problems.prefix(3).map(\.description).joined(separator: "; ")))
     }
     var origin = Draft.Origin(
-      model: composed.request.model,
-      requestHash: composed.request.hash
+      model: composed.asked.request.model,
+      requestHash: composed.asked.hash.text
     )
     origin.modelVersion = response.modelVersion
     origin.tier = answer.tier ?? response.servedTier
@@ -173,21 +173,6 @@ struct ThreadAnswers {
 }
 
 extension JSONValue {
-  /// A schema that lets objects say more than they were asked: what is not asked is not read.
-  fileprivate var open: JSONValue {
-    switch self {
-    case .array(let elements): return .array(elements.map(\.open))
-    case .object(let object):
-      var result = JSONObject()
-      for member in object.members
-      where member.name != "additionalProperties" || member.value != false {
-        result.append(member.name, member.value.open)
-      }
-      return .object(result)
-    default: return self
-    }
-  }
-
   /// The value with what placeholders in its texts stand for.
   fileprivate func unmasked(_ map: RedactionMap) -> JSONValue {
     guard !map.isEmpty else { return self }
