@@ -1,4 +1,5 @@
 import Debrief
+import Extraction
 
 /// A command of the program.
 protocol Command: Sendable {
@@ -28,6 +29,14 @@ struct Session {
   let console: Console
   /// The environment variables.
   let environment: Environment
+  /// What is read once for a command, however often it is asked for.
+  let loaded = Loaded()
+
+  /// What a command has read.
+  final class Loaded {
+    /// What models are told; nil if it has not been asked for.
+    var prompts: ExtractionPrompts?
+  }
 
   /// Opens the workspace that the arguments or the environment name.
   ///

@@ -280,7 +280,10 @@ extension Session {
   ///
   /// - Throws: `PromptError` if a prompt is broken.
   func prompts(_ arguments: ParsedArguments) throws -> ExtractionPrompts {
-    try workbench(arguments).prompts()
+    if let known = loaded.prompts { return known }
+    let prompts = try workbench(arguments).prompts()
+    loaded.prompts = prompts
+    return prompts
   }
 
   /// The prompts of the folders that the arguments and the environment name.

@@ -12,6 +12,8 @@ public struct ExtractionPrompts: Sendable {
   let ask: ModelPrompt
   /// The kinds, in the order in which they are listed.
   public let kinds: [KindDefinition]
+  /// What names all that a model is told about a kind, asked for every thread.
+  private let hashes: [String: String]
   private let instructions: [String: (prompt: Prompt, examples: String)]
 
   /// Loads the prompts.
@@ -34,6 +36,12 @@ public struct ExtractionPrompts: Sendable {
     self.kinds = kinds.sorted { ($0.order, $0.kind.kind.name) < ($1.order, $1.kind.kind.name) }
       .map(\.kind)
     self.instructions = instructions
+    let shared = [thread.identity, fold.identity]
+    hashes = Dictionary(
+      uniqueKeysWithValues: self.kinds.map { kind in
+        (kind.kind.name, PromptDigest.of(shared + [kind.promptHash]))
+      }
+    )
   }
 
   /// Checks what a prompt's header says beyond what every prompt may say.
@@ -77,7 +85,6 @@ public struct ExtractionPrompts: Sendable {
   /// - Parameter kind: The kind's name.
   /// - Returns: A digest, in hexadecimal; it changes with the prompts for all kinds too.
   public func hash(ofKind kind: String) -> String {
-    let definition = kinds.first { $0.kind.name == kind }
-    return PromptDigest.of([thread.identity, fold.identity, definition?.promptHash ?? ""])
+    hashes[kind] ?? PromptDigest.of([thread.identity, fold.identity, ""])
   }
 }
