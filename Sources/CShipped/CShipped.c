@@ -10,6 +10,9 @@ static const unsigned char jobs_demo[] = {
 static const unsigned char prompt_ask[] = {
 #embed "../../prompts/ask.prompt"
 };
+static const unsigned char prompt_digest[] = {
+#embed "../../prompts/digest.prompt"
+};
 static const unsigned char prompt_fold[] = {
 #embed "../../prompts/fold.prompt"
 };
@@ -52,6 +55,7 @@ static const unsigned char kind_summary[] = {
 static const DebriefShippedFile files[] = {
     FILE("jobs/demo.yaml", jobs_demo),
     FILE("prompts/ask.prompt", prompt_ask),
+    FILE("prompts/digest.prompt", prompt_digest),
     FILE("prompts/fold.prompt", prompt_fold),
     FILE("prompts/thread.prompt", prompt_thread),
     FILE("prompts/_evidence.prompt", partial_evidence),

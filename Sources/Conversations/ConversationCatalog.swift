@@ -32,6 +32,35 @@ public struct ConversationCatalog {
     return conversations
   }
 
+  /// A conversation as it is listed.
+  public struct Entry: Sendable, Hashable {
+    /// Its row.
+    public var row: Int64
+    /// Its title.
+    public var name: String?
+    /// What kind of conversation it is.
+    public var kind: ConversationKind?
+  }
+
+  /// What is known of a conversation.
+  ///
+  /// - Parameter id: The source's own id.
+  /// - Returns: nil if there is none.
+  /// - Throws: ``DatabaseError``.
+  public func conversation(_ id: String) throws -> Entry? {
+    let statement = try transaction.query(
+      "SELECT id, name, kind FROM conversations WHERE key = ?",
+      id
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return Entry(
+      row: statement.integer(0),
+      name: statement.text(1),
+      kind: statement.optionalInteger(2).flatMap { ConversationKind(rawValue: Int($0)) }
+    )
+  }
+
   /// The senders that a name means: the source's own id, or a name in any case.
   ///
   /// - Parameter name: The name.

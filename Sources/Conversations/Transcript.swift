@@ -83,6 +83,31 @@ public struct Transcript {
     }
   }
 
+  /// Some messages of a conversation.
+  ///
+  /// - Parameters:
+  ///   - ids: The source's own ids.
+  ///   - conversation: The conversation's row.
+  /// - Returns: The messages that there are, in the order of the ids.
+  /// - Throws: ``DatabaseError``.
+  public func messages(
+    withIds ids: [String],
+    inConversation conversation: Int64
+  ) throws -> [StoredMessage] {
+    try ids.flatMap { id in
+      try messages(
+        transaction.query(
+          """
+          SELECT \(Self.columns) FROM messages LEFT JOIN senders ON senders.id = sender
+          WHERE conversation = ? AND native_id = ?
+          """,
+          conversation,
+          id
+        )
+      )
+    }
+  }
+
   private func messages(_ statement: Statement) throws -> [StoredMessage] {
     defer { statement.reset() }
     var messages: [StoredMessage] = []

@@ -30,6 +30,17 @@ public protocol Engine: Sendable {
   ///   - answers: The answer to a request that an earlier step asked for; nil if there is none yet.
   /// - Returns: What it needs to know, or what it found.
   func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step
+
+  /// What tells versions of the engine apart as far as digests go.
+  var digestVersion: String { get }
+
+  /// Goes one step further in telling of a period.
+  ///
+  /// - Parameters:
+  ///   - task: The period.
+  ///   - answers: The answer to a request that an earlier step asked for; nil if there is none yet.
+  /// - Returns: What it needs to know, or a draft of the kind `summary`.
+  func digest(_ task: DigestTask, answers: (RequestHash) -> Answer?) -> Step
 }
 
 extension Engine {

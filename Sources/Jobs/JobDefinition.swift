@@ -19,6 +19,8 @@ public struct JobDefinition: Sendable {
   public var kinds: [Kind]
   /// Whether the file says what to find, rather than leaving it at everything.
   public var namesKinds = false
+  /// What is told of conversations as a whole; nil for nothing.
+  public var digest: Digest?
   /// What reads them.
   public var engine = Engine.automatic
   /// Which model is asked, and how.

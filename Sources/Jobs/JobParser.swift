@@ -12,7 +12,8 @@ struct JobParser {
 
   /// The keys of a job.
   static let keys = [
-    "name", "description", "extends", "source", "as_of", "select", "kinds", "engine", "model",
+    "name", "description", "extends", "source", "as_of", "select", "kinds", "digest", "engine",
+    "model",
     "limits", "redact", "wording", "timezone", "schedule", "sinks", "report",
   ]
 
@@ -29,6 +30,7 @@ struct JobParser {
     let zone = job.timeZone ?? zone
     job.source = root["source"].flatMap(source)
     job.asOf = asOf(root["as_of"], zone) ?? .now
+    job.digest = digest(root["digest"], kinds: job.kinds)
     job.selection = root["select"].map { selection($0, zone) } ?? job.selection
     let engines = JobDefinition.Engine.allCases.map(\.rawValue)
     let engine = reader.word(root["engine"], of: engines)

@@ -63,6 +63,25 @@ public enum JobSchema {
             {"type": "null"}
           ]
         },
+        "digest": {
+          "description": "What is told of conversations as a whole, from their threads' summaries.",
+          "anyOf": [
+            {"enum": ["day", "week", "month", null]},
+            {
+              "type": "object",
+              "required": ["period"],
+              "properties": {
+                "period": {"enum": ["day", "week", "month"]},
+                "min_threads": {
+                  "description": "How many threads a period must have; 2 if not said.",
+                  "type": "integer",
+                  "minimum": 1
+                }
+              },
+              "additionalProperties": false
+            }
+          ]
+        },
         "engine": {
           "description": "What reads the threads; auto is gemini where there is a key, else offline.",
           "enum": ["auto", "offline", "gemini", null]

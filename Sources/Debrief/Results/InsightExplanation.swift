@@ -49,12 +49,12 @@ extension InsightReading {
   ///
   /// - Parameters:
   ///   - id: The insight's id.
-  ///   - promptHash: What names the prompt of a kind now.
+  ///   - promptHash: What names the prompt of an insight now.
   /// - Returns: The explanation.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   public func explain(
     _ id: String,
-    promptHash: (String) -> String
+    promptHash: (Insight) -> String
   ) throws -> InsightExplanation {
     let insight = try insight(id).insight
     return try connection.read { transaction in
@@ -63,12 +63,15 @@ extension InsightReading {
         case .thread(let row) = try ThreadCatalog(transaction).rows(named: name)
       {
         fingerprint = try ThreadCatalog(transaction).thread(row)?.fingerprintText
+      } else if let period = insight.period {
+        let log = DigestLog(transaction)
+        fingerprint = try log.source(of: period, in: insight.conversationId)?.fingerprint
       }
       let hash = insight.provenance.requestHash
       return InsightExplanation(
         insight: insight,
         isSourceUnchanged: fingerprint == insight.provenance.sourceHash,
-        isPromptUnchanged: insight.provenance.promptHash.map { $0 == promptHash(insight.kind) },
+        isPromptUnchanged: insight.provenance.promptHash.map { $0 == promptHash(insight) },
         hasAnswer: try hash.map { try ResponseStore(transaction).contains($0) } ?? false,
         calls: try hash.map { try CallLedger(transaction).calls(forRequest: $0) } ?? []
       )

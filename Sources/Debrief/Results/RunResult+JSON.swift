@@ -13,6 +13,7 @@ extension RunResult {
       "source": source?.json ?? .null,
       "threads": threads.json,
       "insights": insights.json,
+      "digests": ["told": JSONValue(digests.told), "failed": JSONValue(digests.failed)],
       "unknownKinds": .array(unknownKinds.map(JSONValue.string)),
       "failures": .array(
         failures.map { ["threadId": .string($0.threadId), "reason": .string($0.reason)] }

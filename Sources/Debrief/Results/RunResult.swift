@@ -16,6 +16,8 @@ public struct RunResult: Sendable {
   public var threads = ThreadTally()
   /// What became of the insights.
   public var insights = InsightTally()
+  /// What became of the periods of conversations.
+  public var digests = DigestTally()
   /// The kinds that the engine does not know, which were left out.
   public var unknownKinds: [String] = []
   /// The first threads that failed, and why.
@@ -64,6 +66,14 @@ public struct RunResult: Sendable {
     public var quarantined = 0
   }
 
+  /// Periods of conversations by what became of them.
+  public struct DigestTally: Sendable, Hashable {
+    /// Periods that were told of.
+    public var told = 0
+    /// Periods that could not be told of.
+    public var failed = 0
+  }
+
   /// A thread that could not be read.
   public struct Failure: Sendable, Hashable {
     /// The thread's id.
@@ -78,6 +88,12 @@ public struct RunResult: Sendable {
     if failures.count < 100 { failures.append(Failure(threadId: threadId, reason: reason)) }
   }
 
+  /// Counts a period that could not be told of.
+  mutating func fail(digest subject: String, _ reason: String) {
+    digests.failed += 1
+    if failures.count < 100 { failures.append(Failure(threadId: subject, reason: reason)) }
+  }
+
   /// Adds what was counted for some other threads.
   mutating func add(_ other: RunResult) {
     threads.read += other.threads.read
@@ -85,6 +101,8 @@ public struct RunResult: Sendable {
     threads.failed += other.threads.failed
     threads.skipped.merge(other.threads.skipped, uniquingKeysWith: +)
     failures += other.failures.prefix(max(0, 100 - failures.count))
+    digests.told += other.digests.told
+    digests.failed += other.digests.failed
     insights.new += other.insights.new
     insights.changed += other.insights.changed
     insights.confirmed += other.insights.confirmed

@@ -56,8 +56,11 @@ struct JobOutputs {
     for app in apps {
       let threads = try connection.read { try SinkQueue($0).threads(for: app.path) }
       for thread in threads {
-        let insights = try connection.read {
-          try InsightStore($0).insights(ofThread: thread)
+        let insights = try connection.read { transaction in
+          // What is about a conversation waits under its own id.
+          let store = InsightStore(transaction)
+          let ofConversation = try store.insight(thread).flatMap { $0.threadId == nil ? $0 : nil }
+          return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
         }
         _ = try app.sink.write(insights) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence

@@ -146,6 +146,23 @@ public struct JobRun {
     }
     result.interrupted = !rest.isEmpty
     result.left = rest.count
+    guard rest.isEmpty, let digests = digestWork(work) else { return }
+    var conversations = selection.conversations.sorted()[...]
+    while !conversations.isEmpty, !options.isCancelled() {
+      let batch = conversations.prefix(Self.threadsPerCommit)
+      conversations = conversations.dropFirst(batch.count)
+      try connection.write { transaction in
+        for id in batch { try digests.process(id, transaction, &result) }
+      }
+    }
+    try outputs.writeQueuedThreads()
+  }
+
+  /// What tells of conversations as a whole; nil if the job does not want it.
+  private func digestWork(_ work: ThreadWork) -> DigestWork? {
+    job.digest.map { digest in
+      DigestWork(digest: digest, job: job, asOf: work.asOf, now: now, extraction: work.extraction)
+    }
   }
 
   /// Reads threads with a model.
@@ -177,7 +194,20 @@ public struct JobRun {
       }
     )
     let begun = result
-    let outcome = try blocking { await run.read(threads, into: begun) }
+    let conversations = selection.conversations.sorted()
+    let digests = digestWork(work).map { work in
+      DigestRun(work: work, answers: answers, run: runId, isCancelled: options.isCancelled)
+    }
+    let outcome = try blocking {
+      var outcome = await run.read(threads, into: begun)
+      // A digest of what was read in part would be paid for again.
+      guard outcome.failure == nil, outcome.done == threads.count, let digests else {
+        return outcome
+      }
+      let told = await digests.tell(conversations, into: outcome.result)
+      (outcome.result, outcome.failure) = (told.result, told.failure)
+      return outcome
+    }
     result = outcome.result
     result.left = threads.count - outcome.done
     switch outcome.failure {

@@ -146,24 +146,19 @@ struct ModelRun: Sendable {
       kinds: task.kinds,
       priority: priority
     )
-    var known: [RequestHash: Answer] = [:]
-    while true {
-      let step = work.extraction.engine.step(task) { known[$0] }
-      if let finding = work.extraction.finding(of: step, in: task) { return finding }
-      guard case .ask(let requests) = step else { throw EngineWaits() }
-      try await withThrowingTaskGroup(of: (RequestHash, Answer).self) { group in
-        for request in requests where known[request.hash] == nil {
-          group.addTask { (request.hash, try await answers.answer(request, for: purpose)) }
-        }
-        for try await (hash, answer) in group { known[hash] = answer }
-      }
+    let step = try await answers.lastStep(for: purpose) { known in
+      work.extraction.engine.step(task, answers: known)
     }
+    guard let finding = work.extraction.finding(of: step, in: task.messages) else {
+      throw EngineWaits()
+    }
+    return finding
   }
 }
 
 extension RunResult {
   /// The same run with nothing counted yet.
-  fileprivate var withoutCounts: RunResult {
+  var withoutCounts: RunResult {
     RunResult(job: job, runId: runId, engine: engine, asOf: asOf)
   }
 }

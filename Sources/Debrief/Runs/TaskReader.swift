@@ -32,35 +32,77 @@ struct TaskReader {
     asOf: Instant
   ) throws -> ExtractionTask? {
     guard try !catalog.isOptedOut(thread.conversation) else { return nil }
-    var participants: [String: Participant] = [:]
-    for participant in try catalog.participants(of: thread.conversation) {
-      participants[participant.id] = participant
-    }
-    var messages: [StoredMessage] = []
-    for message in try transcript.messages(ofThread: thread.row) {
-      if let sender = message.sender {
-        let person = try participants[sender.id] ?? described(sender)
-        participants[sender.id] = person
-        let isExcluded = selection.excludes(person: sender.id, name: sender.name)
-        if isExcluded || person.isOptedOut == true { continue }
-      }
-      messages.append(message)
-    }
-    guard !messages.isEmpty else { return nil }
+    let heard = try heard(
+      transcript.messages(ofThread: thread.row),
+      in: thread.conversation,
+      selection
+    )
+    guard !heard.messages.isEmpty else { return nil }
     var task = ExtractionTask(
       threadId: thread.id,
       conversationId: thread.conversationId,
-      messages: messages,
+      messages: heard.messages,
       kinds: kinds,
       timeZone: zone,
       asOf: asOf
     )
     task.conversationName = thread.conversationName
     task.conversationKind = thread.conversationKind
-    task.participants = participants.values
+    task.participants = heard.participants
+    return task
+  }
+
+  /// Messages of a conversation, without what people want to keep from any AI.
+  ///
+  /// - Parameters:
+  ///   - ids: The source's own ids of the messages.
+  ///   - conversation: The conversation's row.
+  ///   - selection: Whose messages are left out.
+  /// - Returns: Nothing if the conversation is opted out.
+  /// - Throws: `DatabaseError`.
+  func messages(
+    _ ids: [String],
+    in conversation: Int64,
+    selection: JobDefinition.Selection
+  ) throws -> Heard {
+    guard try !catalog.isOptedOut(conversation) else { return Heard() }
+    return try heard(
+      transcript.messages(withIds: ids, inConversation: conversation),
+      in: conversation,
+      selection
+    )
+  }
+
+  /// What may be read of a conversation, and who takes part in it.
+  struct Heard {
+    var messages: [StoredMessage] = []
+    /// Those who have not opted out.
+    var participants: [Participant] = []
+  }
+
+  private func heard(
+    _ messages: [StoredMessage],
+    in conversation: Int64,
+    _ selection: JobDefinition.Selection
+  ) throws -> Heard {
+    var participants: [String: Participant] = [:]
+    for participant in try catalog.participants(of: conversation) {
+      participants[participant.id] = participant
+    }
+    var heard = Heard()
+    for message in messages {
+      if let sender = message.sender {
+        let person = try participants[sender.id] ?? described(sender)
+        participants[sender.id] = person
+        let isExcluded = selection.excludes(person: sender.id, name: sender.name)
+        if isExcluded || person.isOptedOut == true { continue }
+      }
+      heard.messages.append(message)
+    }
+    heard.participants = participants.values
       .filter { $0.isOptedOut != true }
       .sorted { $0.id < $1.id }
-    return task
+    return heard
   }
 
   private func described(_ sender: Sender) throws -> Participant {

@@ -86,7 +86,8 @@ struct ThreadExtraction: Sendable {
   /// - Returns: What it found.
   /// - Throws: ``EngineWaits`` if it asks.
   func finding(_ task: ExtractionTask) throws -> Finding {
-    guard let finding = finding(of: engine.step(task, answers: { _ in nil }), in: task) else {
+    guard let finding = finding(of: engine.step(task, answers: { _ in nil }), in: task.messages)
+    else {
       throw EngineWaits()
     }
     return finding
@@ -96,10 +97,10 @@ struct ThreadExtraction: Sendable {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - task: The thread.
+  ///   - messages: The messages that may be quoted.
   /// - Returns: nil if it is not the last one.
-  func finding(of step: Step, in task: ExtractionTask) -> Finding? {
-    let check = EvidenceCheck(task.messages.map(QuotableMessage.init))
+  func finding(of step: Step, in messages: [StoredMessage]) -> Finding? {
+    let check = EvidenceCheck(messages.map(QuotableMessage.init))
     switch step {
     case .ask: return nil
     case .found(let drafts): return Finding(finds: check.check(drafts))

@@ -16,6 +16,7 @@ extension Schema {
           "source",
           "threads",
           "insights",
+          "digests",
           "unknownKinds",
           "failures",
           "due",
@@ -86,6 +87,25 @@ extension Schema {
                   "type": "integer",
                   "minimum": 0
                 }
+              },
+              "failed": {
+                "type": "integer",
+                "minimum": 0
+              }
+            },
+            "additionalProperties": false
+          },
+          "digests": {
+            "type": "object",
+            "description": "Periods of conversations, by what became of them.",
+            "required": [
+              "told",
+              "failed"
+            ],
+            "properties": {
+              "told": {
+                "type": "integer",
+                "minimum": 0
               },
               "failed": {
                 "type": "integer",

@@ -103,7 +103,7 @@ enum InsightsExplainCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let prompts = try session.prompts(arguments)
     let explanation = try session.insights(arguments)
-      .explain(arguments.positionals[0]) { prompts.hash(ofKind: $0) }
+      .explain(arguments.positionals[0]) { prompts.hash(of: $0) }
     let console = session.console
     guard !arguments.has("json") else {
       console.print(explanation.json)

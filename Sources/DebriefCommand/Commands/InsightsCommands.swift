@@ -21,6 +21,13 @@ enum InsightsListCommand: Command {
         Option("thread", nil, .text("THREAD"), help: "only of this thread"),
         Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
         Option(
+          "scope",
+          nil,
+          .choice(Insight.Scope.allCases.map(\.rawValue)),
+          help: "only those about threads, or only digests of conversations",
+          default: "both"
+        ),
+        Option(
           "status",
           nil,
           .choice(Insight.Standing.allCases.map(\.rawValue)),
@@ -55,6 +62,7 @@ enum InsightsListCommand: Command {
     filter.kinds = arguments["kind"].map { [$0] } ?? []
     filter.threadId = arguments["thread"]
     filter.conversationId = arguments["conversation"]
+    filter.scope = arguments["scope"].flatMap(Insight.Scope.init(rawValue:))
     if let standing = arguments["status"].flatMap(Insight.Standing.init(rawValue:)) {
       filter.standings = [standing]
     }

@@ -96,7 +96,7 @@ enum RunCommand: Command {
     } else {
       RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)
     }
-    return result.threads.failed > 0 ? .failed : .done
+    return result.threads.failed + result.digests.failed > 0 ? .failed : .done
   }
 }
 

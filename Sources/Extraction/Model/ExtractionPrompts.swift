@@ -8,6 +8,8 @@ public struct ExtractionPrompts: Sendable {
   public let thread: ModelPrompt
   /// Joins what was found in chunks.
   let fold: ModelPrompt
+  /// Tells what happened in a conversation in a period.
+  let digest: ModelPrompt
   /// Answers a question from passages.
   let ask: ModelPrompt
   /// The kinds, in the order in which they are listed.
@@ -18,11 +20,12 @@ public struct ExtractionPrompts: Sendable {
 
   /// Loads the prompts.
   ///
-  /// - Parameter library: Where they are: `thread`, `fold`, `ask` and `kinds/NAME`.
+  /// - Parameter library: Where they are: `thread`, `fold`, `digest`, `ask` and `kinds/NAME`.
   /// - Throws: `PromptError` for the first that is missing or broken.
   public init(_ library: PromptLibrary) throws(PromptError) {
     thread = try ModelPrompt(library.prompt("thread"))
     fold = try ModelPrompt(library.prompt("fold"))
+    digest = try ModelPrompt(library.prompt("digest"))
     ask = try ModelPrompt(library.prompt("ask"))
     var kinds: [(order: Int, kind: KindDefinition)] = []
     var instructions: [String: (prompt: Prompt, examples: String)] = [:]
@@ -86,5 +89,13 @@ public struct ExtractionPrompts: Sendable {
   /// - Returns: A digest, in hexadecimal; it changes with the prompts for all kinds too.
   public func hash(ofKind kind: String) -> String {
     hashes[kind] ?? PromptDigest.of([thread.identity, fold.identity, ""])
+  }
+
+  /// What names all that a model is told for an insight.
+  ///
+  /// - Parameter insight: The insight; one about a conversation comes from the prompt for digests.
+  /// - Returns: A digest, in hexadecimal.
+  public func hash(of insight: Insight) -> String {
+    insight.scope == .conversation ? digest.identity : hash(ofKind: insight.kind)
   }
 }

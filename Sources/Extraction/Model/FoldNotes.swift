@@ -16,6 +16,13 @@ struct FoldNotes {
     case part(draft: Int, place: Int)
     /// A find.
     case find(draft: Int)
+
+    /// The place of the draft.
+    var draft: Int {
+      switch self {
+      case .part(let draft, _), .find(let draft): draft
+      }
+    }
   }
 
   /// The lines.
@@ -28,7 +35,13 @@ struct FoldNotes {
   /// How many lines a model is given; later ones count more, so the first are left out.
   private static let mostLines = 600
 
-  init(_ drafts: [Draft], kinds: [KindDefinition]) {
+  /// Writes the lines.
+  ///
+  /// - Parameters:
+  ///   - drafts: What was found.
+  ///   - kinds: What is known of their kinds.
+  ///   - headings: What stands above the lines of a draft, by its place.
+  init(_ drafts: [Draft], kinds: [KindDefinition], headings: [Int: String] = [:]) {
     self.drafts = drafts
     self.kinds = kinds
     var lines: [(String, Source)] = []
@@ -43,7 +56,10 @@ struct FoldNotes {
         lines.append((Self.line(draft), .find(draft: number)))
       }
     }
+    var above: Int?
     for (line, source) in lines.suffix(Self.mostLines) {
+      if let heading = headings[source.draft], above != source.draft { text += heading + "\n" }
+      above = source.draft
       let label = "n\(sources.count + 1)"
       sources[label] = source
       text += "\(label) \(ShownName.sentence(line, limit: 400))\n"
@@ -118,7 +134,11 @@ struct FoldNotes {
     return words?.compactMap(\.string) ?? []
   }
 
-  private func summary(_ answer: JSONValue?) -> Draft? {
+  /// The summary that an answer makes of the lines.
+  ///
+  /// - Parameter answer: A headline, a gist, and bullets that name lines.
+  /// - Returns: nil if it says nothing that rests on a line.
+  func summary(_ answer: JSONValue?) -> Draft? {
     guard let answer, var summary = drafts.first(where: { partsField($0.kind) != nil }),
       let field = partsField(summary.kind), let title = answer["headline"]?.string, !title.isEmpty
     else { return nil }

@@ -15,8 +15,8 @@ public struct GeminiEngine: Engine {
   /// The name in provenance.
   public let name = "gemini"
 
-  private let prompts: ExtractionPrompts
-  private let settings: ModelSettings
+  let prompts: ExtractionPrompts
+  let settings: ModelSettings
   private let wording: SummaryWording
   /// What is replaced before anything is sent; nil for nothing.
   public let redactor: Redactor?
@@ -80,7 +80,7 @@ public struct GeminiEngine: Engine {
     }
   }
 
-  private func composer(_ task: ExtractionTask) -> RequestComposer {
+  func composer(_ task: ExtractionTask) -> RequestComposer {
     RequestComposer(
       prompts: prompts,
       settings: settings,

@@ -73,7 +73,7 @@ struct RequestComposer {
   }
 
   /// What stands above the messages: where they were written.
-  private var header: String {
+  var header: String {
     guard let name = task.conversationName else { return "" }
     let kind = task.conversationKind.map { " (\($0))" } ?? ""
     return "\(ShownName.line(name, limit: 80))\(kind)\n"
@@ -108,7 +108,7 @@ struct RequestComposer {
 
   // MARK: Parts
 
-  private func addWording(to data: inout JSONObject, map: inout RedactionMap, isLast: Bool) {
+  func addWording(to data: inout JSONObject, map: inout RedactionMap, isLast: Bool) {
     if let language = wording.language { data.append("language", .string(language)) }
     data.append("wording", .array(wording.sentences.map(JSONValue.string)))
     // What differs between readers stays out of closed chunks, whose answers all of them share.
@@ -120,11 +120,11 @@ struct RequestComposer {
     }
   }
 
-  private func masked(_ text: String, into map: inout RedactionMap) -> String {
+  func masked(_ text: String, into map: inout RedactionMap) -> String {
     redactor?.mask(text, into: &map) ?? text
   }
 
-  private func composed(
+  func composed(
     _ prompt: ModelPrompt,
     _ data: JSONObject,
     schema: JSONValue,

@@ -30,6 +30,19 @@ public struct OfflineEngine: Engine {
     return .found((summary.map { [$0] } ?? []) + items(task))
   }
 
+  /// The version of the weights.
+  public var digestVersion: String { version }
+
+  /// Tells of a period, at once.
+  ///
+  /// - Parameters:
+  ///   - task: The period.
+  ///   - answers: Not asked.
+  /// - Returns: What is to be told.
+  public func digest(_ task: DigestTask, answers: (RequestHash) -> Answer?) -> Step {
+    .found(OfflineDigest().draft(of: task).map { [$0] } ?? [])
+  }
+
   private func items(_ task: ExtractionTask) -> [Draft] {
     let wanted = Set(task.kinds).intersection(kinds)
     guard !wanted.isEmpty else { return [] }

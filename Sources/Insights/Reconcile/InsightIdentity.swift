@@ -7,12 +7,12 @@ enum InsightIdentity {
   ///
   /// - Parameters:
   ///   - draft: The find.
-  ///   - threadId: Its thread.
+  ///   - subject: Its thread, or its conversation and period.
   ///   - isTaken: Whether another insight has an id already; then there is a next one.
   /// - Returns: `i-` and ten hexadecimal digits.
   static func id(
     of draft: CheckedDraft,
-    in threadId: String,
+    in subject: String,
     isTaken: (String) -> Bool
   ) -> String {
     // What is quarantined has no evidence: it is known by what it claimed, and by its words.
@@ -21,7 +21,7 @@ enum InsightIdentity {
       draft.evidence.first?.quote
       ?? (draft.draft.evidence.first?.quote ?? "") + "\u{1F}" + draft.draft.title
     // Lengths keep two lists of parts with the same text apart.
-    let text = [threadId, draft.draft.kind, messageId, FoldedText(quote).string]
+    let text = [subject, draft.draft.kind, messageId, FoldedText(quote).string]
       .map { "\($0.utf8.count):\($0)" }.joined()
     var seed: UInt64 = 0
     while true {

@@ -2,7 +2,8 @@ public import CivilTime
 import JSON
 import Text
 
-/// Brings the stored insights of a thread in line with a new extraction.
+/// Brings the stored insights of a thread, or of a conversation in a period, in line with a new
+/// extraction.
 ///
 /// The same item keeps its id, its review and its history; what is not found any more is retracted;
 /// what a reader rejected does not come back for the same evidence. The same input gives no change.
@@ -10,10 +11,12 @@ import Text
 /// Unsure finds are kept too: the minimum confidence is a matter of listing, so that two jobs with
 /// different minima do not undo each other's work.
 public struct Reconcile: Sendable {
-  /// The thread's id.
-  public var threadId: String
-  /// Its conversation's id.
+  /// The thread's id; nil for a conversation in a period.
+  public var threadId: String?
+  /// The conversation's id.
   public var conversationId: String
+  /// The period in ISO 8601; nil for a thread.
+  public var period: String?
   /// The names of the kinds that were looked for.
   public var kinds: Set<String>
   /// How much of the thread was read.
@@ -36,15 +39,15 @@ public struct Reconcile: Sendable {
   /// Describes an extraction.
   ///
   /// - Parameters:
-  ///   - threadId: The thread's id.
-  ///   - conversationId: Its conversation's id.
+  ///   - threadId: The thread's id; nil for a conversation in a period.
+  ///   - conversationId: The conversation's id.
   ///   - kinds: The names of the kinds that were looked for.
   ///   - coverage: How much of the thread was read.
   ///   - lastMessageAt: When the thread's last message was written.
   ///   - provenance: Where new finds come from.
   ///   - triggeredBy: What made debrief look.
   public init(
-    threadId: String,
+    threadId: String?,
     conversationId: String,
     kinds: Set<String>,
     coverage: Insight.Coverage,
@@ -64,7 +67,7 @@ public struct Reconcile: Sendable {
   /// Works out what changes.
   ///
   /// - Parameters:
-  ///   - stored: All insights of the thread, whatever their status.
+  ///   - stored: All insights of the thread or the period, whatever their status.
   ///   - drafts: What was found, its evidence checked; kinds that were not looked for are ignored.
   ///   - now: When it was found.
   ///   - isTaken: Whether an insight of another thread has an id.
@@ -97,6 +100,9 @@ public struct Reconcile: Sendable {
     return work.reconciliation(now)
   }
 
+  /// What ids are made from, besides the find: the thread, or the conversation and the period.
+  private var subject: String { threadId ?? "\(conversationId)\u{1F}\(period ?? "")" }
+
   // MARK: Finds
 
   private func insight(
@@ -107,7 +113,7 @@ public struct Reconcile: Sendable {
     _ isTaken: (String) -> Bool
   ) -> Insight {
     let id =
-      known?.id ?? InsightIdentity.id(of: find, in: threadId) { work.has($0) || isTaken($0) }
+      known?.id ?? InsightIdentity.id(of: find, in: subject) { work.has($0) || isTaken($0) }
     let kind = catalog.kind(named: find.draft.kind)
     let signals = ConfidenceSignals(find, coverage: coverage)
     var insight = Insight(
@@ -126,6 +132,7 @@ public struct Reconcile: Sendable {
     )
     insight.signals = signals.json
     insight.coverage = coverage
+    insight.period = period
     if let known { insight.keep(known) }
     insight.expiresAt = kind.expiry.instant(
       detail: insight.detail,
@@ -149,7 +156,7 @@ public struct Reconcile: Sendable {
     _ isTaken: (String) -> Bool
   ) {
     // A second reading of the same claim is the insight that is quarantined already.
-    let id = InsightIdentity.id(of: find, in: threadId) { id in
+    let id = InsightIdentity.id(of: find, in: subject) { id in
       isTaken(id) || work.has(id) && !work.isQuarantined(id, find.draft)
     }
     var insight = insight(find, known: work.stored(id), now, in: work, { _ in false })
@@ -193,7 +200,7 @@ public struct Reconcile: Sendable {
 
   private func retract(_ work: inout ReconcileWork) {
     work.retract { insight in
-      guard kinds.contains(insight.kind), insight.scope == .thread else { return false }
+      guard kinds.contains(insight.kind) else { return false }
       // What a reader decided about is not taken back by a machine.
       if insight.review?.verdict == "rejected" { return false }
       guard let readMessages, !insight.evidence.isEmpty else { return true }
@@ -210,7 +217,7 @@ extension Insight.Provenance {
     provenance.model = origin.model
     provenance.modelVersion = origin.modelVersion
     provenance.tier = origin.tier
-    provenance.prompt = draft.kind
+    provenance.prompt = provenance.prompt ?? draft.kind
     provenance.promptHash = origin.promptHash
     provenance.requestHash = origin.requestHash
     provenance.responseId = origin.responseId
@@ -223,7 +230,6 @@ extension Insight {
   fileprivate mutating func keep(_ known: Insight) {
     createdAt = known.createdAt
     triggeredBy = known.triggeredBy
-    period = known.period
     review = known.review
     supersedes = known.supersedes
     supersededBy = known.supersededBy

@@ -8,6 +8,8 @@ public struct InsightFilter: Sendable, Hashable {
   public var threadId: String?
   /// Only those of this conversation.
   public var conversationId: String?
+  /// Only those about threads, or only those about conversations; nil for both.
+  public var scope: Insight.Scope?
   /// Only those that stand so; empty for those that hold.
   public var standings: Set<Insight.Standing> = []
   /// Only those that rest on a message of that time or later; on when they were found where no
@@ -29,6 +31,7 @@ public struct InsightFilter: Sendable, Hashable {
 
   /// Whether an insight stands so that it is listed.
   func includes(_ insight: Insight, at instant: Instant, _ catalog: KindCatalog) -> Bool {
+    if let scope, insight.scope != scope { return false }
     let standing = insight.standing(at: instant)
     if isQuarantined { return standing == .quarantined }
     if !standings.isEmpty { return standings.contains(standing) }

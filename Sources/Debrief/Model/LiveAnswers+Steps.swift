@@ -1,0 +1,27 @@
+import Extraction
+
+extension LiveAnswers {
+  /// Takes steps until there is nothing left to ask.
+  ///
+  /// - Parameters:
+  ///   - purpose: What for.
+  ///   - step: Goes one step further, given the answers there are.
+  /// - Returns: The last step, which asks nothing.
+  /// - Throws: ``ModelFailure``, or `DatabaseError`.
+  func lastStep(
+    for purpose: Purpose,
+    _ step: ((RequestHash) -> Answer?) -> Step
+  ) async throws -> Step {
+    var known: [RequestHash: Answer] = [:]
+    while true {
+      let next = step { known[$0] }
+      guard case .ask(let requests) = next else { return next }
+      try await withThrowingTaskGroup(of: (RequestHash, Answer).self) { group in
+        for request in requests where known[request.hash] == nil {
+          group.addTask { (request.hash, try await answer(request, for: purpose)) }
+        }
+        for try await (hash, answer) in group { known[hash] = answer }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Conversations
+import JSON
+import Prompts
+import Redaction
+
+extension RequestComposer {
+  /// The request that tells of a period.
+  ///
+  /// - Parameters:
+  ///   - notes: What was found in the threads.
+  ///   - period: The period, in ISO 8601.
+  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  /// - Returns: The request.
+  /// - Throws: `PromptError` if the prompt cannot be rendered.
+  func digest(
+    _ notes: FoldNotes,
+    period: String,
+    correction: String?
+  ) throws(PromptError) -> Composed {
+    var map = RedactionMap()
+    var data = JSONObject()
+    data.append("period", .string(period))
+    addWording(to: &data, map: &map, isLast: true)
+    data.append("notes", .string(masked(header + notes.text, into: &map)))
+    if let correction { data.append("correction", .string(correction)) }
+    let schema = prompts.digest.outputSchema
+    let chat = ChatText([], zone: task.timeZone)
+    return try composed(prompts.digest, data, schema: schema, chat, map)
+  }
+}

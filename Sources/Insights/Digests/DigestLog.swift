@@ -1,0 +1,81 @@
+public import CivilTime
+public import Database
+
+/// Which periods of conversations were told of, and what their insights were like then.
+public struct DigestLog {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// What a period was told from.
+  public struct Source: Sendable, Hashable {
+    /// What changes whenever the insights do.
+    public var fingerprint: String
+    /// The engine that tells.
+    public var engine: String
+    /// What tells versions of the engine and its prompt apart.
+    public var version: String
+
+    /// Describes what a period is told from.
+    public init(fingerprint: String, engine: String, version: String) {
+      self.fingerprint = fingerprint
+      self.engine = engine
+      self.version = version
+    }
+  }
+
+  /// What a period was told from when it was last told.
+  ///
+  /// - Parameters:
+  ///   - period: The period; nil for the conversation as a whole.
+  ///   - conversation: The conversation's id.
+  /// - Returns: nil if it never was.
+  /// - Throws: ``DatabaseError``.
+  public func source(of period: String?, in conversation: String) throws -> Source? {
+    let statement = try transaction.query(
+      "SELECT fingerprint, engine, version FROM digest_done WHERE conversation_id = ? AND period = ?",
+      conversation,
+      period ?? ""
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return Source(
+      fingerprint: statement.text(0) ?? "",
+      engine: statement.text(1) ?? "",
+      version: statement.text(2) ?? ""
+    )
+  }
+
+  /// Notes that a period was told of.
+  ///
+  /// - Parameters:
+  ///   - source: What it was told from.
+  ///   - period: The period; nil for the conversation as a whole.
+  ///   - conversation: The conversation's id.
+  ///   - now: When.
+  /// - Throws: ``DatabaseError``.
+  public func note(
+    _ source: Source,
+    of period: String?,
+    in conversation: String,
+    at now: Instant
+  ) throws {
+    try transaction.run(
+      """
+      INSERT INTO digest_done (conversation_id, period, fingerprint, engine, version, at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (conversation_id, period) DO UPDATE SET fingerprint = excluded.fingerprint,
+        engine = excluded.engine, version = excluded.version, at = excluded.at
+      """,
+      conversation,
+      period ?? "",
+      source.fingerprint,
+      source.engine,
+      source.version,
+      now.milliseconds
+    )
+  }
+}

@@ -1,0 +1,106 @@
+import Database
+
+extension InsightStore {
+  /// What changes whenever what was found in a conversation's threads does; quick to compute.
+  ///
+  /// - Parameters:
+  ///   - conversation: The conversation's id.
+  ///   - kinds: The names of the kinds.
+  /// - Returns: Their number and when the last of them changed, in a word.
+  /// - Throws: ``DatabaseError``.
+  public func mark(ofConversation conversation: String, kinds: [String]) throws -> String {
+    try kinds.map { kind in
+      let statement = try transaction.query(
+        """
+        SELECT count(*) FILTER (WHERE status = 'active' AND verdict IS NOT 'rejected'),
+          coalesce(max(updated_at), 0)
+        FROM insights WHERE conversation_id = ? AND scope = 'thread' AND kind = ?
+        """,
+        conversation,
+        kind
+      )
+      defer { statement.reset() }
+      guard try statement.step() else { return "" }
+      return "\(statement.integer(0))@\(statement.integer(1))"
+    }.joined(separator: " ")
+  }
+
+  /// What was found in a conversation's threads and holds, the oldest talk first.
+  ///
+  /// - Parameters:
+  ///   - conversation: The conversation's id.
+  ///   - kinds: The names of the kinds.
+  /// - Returns: The active insights that no reader rejected.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func findings(inConversation conversation: String, kinds: [String]) throws -> [Insight] {
+    try kinds.flatMap { kind in
+      try insights(
+        transaction.query(
+          """
+          SELECT id, body FROM insights
+          WHERE conversation_id = ? AND scope = 'thread' AND kind = ? AND status = 'active'
+            AND verdict IS NOT 'rejected'
+          ORDER BY said_at, id
+          """,
+          conversation,
+          kind
+        )
+      )
+    }
+  }
+
+  /// All insights about a conversation in a period, whatever their status, oldest first.
+  ///
+  /// - Parameters:
+  ///   - conversation: The conversation's id.
+  ///   - period: The period, in ISO 8601.
+  /// - Returns: What ``Reconcile`` takes as stored.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func insights(ofConversation conversation: String, in period: String) throws -> [Insight] {
+    try insights(
+      transaction.query(
+        """
+        SELECT id, body FROM insights WHERE conversation_id = ? AND scope = 'conversation'
+        ORDER BY created_at, id
+        """,
+        conversation
+      )
+    ).filter { $0.period == period }
+  }
+
+  /// Whether an id is in use by an insight that is not about a conversation in a period.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - conversation: The conversation's id.
+  ///   - period: The period.
+  /// - Returns: Whether it is.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
+  public func isTaken(
+    _ id: String,
+    outside conversation: String,
+    in period: String
+  ) throws -> Bool {
+    guard let known = try insight(id) else { return false }
+    return known.conversationId != conversation || known.period != period
+  }
+
+  /// The periods of a conversation that there are insights about.
+  ///
+  /// - Parameter conversation: The conversation's id.
+  /// - Returns: Their names, in ISO 8601.
+  /// - Throws: ``DatabaseError``.
+  public func periods(ofConversation conversation: String) throws -> Set<String> {
+    let statement = try transaction.query(
+      """
+      SELECT DISTINCT body ->> 'period' FROM insights
+      WHERE conversation_id = ? AND scope = 'conversation'
+      """,
+      conversation
+    )
+    defer { statement.reset() }
+    var periods: Set<String> = []
+    while try statement.step() { if let period = statement.text(0) { periods.insert(period) } }
+    return periods
+  }
+}
