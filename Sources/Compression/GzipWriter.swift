@@ -3,7 +3,6 @@ import CZlib
 /// Writes a gzip file whose bytes depend on its content alone: its header has no name and no time.
 public final class GzipWriter {
   private let file: FileWriter
-  private let path: String
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableBufferPointer<UInt8>
 
@@ -13,14 +12,24 @@ public final class GzipWriter {
   ///   - path: The file.
   ///   - level: From 1, fast, to 9, small.
   /// - Throws: ``CompressionError`` if it cannot be made.
-  public init(path: String, level: Int32 = 6) throws(CompressionError) {
-    self.path = path
-    file = try FileWriter(path: path)
+  public convenience init(path: String, level: Int32 = 6) throws(CompressionError) {
+    try self.init(FileWriter(path: path), name: path, level: level)
+  }
+
+  /// Writes compressed to a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: What the user calls it.
+  ///   - level: From 1, fast, to 9, small.
+  /// - Throws: ``CompressionError`` if there is no memory.
+  package init(_ file: FileWriter, name: String, level: Int32 = 6) throws(CompressionError) {
+    self.file = file
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     buffer = .allocate(capacity: 128 << 10)
     guard debrief_deflate_init_gzip(stream, min(max(level, 1), 9)) == Z_OK else {
-      throw CompressionError(.io, file: path, reason: "out of memory")
+      throw CompressionError(.io, file: name, reason: "out of memory")
     }
   }
 

@@ -19,6 +19,8 @@ public struct ConversationDescription: Sendable, Hashable {
   public var isTree: Bool
   /// The message at the end of the branch that the source calls current.
   public var activeLeafId: String?
+  /// Whether the branches that were not chosen are threads, too.
+  public var keepsBranches: Bool
   /// Whether the app says that no AI may read it; nil if it says nothing, which changes nothing.
   public var isOptedOut: Bool?
   /// When it was made.
@@ -36,6 +38,7 @@ public struct ConversationDescription: Sendable, Hashable {
     self.kind = kind
     participants = []
     isTree = false
+    keepsBranches = false
   }
 }
 

@@ -21,8 +21,8 @@ struct ConversationStore {
       UPDATE conversations SET name = coalesce(?, name), kind = coalesce(?, kind),
         topic = coalesce(?, topic), created_at = coalesce(?, created_at),
         is_tree = max(is_tree, ?), is_opted_out = coalesce(?, is_opted_out),
-        needs_threads = needs_threads OR ? IS NOT coalesce(active_leaf, ?),
-        active_leaf = coalesce(?, active_leaf)
+        needs_threads = needs_threads OR ? IS NOT coalesce(active_leaf, ?) OR ? > keeps_branches,
+        active_leaf = coalesce(?, active_leaf), keeps_branches = max(keeps_branches, ?)
       WHERE id = ?
       """,
       description.name,
@@ -33,7 +33,9 @@ struct ConversationStore {
       description.isOptedOut,
       description.activeLeafId,
       description.activeLeafId,
+      description.keepsBranches,
       description.activeLeafId,
+      description.keepsBranches,
       row
     )
     for participant in description.participants {

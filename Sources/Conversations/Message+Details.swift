@@ -18,6 +18,19 @@ extension Message {
     return object.members.isEmpty ? nil : JSONValue.object(object).text
   }
 
+  /// Takes over what the workspace keeps beyond its own columns.
+  ///
+  /// - Parameter json: What ``detailsJSON`` once gave.
+  mutating func readDetails(_ json: JSONValue) {
+    attachments = json["attachments"]?.array?.map(Attachment.init(json:)) ?? []
+    reactions = json["reactions"]?.array?.map(Reaction.init(json:)) ?? []
+    mentions = json["mentions"]?.array?.compactMap(\.string) ?? []
+    status = json["status"]?.string
+    priority = json["priority"]?.string
+    deliveredTo = json["deliveredTo"]?.array?.compactMap(\.string) ?? []
+    readBy = json["readBy"]?.array?.compactMap(\.string) ?? []
+  }
+
   /// Whether the app says that the message never left the sender's device.
   var isUnsent: Bool { status.map { ["sending", "failed"].contains($0.lowercased()) } ?? false }
 }

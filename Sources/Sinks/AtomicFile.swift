@@ -22,9 +22,11 @@ public final class AtomicFile {
 
   /// Begins a file.
   ///
-  /// - Parameter path: Where it is to be; a symbolic link is followed.
+  /// - Parameters:
+  ///   - path: Where it is to be; a symbolic link is followed.
+  ///   - isCompressed: Whether it is written compressed; nil if its name says so.
   /// - Throws: ``SinkError`` if nothing can be written there.
-  public init(path: String) throws(SinkError) {
+  public init(path: String, isCompressed: Bool? = nil) throws(SinkError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
@@ -36,7 +38,7 @@ public final class AtomicFile {
     do {
       temporary = try TemporaryFile(in: folder)
       output =
-        path.hasSuffix(".gz")
+        isCompressed ?? path.hasSuffix(".gz")
         ? .gzip(try GzipWriter(path: temporary.path)) : .plain(try FileWriter(path: temporary.path))
     } catch { throw SinkError(error, file: path) }
   }
@@ -45,8 +47,14 @@ public final class AtomicFile {
   ///
   /// - Parameter text: The text.
   /// - Throws: ``SinkError`` if it cannot be written.
-  public func write(_ text: some StringProtocol) throws(SinkError) {
-    buffer.append(contentsOf: text.utf8)
+  public func write(_ text: some StringProtocol) throws(SinkError) { try write(text.utf8) }
+
+  /// Adds bytes.
+  ///
+  /// - Parameter bytes: The bytes.
+  /// - Throws: ``SinkError`` if they cannot be written.
+  public func write(_ bytes: some Sequence<UInt8>) throws(SinkError) {
+    buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { try flush() }
   }
 

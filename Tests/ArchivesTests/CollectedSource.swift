@@ -1,5 +1,6 @@
 import Archives
 import Conversations
+import Testing
 
 /// What a reader found, as tests look at it.
 struct CollectedSource {
@@ -7,9 +8,20 @@ struct CollectedSource {
   var conversations: [ConversationDescription] = []
   var participants: [Participant] = []
   var problems: [MessageBatch.Problem] = []
+  var batches: [MessageBatch] = []
 
-  /// Collects what a reader finds.
-  init(file: String = "source", _ read: (MessageCollector) throws -> Void) throws {
+  /// Collects what a reader finds, and makes sure that an export of it loses nothing.
+  ///
+  /// - Parameters:
+  ///   - file: The name of the source.
+  ///   - isDamaged: Whether it is one of hundreds of damaged copies, which are not exported.
+  ///   - read: Reads the source.
+  /// - Throws: What `read` threw.
+  init(
+    file: String = "source",
+    isDamaged: Bool = false,
+    _ read: (MessageCollector) throws -> Void
+  ) throws {
     var batches: [MessageBatch] = []
     let collector = MessageCollector(file: file, batch: MessageBatch()) { batch in
       batches.append(batch)
@@ -25,6 +37,8 @@ struct CollectedSource {
     }
     try read(collector)
     try collector.flush()
+    self.batches = batches
+    if !isDamaged { try RoundTrip(batches)?.expectNoLoss() }
   }
 
   /// The texts of one slice of each message.

@@ -119,7 +119,7 @@ func expectSurvivesMutations(
     do {
       let probe = try SourceProbe.open(url.path)
       _ = ArchiveFormats.detect(probe)
-      _ = try CollectedSource { collector in
+      _ = try CollectedSource(isDamaged: true) { collector in
         try format.read(probe, options: options, into: collector)
       }
     } catch is SourceError {}

@@ -60,7 +60,7 @@ struct MessageBuilder {
     message.readBy = list(.readBy, values)
     let type = values[.messageType]?.string?.lowercased()
     message.isEvent = type == "system" || type == "event"
-    if message.isEvent { message.sender?.kind = .system }
+    if message.isEvent, values[.senderKind] == nil { message.sender?.kind = .system }
   }
 
   private func text(
@@ -68,7 +68,7 @@ struct MessageBuilder {
     of message: Message
   ) throws(RecordProblem) -> String {
     let text = values[.text]?.talk
-    if let text, !text.isEmpty { return text }
+    if let text, !text.isEmpty || message.deletedAt != nil { return text }
     if !message.attachments.isEmpty {
       return message.attachments.map(\.marker).joined(separator: " ")
     }

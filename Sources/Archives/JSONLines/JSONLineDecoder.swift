@@ -11,6 +11,8 @@ final class JSONLineDecoder {
   private let fields: JSONFieldReader
   private let fieldOfName: [MessageField]
   private let uncommon: [Int]
+  /// The places of what a line says of its conversation, and of a person.
+  private let (conversationFacts, person): (Int, Int)
   private let builder: MessageBuilder
   private let zone: TimeZoneRules?
   private var described: Set<UInt64> = []
@@ -24,9 +26,12 @@ final class JSONLineDecoder {
     // handed on as it is.
     builder = MessageBuilder(timeZone: zone, isTree: true)
     let synonyms = MessageField.synonyms.sorted { $0.key < $1.key }
-    fields = JSONFieldReader(names: MessageField.names + synonyms.map(\.key))
+    fields = JSONFieldReader(
+      names: MessageField.names + synonyms.map(\.key) + ["conversation", "person"]
+    )
     let fieldOfName = MessageField.allCases + synonyms.map(\.value)
     self.fieldOfName = fieldOfName
+    (conversationFacts, person) = (fieldOfName.count, fieldOfName.count + 1)
     uncommon = fieldOfName.indices.filter { index in
       index >= MessageField.allCases.count || !Self.common.contains(fieldOfName[index])
     }
@@ -62,12 +67,21 @@ final class JSONLineDecoder {
     into collector: MessageCollector
   ) throws {
     try fields.read(bytes)
-    if try appendDirectly(to: collector.batch) {
-      try collector.recordWasRead()
-    } else {
-      try collector.append(try message())
+    if isMessage {
+      if try appendDirectly(to: collector.batch) {
+        try collector.recordWasRead()
+      } else {
+        try collector.append(try message())
+      }
     }
     try describeConversation(to: collector)
+    try readFacts(into: collector)
+  }
+
+  /// Whether the line is a message: one that only describes a conversation or a person has no id.
+  private var isMessage: Bool {
+    fields.type(MessageField.id.rawValue) != .absent
+      || (fields.type(conversationFacts) != .nested && fields.type(person) != .nested)
   }
 
   /// Tries again without characters that an exporter cut in half.
@@ -201,6 +215,18 @@ final class JSONLineDecoder {
     let kindName = try fields.value(MessageField.conversationKind.rawValue)?.string?.lowercased()
     description.kind = ConversationKind.allCases.first { $0.name == kindName }
     collector.append(description)
+  }
+
+  /// Reads what debrief itself writes of conversations and people.
+  private func readFacts(into collector: MessageCollector) throws {
+    if fields.type(conversationFacts) == .nested, let facts = try fields.value(conversationFacts),
+      let id = try fields.value(MessageField.conversationId.rawValue)?.idText
+    {
+      collector.append(ConversationDescription(id: id, facts: facts))
+    }
+    if fields.type(person) == .nested, let person = try fields.value(person) {
+      Participant(line: person).map(collector.append)
+    }
   }
 
   /// A digest of what the record says of its conversation: the same label is told only once.

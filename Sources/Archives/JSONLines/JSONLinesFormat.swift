@@ -9,13 +9,15 @@ public enum JSONLinesFormat: ArchiveFormat {
   /// The name that `--format` takes.
   public static let name = "jsonl"
 
-  /// Whether one of the first lines has the fields that every message needs.
+  /// Whether one of the first lines has the fields that every message needs, or describes a
+  /// conversation as ``JSONLineEncoder`` does.
   public static func recognizes(_ probe: SourceProbe) -> Bool {
     guard case .stream(let head) = probe.shape else { return false }
     let parser = JSONParser()
     return head.split(separator: 0x0A, maxSplits: 20).prefix(20).contains { line in
       guard let value = try? parser.parse(Array(line)) else { return false }
-      return value["conversationId"] != nil && value["id"] != nil
+      return value["conversationId"] != nil
+        && (value["id"] != nil || value["conversation"]?.object != nil)
     }
   }
 

@@ -7,12 +7,13 @@ extension Schema {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "A message of debrief's own JSONL, one object a line; further members are ignored",
         "type": "object",
-        "required": ["id", "conversationId"],
         "anyOf": [
-          {"required": ["text"]},
-          {"required": ["attachments"]},
-          {"required": ["imageURL"]},
-          {"required": ["imageUri"]}
+          {"required": ["id", "conversationId", "text"]},
+          {"required": ["id", "conversationId", "attachments"]},
+          {"required": ["id", "conversationId", "imageURL"]},
+          {"required": ["id", "conversationId", "imageUri"]},
+          {"required": ["conversationId", "conversation"]},
+          {"required": ["person"]}
         ],
         "properties": {
           "id": {"type": ["string", "integer"]},
@@ -77,7 +78,40 @@ extension Schema {
               }
             }
           },
-          "mentions": {"type": ["array", "null"], "items": {"type": ["string", "integer"]}}
+          "mentions": {"type": ["array", "null"], "items": {"type": ["string", "integer"]}},
+          "conversation": {
+            "type": "object",
+            "description": "What else there is to say of the conversation; once, in any of its lines",
+            "properties": {
+              "topic": {"type": "string"},
+              "createdAt": {"type": ["string", "number"]},
+              "isTree": {"type": "boolean"},
+              "activeLeafId": {"type": "string", "description": "The end of the current branch"},
+              "keepsBranches": {
+                "type": "boolean",
+                "description": "Whether branches that were not chosen are threads"
+              },
+              "isOptedOut": {"type": "boolean", "description": "Whether no AI may read it"},
+              "participants": {
+                "type": "array",
+                "items": {"anyOf": [{"type": "string"}, {"$ref": "#/definitions/person"}]}
+              }
+            }
+          },
+          "person": {"$ref": "#/definitions/person"}
+        },
+        "definitions": {
+          "person": {
+            "type": "object",
+            "required": ["id"],
+            "properties": {
+              "id": {"type": ["string", "integer"]},
+              "name": {"type": "string"},
+              "kind": {"enum": ["human", "assistant", "bot", "system", "tool"]},
+              "timeZone": {"type": "string", "description": "An IANA name"},
+              "isOptedOut": {"type": "boolean", "description": "Whether no AI may read what they write"}
+            }
+          }
         }
       }
       """#
