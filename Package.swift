@@ -245,6 +245,7 @@ let package = Package(
       "Database",
       "JSON",
       "CivilTime",
+      "Digest",
       "Insights",
       "Jobs"
     ),
