@@ -12,8 +12,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A C library of the system, imported through a module map in `Sources/<name>`.
-func system(_ name: String, _ debianPackage: String) -> Target {
-  .systemLibrary(name: name, providers: [.apt([debianPackage])])
+func system(_ name: String, _ debianPackage: String, pkgConfig: String? = nil) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
 }
 
 /// A Swift module of this package, with the settings all of them share.
@@ -57,6 +57,7 @@ let package = Package(
     system("CXXHash", "libxxhash-dev"),
     system("CCurl", "libcurl4-openssl-dev"),
     system("CCrypto", "libssl-dev"),
+    system("CBSON", "libbson-dev", pkgConfig: "libbson-1.0"),
     system("CMicroHTTPD", "libmicrohttpd-dev"),
     .target(
       name: "CRE2",
@@ -76,6 +77,7 @@ let package = Package(
     module("Compression", "CISAL", "CZlib", "CArchive"),
     module("JSON", "CSimdjson"),
     module("YAML", "CYAML", "JSON"),
+    module("BSON", "CBSON", "JSON"),
     module("CivilTime"),
     module("Text", "CUTF8Proc", "CStemmer"),
     module("Digest", "CXXHash", "CCrypto"),
@@ -89,6 +91,7 @@ let package = Package(
       "Conversations",
       "Compression",
       "JSON",
+      "BSON",
       "YAML",
       "CivilTime",
       "Database",
@@ -218,7 +221,16 @@ let package = Package(
     tests("Redaction"),
     tests("Ledger", "Database", "CivilTime"),
     tests("Conversations", "Database", "CivilTime", "JSON", "Text"),
-    tests("Archives", "Conversations", "Compression", "Database", "CivilTime", "JSON", "YAML"),
+    tests(
+      "Archives",
+      "Conversations",
+      "Compression",
+      "Database",
+      "CivilTime",
+      "JSON",
+      "BSON",
+      "YAML"
+    ),
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text"),
     tests(
@@ -245,6 +257,7 @@ let package = Package(
       "Database",
       "JSON",
       "CivilTime",
+      "Digest",
       "Insights",
       "Jobs"
     ),

@@ -5,6 +5,7 @@ public enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   public static let all: [any ArchiveFormat.Type] = [
     SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, DiscordFormat.self,
+    DiscordPagesFormat.self, DiscordDaysFormat.self,
     TelegramFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
     SlackdumpFormat.self, MattermostFormat.self, IMessageFormat.self, ZulipFormat.self,
     ZulipArchiveFormat.self, MessengerFormat.self, TeamsFormat.self, RocketChatFormat.self,

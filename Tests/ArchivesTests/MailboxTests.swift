@@ -133,6 +133,21 @@ final class MailboxTests {
     #expect(try !MailboxFormat.recognizes(SourceProbe.open(folder.file("x", text))))
   }
 
+  @Test(
+    "Characters are decoded in the set that the mail names",
+    arguments: [
+      ("koi8-r", [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "Привет"),
+      ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42], "日本"),
+      ("GB2312", [0xC4, 0xE3, 0xBA, 0xC3], "你好"), ("iso-8859-1", [0x93, 0xE9, 0x94], "“é”"),
+      ("utf-8", [0xE9], "é"), ("us-ascii", [0xC3, 0xA9], "é"), ("no/such", [0x80, 0x61], "€a"),
+      ("iso-8859-7", [0x61, 0xFF, 0xE1], "a\u{FFFD}α"),
+      ("utf-16be", [0x00, 0x61, 0xD8], "a\u{FFFD}"),
+    ] as [(String, [UInt8], String)]
+  )
+  func charsets(name: String, bytes: [UInt8], text: String) {
+    #expect(MailEncoding.text(bytes, charset: name) == text)
+  }
+
   @Test("No damage makes it crash")
   func mutations() throws {
     try expectSurvivesMutations(of: Array(mailbox.utf8), as: MailboxFormat.self, in: folder)

@@ -69,59 +69,14 @@ struct ReadArchive {
       source.messages.filter { !$0.row.isEvent }.compactMap { $0.batch.string($0.row.sender) }
     )
   }
-}
 
-/// Changes bytes of a text at random places, the same ones for the same seed.
-struct Mutation: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  /// A copy of bytes with a few of them changed, removed or doubled, or with the end cut off.
-  mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
-    var copy = bytes
-    for _ in 0..<Int.random(in: 1...8, using: &self) where !copy.isEmpty {
-      let place = Int.random(in: 0..<copy.count, using: &self)
-      switch Int.random(in: 0..<5, using: &self) {
-      case 0: copy[place] = UInt8.random(in: 0...255, using: &self)
-      case 1: copy.remove(at: place)
-      case 2: copy.removeSubrange(place...)
-      case 3:
-        let end = min(copy.count, place + 40)
-        copy.insert(contentsOf: copy[place..<end], at: place)
-      default: copy.insert(contentsOf: Array("-99999999999999999999".utf8), at: place)
-      }
+  /// How many messages are continued by more than one.
+  var branchPoints: Int {
+    var children: [String: Int] = [:]
+    for (row, batch) in source.messages where row.isInTree {
+      guard let parent = batch.string(row.parent) else { continue }
+      children["\(batch.string(row.conversation) ?? "") \(parent)", default: 0] += 1
     }
-    return copy
-  }
-}
-
-/// Reads mutations of a text by a format; nothing is expected but that it ends.
-func expectSurvivesMutations(
-  of text: [UInt8],
-  as format: any ArchiveFormat.Type,
-  in folder: borrowing TemporaryFolder,
-  count: UInt64 = 60
-) throws {
-  for seed in 1...count {
-    var mutation = Mutation(seed: seed)
-    let url = folder.url.appending(path: "mutated")
-    try Data(mutation.mutate(text)).write(to: url)
-    var options = ReadOptions()
-    options.timeZone = .utc
-    do {
-      let probe = try SourceProbe.open(url.path)
-      _ = ArchiveFormats.detect(probe)
-      _ = try CollectedSource(isDamaged: true) { collector in
-        try format.read(probe, options: options, into: collector)
-      }
-    } catch is SourceError {}
+    return children.values.count { $0 > 1 }
   }
 }

@@ -1,3 +1,4 @@
+import BSON
 import Conversations
 import Foundation
 import TestSupport
@@ -84,10 +85,10 @@ final class RocketChatTests {
   func mutations() throws {
     try expectSurvivesMutations(of: document + document, as: RocketChatFormat.self, in: folder)
     try expectSurvivesMutations(of: Array(messages.utf8), as: RocketChatFormat.self, in: folder)
+    let decoder = BSONDecoder()
     for seed in 1...3000 as ClosedRange<UInt64> {
       var mutation = Mutation(seed: seed)
-      var document = BSONDocument(mutation.mutate(document))
-      _ = document.value()
+      _ = decoder.value(of: mutation.mutate(document))
     }
   }
 }

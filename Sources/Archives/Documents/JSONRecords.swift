@@ -27,7 +27,7 @@ struct JSONRecords {
   /// - Throws: `JSONError` where the document is cut off; `CompressionError`; what the collector
   ///   threw.
   func forEach(_ body: (Int, JSONValue) throws -> Void) throws {
-    if try hasLines() { try forEachLine(body) } else { try forEachPiece(body) }
+    if try hasLines() { try forEachLine(body) } else { try forEachElement(of: "[]", body) }
   }
 
   /// Whether the first line is an object that is whole, and something follows.
@@ -48,10 +48,19 @@ struct JSONRecords {
     }
   }
 
-  private func forEachPiece(_ body: (Int, JSONValue) throws -> Void) throws {
-    let reader = JSONStreamReader(["[]"], of: document.stream)
+  /// Reads the elements of a list within the document.
+  ///
+  /// - Parameters:
+  ///   - path: Where the elements are, as ``JSONStreamReader`` writes it: `messages[]`.
+  ///   - body: Takes the number of each, counted from 1, and what it says. What it throws of
+  ///     ``RecordProblem`` is set aside.
+  /// - Throws: `JSONError` where the document is cut off; `CompressionError`; what the collector
+  ///   threw.
+  func forEachElement(of path: String, _ body: (Int, JSONValue) throws -> Void) throws {
+    let reader = JSONStreamReader([path], of: document.stream)
     while let piece = try reader.next() {
-      guard piece.kind == .value else { continue }
+      // Of documents in a row, each that is no list is an element too.
+      guard piece.kind == .value, piece.place == path || path == "[]" else { continue }
       try settingAside(piece.number) { try body(piece.number, try piece.value(parser)) }
     }
   }

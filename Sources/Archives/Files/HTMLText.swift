@@ -63,9 +63,21 @@ enum HTMLText {
   ///   - tag: What stands between `<` and `>`.
   /// - Returns: nil if it has none.
   static func attribute(_ name: String, of tag: Substring) -> String? {
-    guard let place = tag.firstRange(of: "\(name)=\"") else { return nil }
+    guard let place = tag.firstRange(of: "\(name)=") else { return nil }
     let value = tag[place.upperBound...]
-    return value.firstIndex(of: "\"").map { unescape(value[..<$0]) }
+    guard value.first == "\"" else { return unescape(value.prefix { !$0.isWhitespace }) }
+    let quoted = value.dropFirst()
+    return quoted.firstIndex(of: "\"").map { unescape(quoted[..<$0]) }
+  }
+
+  /// The tags of a piece of HTML, each with the text behind it.
+  ///
+  /// - Parameter html: The HTML.
+  /// - Returns: What stands between `<` and `>`, and what follows up to the next tag.
+  static func tags(of html: String) -> [(tag: Substring, text: Substring)] {
+    html.split(separator: "<", omittingEmptySubsequences: false).dropFirst().compactMap { piece in
+      piece.firstIndex(of: ">").map { (piece[..<$0], piece[piece.index(after: $0)...]) }
+    }
   }
 
   /// Replaces the entities of a text by the characters they mean.

@@ -1,29 +1,16 @@
+import Digest
+
 /// How mails pack bytes and characters (RFC 2045, 2047).
 enum MailEncoding {
   /// Undoes `base64`; characters that are none of it are passed over.
   static func base64(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in bytes {
-      let value: UInt32
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = UInt32(byte) - 65
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = UInt32(byte) - 71
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = UInt32(byte) + 4
-      case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
-      case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
-      case UInt8(ascii: "="): return result
-      default: continue
-      }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
+    var symbols = bytes.prefix { $0 != UInt8(ascii: "=") }.filter { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-/_".utf8.contains(byte)
     }
-    return result
+    // One symbol alone is less than a byte.
+    if symbols.count % 4 == 1 { symbols.removeLast() }
+    return Base64.decode(String(decoding: symbols, as: UTF8.self)) ?? []
   }
 
   /// Undoes `quoted-printable`, or `Q` where underscores are spaces.
@@ -53,25 +40,20 @@ enum MailEncoding {
     return result
   }
 
-  /// Decodes characters: UTF-8 where it is that, else the Western sets.
+  /// Decodes characters: UTF-8 where it is that, else in the set that the mail names, as far as the
+  /// C library knows it, else Windows-1252.
   static func text(_ bytes: [UInt8], charset: String) -> String {
-    let isWestern = ["iso-8859-1", "iso-8859-15", "windows-1252", "latin1", "cp1252"]
-      .contains(charset.lowercased())
-    if !isWestern || bytes.allSatisfy({ $0 < 0x80 }) {
+    let charset = charset.lowercased()
+    // What is called UTF-8 or ASCII and is neither is Western.
+    let isNamed = !["", "utf-8", "utf8", "us-ascii", "ascii"].contains(charset)
+    let isStateful = charset.hasPrefix("iso-2022") || charset.hasPrefix("utf-") || charset == "hz"
+    if !isNamed || !isStateful && bytes.allSatisfy({ $0 < 0x80 }) {
       if let text = String(validating: bytes, as: UTF8.self) { return text }
     }
-    var scalars = String.UnicodeScalarView()
-    for byte in bytes { scalars.append(western(byte)) }
-    return String(scalars)
-  }
-
-  /// Windows-1252, which holds Latin-1 but for control characters nobody uses.
-  private static func western(_ byte: UInt8) -> Unicode.Scalar {
-    let marks: [UInt8: Unicode.Scalar] = [
-      0x80: "€", 0x85: "…", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–",
-      0x97: "—", 0x84: "„", 0x82: "‚",
-    ]
-    return marks[byte] ?? Unicode.Scalar(byte)
+    // Latin-1 is a part of Windows-1252 but for control characters nobody uses.
+    let isWestern = !isNamed || ["iso-8859-1", "latin1"].contains(charset)
+    return CharacterSetDecoder(isWestern ? "windows-1252" : charset)?.text(bytes)
+      ?? CharacterSetDecoder("windows-1252")?.text(bytes) ?? String(decoding: bytes, as: UTF8.self)
   }
 
   /// Decodes words such as `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=` in a header.

@@ -1,0 +1,39 @@
+import Conversations
+import JSON
+
+/// JSON that communities make of DiscordChatExporter's HTML pages: one post of a forum a file.
+///
+/// <https://github.com/MrAlders0n/meshcore-discord-archive>. Posts run on for months like channels,
+/// so each is a conversation. What a message answers, its files and its reactions are pieces of
+/// HTML. The times are local to nobody knows where, but Discord's ids hold them too.
+public enum DiscordPagesFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  public static let name = "discord-pages"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    guard let first = beginning["messages"]?.array?.first else { return false }
+    return first["content_html"]?.string != nil && first["author"]?.string != nil
+      && first["id"]?.idText != nil
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    DiscordPagesReader(collector: collector)
+  }
+}
+
+/// Reads one page after another.
+private struct DiscordPagesReader: DocumentFormatReader {
+  let collector: MessageCollector
+
+  func read(_ document: SourceDocument) throws {
+    let page = DiscordPage(document)
+    collector.append(page.description)
+    try JSONRecords(document, collector: collector).forEachElement(of: "messages[]") { _, record in
+      try collector.append(try page.message(record))
+    }
+  }
+}

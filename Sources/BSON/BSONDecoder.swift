@@ -1,0 +1,31 @@
+import CBSON
+public import JSON
+
+/// Decodes documents of MongoDB, see <https://bsonspec.org>.
+///
+/// It belongs to one thread at a time.
+public final class BSONDecoder {
+  private let parser = JSONParser()
+
+  /// Prepares to decode.
+  public init() {}
+
+  /// Which libbson is in use.
+  public static var libraryVersion: String { String(cString: bson_get_version()) }
+
+  /// What a document says, as MongoDB's relaxed extended JSON: times are `{"$date": …}`, object
+  /// ids `{"$oid": …}`.
+  ///
+  /// <https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/>
+  ///
+  /// - Parameter bytes: One document, from its length to its last byte.
+  /// - Returns: nil if it is no BSON.
+  public func value(of bytes: [UInt8]) -> JSONValue? {
+    guard let document = bson_new_from_data(bytes, bytes.count) else { return nil }
+    defer { bson_destroy(document) }
+    var count = 0
+    guard let text = bson_as_relaxed_extended_json(document, &count) else { return nil }
+    defer { bson_free(text) }
+    return try? parser.parse(Array(UnsafeRawBufferPointer(start: text, count: count)))
+  }
+}
