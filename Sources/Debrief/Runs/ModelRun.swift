@@ -146,6 +146,7 @@ struct ModelRun: Sendable {
       kinds: task.kinds,
       priority: priority
     )
+    let task = await answers.access.media?.filled(task) ?? task
     var known: [RequestHash: Answer] = [:]
     while true {
       let step = work.extraction.engine.step(task) { known[$0] }

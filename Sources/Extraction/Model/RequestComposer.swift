@@ -53,7 +53,7 @@ struct RequestComposer {
     isPart: Bool,
     correction: String? = nil
   ) throws(PromptError) -> Composed {
-    let chat = ChatText(task.messages[range], zone: task.timeZone)
+    let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
     var map = RedactionMap()
     let text = masked(header + chat.text, into: &map)
     let isBrief = TokenEstimate.tokens(text) < Self.briefTokens
@@ -67,6 +67,12 @@ struct RequestComposer {
     data.append("is_brief", .bool(isBrief))
     data.append("is_part", .bool(isPart))
     addWording(to: &data, map: &map, isLast: !isPart)
+    if !chat.media.isEmpty {
+      let images = chat.media.indices.map { place -> JSONValue in
+        ["label": .string("#\(place + 1)"), "url": .string(MessageMedia.address(place + 1))]
+      }
+      data.append("images", .array(images))
+    }
     data.append("chat", .string(text))
     if let correction { data.append("correction", .string(correction)) }
     return try composed(prompts.thread, data, schema: answerSchema, chat, map)
@@ -132,7 +138,7 @@ struct RequestComposer {
     _ map: RedactionMap
   ) throws(PromptError) -> Composed {
     let schema = schema.open
-    var request = try prompt.request(data, settings)
+    var request = try prompt.request(data, settings, media: chat.media)
     request.settings.responseSchema = ResponseSchema(schema, form: settings.schemaForm)
     return Composed(asked: ModelRequest(request), chat: chat, map: map, schema: schema)
   }

@@ -16,7 +16,7 @@ struct ServiceRules {
     return prefillRefusal(body) ?? roleRefusal(body) ?? systemRefusal(body)
       ?? thinkingRefusal(config["thinkingConfig"]?.camelCasedMembers)
       ?? outputRefusal(body, config) ?? schemaRefusal(config) ?? safetyRefusal(body)
-      ?? sizeRefusal(tokens)
+      ?? mediaRefusal(body) ?? sizeRefusal(tokens)
   }
 
   private func prefillRefusal(_ body: JSONValue) -> String? {
@@ -98,6 +98,24 @@ struct ServiceRules {
     let categories = settings.compactMap { $0["category"]?.string }
     return Set(categories).count < categories.count
       ? "Element with category appears more than once in safety_settings." : nil
+  }
+
+  /// The types of files that are read; audio and video aside, which nothing here sends.
+  private static let mediaTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/webp", "image/heic", "image/heif", "image/gif", "image/avif",
+    "application/pdf", "text/plain", "application/json",
+  ]
+
+  private func mediaRefusal(_ body: JSONValue) -> String? {
+    for part in (body["contents"]?.array ?? []).flatMap({ $0["parts"]?.array ?? [] }) {
+      guard let blob = part["inlineData"] ?? part["inline_data"] else { continue }
+      let type = (blob["mimeType"] ?? blob["mime_type"])?.string ?? ""
+      guard Self.mediaTypes.contains(type) else { return "Unsupported MIME type: \(type)" }
+      guard blob["data"]?.string?.isEmpty == false else {
+        return "Unable to process input image. Please retry or report the issue."
+      }
+    }
+    return nil
   }
 
   private func sizeRefusal(_ tokens: Int) -> String? {
