@@ -31,8 +31,17 @@ public struct ModelPrompt: Sendable {
     identity = prompt.identity
     thinkingLevel = try Self.thinking(header.config["thinkingLevel"], prompt)
     maxOutputTokens = try Self.limit(header.config["maxOutputTokens"], prompt)
+    tools = try Self.tools(of: prompt)
+  }
+
+  /// The tools that a prompt's header asks for; without it a model gets none.
+  ///
+  /// - Parameter prompt: The prompt.
+  /// - Returns: The tools.
+  /// - Throws: `PromptError` if there is no such tool.
+  static func tools(of prompt: Prompt) throws(PromptError) -> [Tool] {
     var tools: [Tool] = []
-    for name in header.tools {
+    for name in prompt.file.header.tools {
       guard let tool = Tool(rawValue: name) else {
         throw prompt.file.error(
           at: "tools",
@@ -40,9 +49,9 @@ public struct ModelPrompt: Sendable {
             + Tool.allCases.map(\.rawValue).joined(separator: ", ")
         )
       }
-      tools.append(tool)
+      if !tools.contains(tool) { tools.append(tool) }
     }
-    self.tools = tools
+    return tools
   }
 
   private static func thinking(

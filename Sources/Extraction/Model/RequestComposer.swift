@@ -75,7 +75,14 @@ struct RequestComposer {
     }
     data.append("chat", .string(text))
     if let correction { data.append("correction", .string(correction)) }
-    return try composed(prompts.thread, data, schema: answerSchema, chat, map)
+    return try composed(
+      prompts.thread,
+      data,
+      schema: answerSchema,
+      chat,
+      map,
+      tools: prompts.tools(for: kinds)
+    )
   }
 
   /// What stands above the messages: where they were written.
@@ -135,11 +142,13 @@ struct RequestComposer {
     _ data: JSONObject,
     schema: JSONValue,
     _ chat: ChatText,
-    _ map: RedactionMap
+    _ map: RedactionMap,
+    tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     let schema = schema.open
     var request = try prompt.request(data, settings, media: chat.media)
-    request.settings.responseSchema = ResponseSchema(schema, form: settings.schemaForm)
+    for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
+    request.askFor(schema, form: settings.schemaForm)
     return Composed(asked: ModelRequest(request), chat: chat, map: map, schema: schema)
   }
 }

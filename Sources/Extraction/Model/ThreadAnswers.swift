@@ -168,6 +168,7 @@ struct ThreadAnswers {
     origin.modelVersion = response.modelVersion
     origin.tier = answer.tier ?? response.servedTier
     origin.responseId = response.responseID
+    origin.grounding = Grounding(response)?.json.unmasked(composed.map)
     return (.read(json.unmasked(composed.map), composed, origin), .settled)
   }
 }

@@ -214,6 +214,7 @@ extension Insight.Provenance {
     provenance.promptHash = origin.promptHash
     provenance.requestHash = origin.requestHash
     provenance.responseId = origin.responseId
+    provenance.grounding = origin.grounding
     return provenance
   }
 }

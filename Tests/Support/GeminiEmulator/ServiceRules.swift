@@ -15,7 +15,8 @@ struct ServiceRules {
     let config = body["generationConfig"]?.camelCasedMembers ?? [:]
     return prefillRefusal(body) ?? roleRefusal(body) ?? systemRefusal(body)
       ?? thinkingRefusal(config["thinkingConfig"]?.camelCasedMembers)
-      ?? outputRefusal(body, config) ?? schemaRefusal(config) ?? safetyRefusal(body)
+      ?? outputRefusal(body, config) ?? schemaRefusal(config) ?? toolRefusal(body, config)
+      ?? safetyRefusal(body)
       ?? mediaRefusal(body) ?? sizeRefusal(tokens)
   }
 
@@ -98,6 +99,17 @@ struct ServiceRules {
     let categories = settings.compactMap { $0["category"]?.string }
     return Set(categories).count < categories.count
       ? "Element with category appears more than once in safety_settings." : nil
+  }
+
+  /// Tools stand beside the shape of an answer since Gemini 3 only, and code never does.
+  private func toolRefusal(_ body: JSONValue, _ config: JSONValue) -> String? {
+    let tools = (body["tools"]?.array ?? []).compactMap(\.object).flatMap(\.members)
+    let type = config["responseMimeType"]?.string
+    guard !tools.isEmpty, let type, type != "text/plain" else { return nil }
+    let isOld = ["gemini-1", "gemini-2"].contains { model.id.hasPrefix($0) }
+    let runsCode = tools.contains { ["codeExecution", "code_execution"].contains($0.name) }
+    return isOld || runsCode
+      ? "Tool use with a response mime type: '\(type)' is unsupported" : nil
   }
 
   /// The types of files that are read; audio and video aside, which nothing here sends.
