@@ -77,6 +77,27 @@ public struct IngestLog {
     return conversations.isEmpty ? nil : conversations
   }
 
+  /// The sources that hold a conversation.
+  ///
+  /// - Parameter conversation: The conversation's row.
+  /// - Returns: The files and folders, the one read last first.
+  /// - Throws: ``DatabaseError``.
+  public func sources(of conversation: Int64) throws -> [String] {
+    let statement = try transaction.query(
+      """
+      SELECT source FROM ingests i GROUP BY source
+      HAVING EXISTS (
+        SELECT 1 FROM source_conversations s WHERE s.source = i.source AND conversation = ?
+      ) ORDER BY max(id) DESC
+      """,
+      conversation
+    )
+    defer { statement.reset() }
+    var sources: [String] = []
+    while try statement.step() { if let source = statement.text(0) { sources.append(source) } }
+    return sources
+  }
+
   /// Ends a reading.
   ///
   /// - Parameters:

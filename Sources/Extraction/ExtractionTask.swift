@@ -15,6 +15,10 @@ public struct ExtractionTask: Sendable {
   ///
   /// Those whose class is not `chat`, and deleted ones, are context and no evidence.
   public var messages: [StoredMessage]
+  /// The files and folders that its conversation was read from, the last one first.
+  public var sources: [String] = []
+  /// Its pictures and documents that a model gets; empty if it gets none.
+  public var media = ThreadMedia()
   /// The people who take part, with their zones as far as they are known.
   public var participants: [Participant]
   /// The names of the kinds to look for.

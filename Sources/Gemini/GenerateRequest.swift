@@ -40,7 +40,8 @@ public struct GenerateRequest: Sendable, Hashable {
   /// Model and content count; the tier, storage and streaming do not, because they do not change
   /// the answer.
   public var hash: String {
-    let bytes = Array("generateContent\n\(model)\n".utf8) + JSONValue.object(content).bytes
+    let content = JSONValue.object(content(isHashed: true))
+    let bytes = Array("generateContent\n\(model)\n".utf8) + content.bytes
     return SecureDigest.hexadecimal(SecureDigest.of(bytes))
   }
 
@@ -51,7 +52,7 @@ public struct GenerateRequest: Sendable, Hashable {
   ///   - continuationToken: Where a cut answer goes on.
   /// - Returns: The JSON, members always in the same order.
   public func body(_ dialect: Dialect = .developer, continuationToken: String? = nil) -> JSONValue {
-    var members = content
+    var members = content(isHashed: false)
     if dialect == .developer {
       if tier != .standard { members.append("serviceTier", .string(tier.rawValue)) }
       // New projects keep requests for up to 55 days unless told not to.
@@ -63,6 +64,7 @@ public struct GenerateRequest: Sendable, Hashable {
 
   /// The body that asks for a count of tokens.
   func countBody(_ dialect: Dialect) -> JSONValue {
+    let content = content(isHashed: false)
     guard dialect == .developer else { return .object(content) }
     var members = JSONObject()
     members.append("model", .string("models/" + model.withoutModelsPrefix))
@@ -79,13 +81,16 @@ public struct GenerateRequest: Sendable, Hashable {
   }
 
   /// What stays the same comes first, so that the service finds it in its cache.
-  private var content: JSONObject {
+  ///
+  /// - Parameter isHashed: Whether files are named by their digest instead of their bytes.
+  /// - Returns: The members.
+  private func content(isHashed: Bool) -> JSONObject {
     var members = JSONObject()
     if let systemInstruction, !systemInstruction.isEmpty {
       members.append("systemInstruction", ["parts": [["text": .string(systemInstruction)]]])
     }
     let turns = history + [Turn(role: .user, parts: parts)]
-    members.append("contents", .array(turns.map(\.json)))
+    members.append("contents", .array(turns.map { $0.json(isHashed: isHashed) }))
     if let settings = settings.json { members.append("generationConfig", settings) }
     if !safetySettings.isEmpty {
       members.append("safetySettings", .array(safetySettings.map(\.json)))
@@ -98,16 +103,20 @@ public struct GenerateRequest: Sendable, Hashable {
 }
 
 extension Turn {
-  var json: JSONValue {
-    ["role": .string(role.rawValue), "parts": .array(parts.map(\.json))]
+  func json(isHashed: Bool) -> JSONValue {
+    ["role": .string(role.rawValue), "parts": .array(parts.map { $0.json(isHashed: isHashed) })]
   }
 }
 
 extension ContentPart {
-  var json: JSONValue {
+  func json(isHashed: Bool) -> JSONValue {
     switch self {
     case .text(let text): return ["text": .string(text)]
     case .data(let bytes, let type):
+      if isHashed {
+        let digest = SecureDigest.hexadecimal(SecureDigest.of(bytes))
+        return ["inlineData": ["mimeType": .string(type), "sha256": .string(digest)]]
+      }
       return ["inlineData": ["mimeType": .string(type), "data": .string(Base64.encode(bytes))]]
     case .file(let uri, let type):
       var members = JSONObject()

@@ -22,9 +22,18 @@ extension GenerateResponse {
 
   private var candidate: JSONObject {
     var members = JSONObject()
-    if !text.isEmpty {
-      members.append("content", ["role": "model", "parts": [["text": .string(text)]]])
+    var parts: [JSONValue] = []
+    for run in code {
+      if !run.code.isEmpty { parts.append(["executableCode": ["code": .string(run.code)]]) }
+      guard let outcome = run.outcome else { continue }
+      parts.append([
+        "codeExecutionResult": [
+          "outcome": .string(outcome), "output": .string(run.output ?? ""),
+        ]
+      ])
     }
+    if !text.isEmpty { parts.append(["text": .string(text)]) }
+    if !parts.isEmpty { members.append("content", ["role": "model", "parts": .array(parts)]) }
     if let finishReason { members.append("finishReason", .string(finishReason.rawValue)) }
     if let continuationToken { members.append("continuationToken", .string(continuationToken)) }
     let ratings = blockedCategories.map { category -> JSONValue in

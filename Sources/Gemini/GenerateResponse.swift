@@ -3,7 +3,7 @@ import Digest
 
 /// What the service answered: one whole answer, or all that has come of a stream so far.
 public struct GenerateResponse: Sendable, Hashable {
-  /// The text of the answer, without thoughts.
+  /// The text of the answer, without thoughts and without what was said before code was run.
   public var text = ""
   /// Summaries of what the model thought, if they were asked for.
   public var thoughts = ""
@@ -11,6 +11,8 @@ public struct GenerateResponse: Sendable, Hashable {
   public var data: [InlineData] = []
   /// Calls of functions, as the service gave them.
   public var functionCalls: [JSONValue] = []
+  /// Code that the service ran for the model, and what came of it.
+  public var code: [Grounding.CodeRun] = []
   /// Why the model stopped; nil if it does not say so.
   public var finishReason: FinishReason?
   /// The service's words on why the model stopped.
@@ -119,10 +121,31 @@ public struct GenerateResponse: Sendable, Hashable {
       self.data.append(InlineData(type: inline["mimeType"]?.string ?? "", bytes: data))
     }
     if let call = part["functionCall"] { functionCalls.append(call) }
+    if let code = part["executableCode"]?["code"]?.string {
+      self.code.append(Grounding.CodeRun(code: code))
+      setWorkingAside()
+    }
+    if let result = part["codeExecutionResult"] {
+      add(result["outcome"]?.string, result["output"]?.string)
+    }
   }
 }
 
 extension GenerateResponse {
+  /// What a model says before it computes is how it gets to its answer.
+  private mutating func setWorkingAside() {
+    thoughts += text
+    text = ""
+  }
+
+  /// Adds the result of the code that was run last.
+  private mutating func add(_ outcome: String?, _ output: String?) {
+    if code.last?.outcome != nil || code.isEmpty { code.append(Grounding.CodeRun(code: "")) }
+    code[code.count - 1].outcome = outcome ?? ""
+    code[code.count - 1].output = output
+    setWorkingAside()
+  }
+
   /// Adds the next piece of a stream; its counts are running totals and replace the earlier ones.
   ///
   /// - Parameter chunk: The piece.
@@ -142,6 +165,10 @@ extension GenerateResponse {
   }
 
   private mutating func appendContent(_ chunk: GenerateResponse) {
+    if !chunk.code.isEmpty { setWorkingAside() }
+    for run in chunk.code {
+      if run.code.isEmpty { add(run.outcome, run.output) } else { code.append(run) }
+    }
     text += chunk.text
     thoughts += chunk.thoughts
     data += chunk.data

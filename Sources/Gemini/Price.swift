@@ -37,7 +37,8 @@ public struct Price: Sendable, Hashable {
     let rates = long.flatMap { usage.prompt > $0.above ? $0.rates : nil } ?? rates
     let factor = factors[tier] ?? 1000
     // Counts have 32 bits and rates are below 10^9, so 128 bits are enough by far.
-    let fresh = Int128(max(0, usage.prompt - usage.cached)) * Int128(rates.input)
+    let input = max(0, usage.prompt - usage.cached) + max(0, usage.toolUsePrompt)
+    let fresh = Int128(input) * Int128(rates.input)
     let written = Int128(usage.output) * Int128(rates.output)
     let read = Int128(usage.cached) * Int128(rates.cached)
     let readFactor = tier == .batch ? 1000 : factor

@@ -33,11 +33,15 @@ public enum TokenEstimate {
     return sum
   }
 
-  private static func tokens(_ part: ContentPart) -> Int {
+  /// Guesses for a piece of a turn.
+  ///
+  /// - Parameter part: The piece.
+  /// - Returns: The tokens.
+  public static func tokens(_ part: ContentPart) -> Int {
     switch part {
     case .text(let text): tokens(text)
     case .data(let bytes, let type) where type == "application/pdf":
-      documentPage * max(1, bytes.count / 50_000)
+      documentPage * DocumentPages.estimate(bytes)
     case .data, .file: image
     }
   }

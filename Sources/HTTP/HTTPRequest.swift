@@ -65,6 +65,11 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 }
 
+extension HTTPRequest {
+  /// The server's name or address, in small letters; nil if the URL is none.
+  public var host: String? { URLParts(url)?.host }
+}
+
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Method, server, path and size: nothing that could be private.
   public var description: String {

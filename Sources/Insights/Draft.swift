@@ -38,6 +38,8 @@ public struct Draft: Sendable, Hashable {
     public var requestHash: String
     /// The model service's own id of the answer.
     public var responseId: String?
+    /// What tools brought into the answer, as the service says; nil if none was used.
+    public var grounding: JSONValue?
 
     /// Names a call.
     ///

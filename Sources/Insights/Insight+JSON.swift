@@ -51,11 +51,15 @@ extension Insight.Review {
 
 extension Insight.Provenance {
   var json: JSONValue {
-    [
+    let shape: JSONValue = [
       "engine": .string(engine), "model": JSONValue(model), "modelVersion": JSONValue(modelVersion),
       "tier": JSONValue(tier), "prompt": JSONValue(prompt), "promptHash": JSONValue(promptHash),
       "sourceHash": .string(sourceHash), "requestHash": JSONValue(requestHash),
       "responseId": JSONValue(responseId), "runId": JSONValue(runId),
     ]
+    // Tools are rare, and the shape without them is older.
+    guard let grounding, var members = shape.object else { return shape }
+    members.append("grounding", grounding)
+    return .object(members)
   }
 }

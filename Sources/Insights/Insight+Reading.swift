@@ -105,5 +105,6 @@ extension Insight.Provenance {
     requestHash = try fields.optionalString("requestHash")
     responseId = try fields.optionalString("responseId")
     runId = try fields.optionalString("runId")
+    grounding = fields.object["grounding"]
   }
 }

@@ -130,6 +130,8 @@ public struct Insight: Sendable, Hashable {
     public var requestHash: String?
     /// The model service's own id of the answer.
     public var responseId: String?
+    /// What tools brought into the answer: searches, sources, pages, code; nil if none was used.
+    public var grounding: JSONValue?
     /// The run it was found in.
     public var runId: String?
 

@@ -87,7 +87,59 @@ public enum InsightSchema {
             "sourceHash": {"type": "string"},
             "requestHash": {"type": ["string", "null"]},
             "responseId": {"type": ["string", "null"]},
-            "runId": {"type": ["string", "null"]}
+            "runId": {"type": ["string", "null"]},
+            "grounding": {
+              "description": "What tools brought into the answer, as the service says; absent if no tool was used.",
+              "type": "object",
+              "properties": {
+                "queries": {"type": "array", "items": {"type": "string"}},
+                "sources": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["url", "title"],
+                    "properties": {"url": {"type": "string"}, "title": {"type": ["string", "null"]}},
+                    "additionalProperties": false
+                  }
+                },
+                "supports": {
+                  "description": "Stretches of the answer and the places of their sources.",
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["text", "sources"],
+                    "properties": {
+                      "text": {"type": "string"},
+                      "sources": {"type": "array", "items": {"type": "integer", "minimum": 0}}
+                    },
+                    "additionalProperties": false
+                  }
+                },
+                "pages": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["url", "status"],
+                    "properties": {"url": {"type": "string"}, "status": {"type": "string"}},
+                    "additionalProperties": false
+                  }
+                },
+                "code": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["code", "outcome", "output"],
+                    "properties": {
+                      "code": {"type": "string"},
+                      "outcome": {"type": ["string", "null"]},
+                      "output": {"type": ["string", "null"]}
+                    },
+                    "additionalProperties": false
+                  }
+                }
+              },
+              "additionalProperties": false
+            }
           },
           "additionalProperties": false
         }

@@ -44,7 +44,8 @@ extension JobParser {
     if !kinds.contains(where: { $0.name == "summary" }) {
       reader.complain(setting, "\(setting.name) is made from summaries; add summary to kinds")
     }
-    var digest = period.flatMap(CalendarPeriod.init(rawValue:)).map(JobDefinition.Digest.init(period:))
+    var digest = period.flatMap(CalendarPeriod.init(rawValue:))
+      .map(JobDefinition.Digest.init(period:))
     if let minimumThreads { digest?.minimumThreads = minimumThreads }
     return digest
   }

@@ -13,6 +13,8 @@ extension JobDefinition {
     public var vertex: Vertex?
     /// How the service is told the shape of answers: `json-schema` or `openapi`.
     public var schemaForm: String?
+    /// Which pictures and documents of the chats go with them.
+    public var media = Media()
 
     /// A project of Vertex AI.
     public struct Vertex: Sendable, Hashable {

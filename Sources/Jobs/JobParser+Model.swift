@@ -15,13 +15,14 @@ extension JobParser {
       model.name = reader.text(setting)
       return model
     }
-    let keys = ["name", "thinking", "tier", "base_url", "vertex", "schema"]
+    let keys = ["name", "thinking", "tier", "base_url", "vertex", "schema", "media"]
     guard let settings = reader.mapping(setting, keys: keys) else { return model }
     model.name = reader.text(settings["name"])
     model.thinking = reader.word(settings["thinking"], of: ["minimal", "low", "medium", "high"])
     model.tier = reader.word(settings["tier"], of: ["standard", "flex"])
     model.baseURL = reader.text(settings["base_url"])
     model.schemaForm = reader.word(settings["schema"], of: ["json-schema", "openapi"])
+    model.media = media(settings["media"])
     if let vertex = settings["vertex"], !vertex.node.isNull,
       let parts = reader.mapping(vertex, keys: ["project", "location"])
     {

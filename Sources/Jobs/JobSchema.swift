@@ -241,6 +241,38 @@ public enum JobSchema {
             "schema": {
               "description": "How the service is told the shape of answers.",
               "enum": ["json-schema", "openapi", null]
+            },
+            "media": {
+              "description": "Which pictures (true) and PDF documents of the chats go with them. Off by default: each costs over 1,000 tokens, and redaction does not see what is in them.",
+              "anyOf": [{"$ref": "#/definitions/media"}, {"type": ["boolean", "null"]}]
+            }
+          },
+          "additionalProperties": false
+        },
+        "media": {
+          "type": "object",
+          "properties": {
+            "images": {"description": "By default true.", "type": ["boolean", "null"]},
+            "documents": {"description": "By default false.", "type": ["boolean", "null"]},
+            "max_image_mb": {
+              "description": "By default 15.",
+              "type": ["integer", "null"],
+              "minimum": 1,
+              "maximum": 50
+            },
+            "max_document_mb": {
+              "description": "By default 10.",
+              "type": ["integer", "null"],
+              "minimum": 1,
+              "maximum": 50
+            },
+            "hosts": {
+              "description": "Hosts to fetch them from, https only, for instance *.example.com. Without it only files in the source's own folder or archive are read.",
+              "type": ["array", "null"],
+              "items": {
+                "type": "string",
+                "pattern": "^(\\*\\.)?([A-Za-z0-9-]{1,63}\\.)+[A-Za-z][A-Za-z0-9-]{0,62}$"
+              }
             }
           },
           "additionalProperties": false

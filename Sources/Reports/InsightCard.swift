@@ -113,5 +113,18 @@ public struct InsightCard: Sendable {
       ("Last seen", clock.minute(insight.lastSeenAt)), ("Triggered by", insight.triggeredBy),
       ("Engine", provenance.engine),
     ] + optional.compactMap { label, value in value.map { (label, $0) } }
+      + grounding(provenance.grounding)
+  }
+
+  /// What tools brought into the answer: a line each.
+  private static func grounding(_ grounding: JSONValue?) -> [(String, String)] {
+    func lines(_ label: String, _ name: String, _ fields: [String]) -> [(String, String)] {
+      (grounding?[name]?.array ?? []).map { element in
+        let texts = fields.compactMap { element[$0]?.string }.filter { !$0.isEmpty }
+        return (label, element.string ?? texts.joined(separator: ", "))
+      }
+    }
+    return lines("Searched", "queries", []) + lines("Web source", "sources", ["title", "url"])
+      + lines("Page", "pages", ["url", "status"]) + lines("Code", "code", ["outcome", "output"])
   }
 }

@@ -78,10 +78,11 @@ final class ModelWorkspace: @unchecked Sendable {
     return .model(engine, access)
   }
 
-  /// Runs a job over `chat.jsonl`.
+  /// Runs a job.
   ///
   /// - Parameters:
   ///   - text: The job file, behind its source.
+  ///   - source: The source, from the test's folder on.
   ///   - day: When it runs, in days after 2027-01-15.
   ///   - change: How the run differs from what the job says.
   /// - Returns: What was done.
@@ -89,10 +90,11 @@ final class ModelWorkspace: @unchecked Sendable {
   @discardableResult
   func run(
     _ text: String = "limits: {max_requests: 1000}",
+    source: String = "chat.jsonl",
     day: Int = 0,
     change: @escaping @Sendable (inout RunOptions) -> Void = { _ in }
   ) async throws -> RunResult {
-    try write("nightly.yaml", "source: chat.jsonl\nas_of: source\n\(text)\n")
+    try write("nightly.yaml", "source: \(source)\nas_of: source\n\(text)\n")
     return try await onThread { [self] in
       let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
       let job = try JobDefinition(contentsOf: path("nightly.yaml"))

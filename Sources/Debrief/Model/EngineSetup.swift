@@ -77,25 +77,38 @@ public struct EngineSetup: Sendable {
       throw EngineSetupError.noLimit(job: job.name)
     }
     let settings = try settings(of: job)
+    let engine = try modelEngine(for: job, in: workspace)
+    try checkPrice(engine.version, limits)
+    let transport = try transport()
+    let client = GeminiClient(
+      endpoint: try endpoint(of: job.model),
+      credential: credential,
+      transport: transport
+    )
+    var access = ModelAccess(client: client, settings: settings, limits: limits, catalog: models)
+    access.media = MediaReader(job.model.media, transport: transport)
+    access.concurrency = job.limits.concurrency ?? access.concurrency
+    return .model(engine, access)
+  }
+
+  /// The engine that asks a model as a job says, whether there is a key or not.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
+  /// - Returns: The engine.
+  /// - Throws: `RedactionPolicyError` or ``WorkspaceError``.
+  func modelEngine(for job: JobDefinition, in workspace: Workspace?) throws -> GeminiEngine {
     let policy = try RedactionPolicy(
       words: job.redaction.words,
       patterns: job.redaction.patterns.map { .init(name: $0.name, regex: $0.regex) }
     )
-    let engine = GeminiEngine(
+    return GeminiEngine(
       prompts: prompts,
-      settings: settings,
+      settings: try settings(of: job),
       wording: wording.over(job.wording),
       redactor: try Redactor(policy: policy, salt: try RedactionSalt.bytes(of: workspace))
     )
-    try checkPrice(engine.version, limits)
-    let client = GeminiClient(
-      endpoint: try endpoint(of: job.model),
-      credential: credential,
-      transport: try transport()
-    )
-    var access = ModelAccess(client: client, settings: settings, limits: limits, catalog: models)
-    access.concurrency = job.limits.concurrency ?? access.concurrency
-    return .model(engine, access)
   }
 
   private func checkPrice(_ model: String, _ limits: CallLimits) throws(EngineSetupError) {

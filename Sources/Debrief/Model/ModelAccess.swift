@@ -13,6 +13,8 @@ public struct ModelAccess: Sendable {
   public var limits: CallLimits
   /// What is known of models and prices.
   public var catalog: ModelCatalog
+  /// Finds the pictures and documents that go with chats; nil if none do.
+  var media: MediaReader?
   /// When failed calls are made again.
   public var policy = RetryPolicy()
   /// How many calls may be under way at once.

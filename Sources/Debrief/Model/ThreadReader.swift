@@ -25,6 +25,11 @@ public enum ThreadReader: Sendable {
   /// Whether it is a model.
   var isModel: Bool { if case .model = self { true } else { false } }
 
+  /// Whether pictures or documents go with chats.
+  var sendsMedia: Bool {
+    if case .model(_, let access) = self { access.media != nil } else { false }
+  }
+
   /// What adds up the calls of a dry run; nil if there would be none.
   func planner(on now: Instant) -> CallPlanner? {
     guard case .model(let engine, let access) = self else { return nil }
@@ -50,6 +55,7 @@ struct CallPlanner {
 
   /// Adds the requests of a thread.
   mutating func add(_ task: ExtractionTask, _ transaction: Transaction) throws {
+    let task = access.media?.planned(task) ?? task
     for request in try engine.requests(task) {
       plan.calls += 1
       if try ResponseStore(transaction).contains(request.hash) {

@@ -5,8 +5,9 @@ import Database
 public import Gemini
 import Insights
 import Glibc
+import HTTP
 public import JSON
-import Jobs
+public import Jobs
 public import Prompts
 
 /// What there is to do with prompts: look at them, check them, see what would be sent.
@@ -190,13 +191,17 @@ public struct PromptWorkbench: Sendable {
   ///   - name: `thread` for all kinds, or the names of some, separated by commas.
   ///   - thread: The thread's name in the workspace.
   ///   - workspace: The workspace.
+  ///   - job: The job that would send them: its model, redaction and pictures.
+  ///   - setup: What else decides what is sent; its prompts are replaced.
   ///   - replacing: A prompt file to use in place of the one of its name; nil for none.
   /// - Returns: One request for each chunk of each thread.
-  /// - Throws: `PromptError`, ``WorkspaceError`` or `DatabaseError`.
+  /// - Throws: `PromptError`, `RedactionPolicyError`, ``WorkspaceError`` or `DatabaseError`.
   public func requests(
     _ name: String,
     thread: String,
     in workspace: Workspace,
+    for job: JobDefinition,
+    _ setup: EngineSetup,
     replacing: String? = nil
   ) throws -> [GenerateRequest] {
     var source = overlay
@@ -209,20 +214,23 @@ public struct PromptWorkbench: Sendable {
     }
     let prompts = try ExtractionPrompts(PromptLibrary(source))
     let kinds = try kinds(name, prompts)
-    let engine = GeminiEngine(prompts: prompts)
+    var setup = setup
+    setup.prompts = prompts
+    let engine = try setup.modelEngine(for: job, in: workspace)
+    let media = MediaReader(job.model.media, transport: OfflineTransport())
     let connection = try workspace.openForReading()
     let rows = try Reading(connection).rows(named: thread)
     return try connection.read { transaction in
       try rows.flatMap { row -> [GenerateRequest] in
         guard let stored = try ThreadCatalog(transaction).thread(row) else { return [] }
-        let task = try TaskReader(transaction).task(
+        let task = try TaskReader(transaction, wantsMedia: media != nil).task(
           stored,
           kinds: kinds,
-          selection: JobDefinition.Selection(),
-          zone: .utc,
+          selection: job.selection,
+          zone: job.timeZone ?? .utc,
           asOf: stored.lastAt ?? Instant(milliseconds: 0)
         )
-        return try task.map(engine.requests) ?? []
+        return try task.map { try engine.requests(media?.planned($0) ?? $0) } ?? []
       }
     }
   }

@@ -146,6 +146,7 @@ struct ModelRun: Sendable {
       kinds: task.kinds,
       priority: priority
     )
+    let task = await answers.access.media?.filled(task) ?? task
     let step = try await answers.lastStep(for: purpose) { known in
       work.extraction.engine.step(task, answers: known)
     }

@@ -6,7 +6,7 @@ import Extraction
 public import Gemini
 public import Insights
 public import JSON
-import Jobs
+public import Jobs
 
 /// Extracts from threads that somebody names, at once.
 public struct OnDemand {
@@ -48,6 +48,8 @@ public struct OnDemand {
     public var reader = ThreadReader.offline
     /// What is known of kinds.
     public var catalog = KindCatalog.shipped
+    /// Whose messages are left out.
+    public var selection = JobDefinition.Selection()
     /// The names of the kinds to look for.
     public var kinds: [String]
     /// How many messages are read, the last ones; nil for all.
@@ -150,7 +152,8 @@ public struct OnDemand {
     return try SourceInspection(options).withLoadedSource(source, folder: "/tmp") { transaction in
       try transaction.execute(InsightSchema.tables.sql)
       return try threads(nil, transaction).compactMap { row in
-        guard let begun = try begin(row, transaction) else { return nil }
+        guard var begun = try begin(row, transaction) else { return nil }
+        begun.task.sources = source == "-" ? [] : [absolutePath(source)]
         return try found(finding(begun.task, model), begun, transaction, isStored: false)
       }
     }
@@ -168,15 +171,15 @@ public struct OnDemand {
 
   private struct Begun {
     let thread: StoredThread
-    let task: ExtractionTask
+    var task: ExtractionTask
   }
 
   private func begin(_ row: Int64, _ transaction: Transaction) throws -> Begun? {
     guard let thread = try ThreadCatalog(transaction).thread(row) else { return nil }
-    let task = try TaskReader(transaction).task(
+    let task = try TaskReader(transaction, wantsMedia: options.reader.sendsMedia).task(
       thread,
       kinds: job.kinds.map(\.name),
-      selection: JobDefinition.Selection(),
+      selection: options.selection,
       zone: .utc,
       asOf: thread.lastAt ?? now
     )

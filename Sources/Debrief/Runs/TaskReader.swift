@@ -8,10 +8,19 @@ import Jobs
 struct TaskReader {
   private let catalog: ConversationCatalog
   private let transcript: Transcript
+  private let log: IngestLog
+  private let wantsMedia: Bool
 
-  init(_ transaction: Transaction) {
+  /// Reads tasks.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - wantsMedia: Whether it is told where pictures and documents may be.
+  init(_ transaction: Transaction, wantsMedia: Bool) {
+    self.wantsMedia = wantsMedia
     catalog = ConversationCatalog(transaction)
     transcript = Transcript(transaction)
+    log = IngestLog(transaction)
   }
 
   /// A thread as a task, without what people want to keep from any AI.
@@ -46,6 +55,7 @@ struct TaskReader {
       timeZone: zone,
       asOf: asOf
     )
+    if wantsMedia { task.sources = try log.sources(of: thread.conversation) }
     task.conversationName = thread.conversationName
     task.conversationKind = thread.conversationKind
     task.participants = heard.participants

@@ -39,7 +39,7 @@ struct ThreadWork: Sendable {
     let kinds = try Set(job.dueKinds(of: thread, extraction.engine, ExtractionLog(transaction)))
       .union(again.intersection(extraction.engine.kinds)).sorted()
     guard !kinds.isEmpty else { return .nothing }
-    let task = try TaskReader(transaction).task(
+    let task = try TaskReader(transaction, wantsMedia: job.model.media.isOn).task(
       thread,
       kinds: kinds,
       selection: job.selection,

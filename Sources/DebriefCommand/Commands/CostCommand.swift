@@ -129,6 +129,17 @@ enum InsightsExplainCommand: Command {
     if let hash = provenance.requestHash {
       say("request", "\(hash.prefix(12)), answer \(explanation.hasAnswer ? "kept" : "gone")")
     }
+    for query in provenance.grounding?["queries"]?.array ?? [] {
+      say("searched", query.string ?? "")
+    }
+    for name in ["sources", "pages"] {
+      for place in provenance.grounding?[name]?.array ?? [] {
+        say("web", place["url"]?.string ?? "")
+      }
+    }
+    for run in provenance.grounding?["code"]?.array ?? [] {
+      say("code", "\(run["outcome"]?.string ?? "unfinished"): \(run["output"]?.string ?? "")")
+    }
     for call in explanation.calls {
       let cost = call.outcome.cost.map { "\($0) USD" } ?? "no price"
       let served = call.outcome.model ?? call.request.model

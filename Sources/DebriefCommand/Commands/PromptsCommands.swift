@@ -128,6 +128,7 @@ enum PromptsRenderCommand: Command {
       ],
       options: [
         Option("thread", nil, .text("THREAD"), help: "a thread of the workspace"),
+        .job,
         Option("file", nil, .file, help: "any prompt file"),
         Option("data", nil, .file, help: "a JSON object to fill it with"),
         Option("readable", help: "print the request for people, instead of its bytes"),
@@ -135,7 +136,8 @@ enum PromptsRenderCommand: Command {
       ],
       notes: [
         """
-        With --thread, each line is the body of one request. With --file, --json prints messages, \
+        With --thread, each line is the body of one request, as the job of --job would send it; \
+        pictures that would have to be fetched are named only. With --file, --json prints messages, \
         config and output.
         """
       ]
@@ -150,7 +152,13 @@ enum PromptsRenderCommand: Command {
     }
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
     let requests = try session.workbench(arguments)
-      .requests(arguments.positionals.first ?? "thread", thread: thread, in: workspace)
+      .requests(
+        arguments.positionals.first ?? "thread",
+        thread: thread,
+        in: workspace,
+        for: try session.job(for: "render", arguments),
+        try session.engineSetup(arguments)
+      )
     for request in requests {
       if arguments.has("readable") {
         session.printLines(request.readable)
@@ -197,7 +205,7 @@ enum PromptsDiffCommand: Command {
         Positional("OLD", .file, help: "a prompt file"),
         Positional("NEW", .file, help: "a prompt file"),
       ],
-      options: [Option("thread", nil, .text("THREAD"), help: "a thread of the workspace")]
+      options: [Option("thread", nil, .text("THREAD"), help: "a thread of the workspace"), .job]
     )
   }
 
@@ -206,8 +214,11 @@ enum PromptsDiffCommand: Command {
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
     for file in arguments.positionals { try session.require(file) }
     let workbench = session.workbench(arguments)
+    let job = try session.job(for: "render", arguments)
+    let setup = try session.engineSetup(arguments)
     let texts = try arguments.positionals.prefix(2).map { file in
-      try workbench.requests("thread", thread: thread, in: workspace, replacing: file)
+      try workbench
+        .requests("thread", thread: thread, in: workspace, for: job, setup, replacing: file)
         .map(\.readable).joined()
     }
     let difference = LineDifference(texts[0], texts[1])

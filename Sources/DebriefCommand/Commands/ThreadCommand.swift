@@ -35,6 +35,7 @@ enum ThreadCommand: Command {
         Option("last", nil, .count, help: "read only the last messages"),
         Option("unread-for", nil, .text("PERSON"), help: "read only what this person has not read"),
         Option("focus", nil, .text("TOPIC"), help: "what a model is to tell about above all"),
+        .job,
         Option("save", help: "store a file and what is found in it"),
       ] + Option.reading(formats: formats).filter { $0.name != "branches" } + [.json]
         + Option.engine + Option.wording,
@@ -51,7 +52,7 @@ enum ThreadCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let setup = try session.engineSetup(arguments)
     let known = setup.prompts.kinds.map(\.kind.name)
-    let job = JobDefinition(named: "thread")
+    let job = try session.job(for: "thread", arguments)
     let path = try? session.environment.workspace(arguments["workspace"])
     let reader = try setup.reader(
       for: job,
@@ -61,6 +62,7 @@ enum ThreadCommand: Command {
     session.announce(reader, setup, job)
     var options = OnDemand.Options(kinds: try kinds(arguments["kinds"], known))
     options.reader = reader
+    options.selection = job.selection
     options.catalog = setup.prompts.catalog
     options.last = arguments.number("last")
     options.unreadFor = arguments["unread-for"]

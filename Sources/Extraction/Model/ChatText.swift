@@ -21,6 +21,8 @@ struct ChatText {
   private(set) var text = ""
   /// The messages that labels stand for.
   private(set) var messages: [String: StoredMessage] = [:]
+  /// Its pictures and documents, in the order of their numbers; a marker in the text names each.
+  private(set) var media: [MessageMedia] = []
   /// How many messages it tells.
   private(set) var count = 0
 
@@ -30,6 +32,7 @@ struct ChatText {
   private static let longestAside = 300
 
   private let zone: TimeZoneRules
+  private let threadMedia: ThreadMedia
   private var labels: [String: String] = [:]
   private var nextLabel: Int
   private var today: CivilDate?
@@ -47,13 +50,16 @@ struct ChatText {
   ///   - messages: The messages, in reading order; deleted ones are left out.
   ///   - zone: The zone of days and times.
   ///   - first: The number of the first label.
+  ///   - media: The pictures and documents that go with it.
   init(
     _ messages: some Sequence<StoredMessage>,
     zone: TimeZoneRules,
-    labelsFrom first: Int = 1
+    labelsFrom first: Int = 1,
+    media: ThreadMedia = ThreadMedia()
   ) {
     self.zone = zone
     nextLabel = first
+    threadMedia = media
     names = SpeakerLabels(messages)
     for message in messages where message.deletedAt == nil { append(message) }
   }
@@ -96,15 +102,26 @@ struct ChatText {
     return "\(twoDigits(local.hour)):\(twoDigits(local.minute))"
   }
 
-  private func said(_ message: StoredMessage, isCitable: Bool) -> String {
+  private mutating func said(_ message: StoredMessage, isCitable: Bool) -> String {
     var words = message.text.isEmpty ? [] : [Self.indented(message.text, isWhole: isCitable)]
-    words += message.attachments.map { ShownName.line($0.marker, limit: 80) }
+    for (place, attachment) in message.attachments.enumerated() {
+      words.append(marker(of: attachment, threadMedia[message.id, place]))
+    }
     // Who agrees often says so with an emoji.
     let answers = message.reactions.prefix(3).map {
       ShownName.line($0.emoji, limit: 20) + ($0.count > 1 ? " \($0.count)" : "")
     }
     if isCitable, !answers.isEmpty { words.append("{\(answers.joined(separator: ", "))}") }
     return words.joined(separator: " ")
+  }
+
+  /// What stands for an attachment; one that goes with the text by its number.
+  private mutating func marker(of attachment: Attachment, _ found: MessageMedia?) -> String {
+    guard let found else { return ShownName.line(attachment.marker, limit: 80) }
+    let number = (media.firstIndex(of: found) ?? media.count) + 1
+    if number > media.count { media.append(found) }
+    let name = attachment.name.map { " " + ShownName.line($0, limit: 60) } ?? ""
+    return "[#\(number)\(name)]"
   }
 
   /// A message's text with its further lines indented, and without control characters.

@@ -1,5 +1,6 @@
 public import Insights
 public import Prompts
+import Gemini
 import JSON
 
 /// What models are told: the prompts for threads and for joining chunks, and the kinds.
@@ -17,6 +18,7 @@ public struct ExtractionPrompts: Sendable {
   /// What names all that a model is told about a kind, asked for every thread.
   private let hashes: [String: String]
   private let instructions: [String: (prompt: Prompt, examples: String)]
+  private let tools: [String: [Tool]]
 
   /// Loads the prompts.
   ///
@@ -29,16 +31,19 @@ public struct ExtractionPrompts: Sendable {
     ask = try ModelPrompt(library.prompt("ask"))
     var kinds: [(order: Int, kind: KindDefinition)] = []
     var instructions: [String: (prompt: Prompt, examples: String)] = [:]
+    var tools: [String: [Tool]] = [:]
     for name in library.names where name.hasPrefix(Self.folder) {
       let prompt = try library.prompt(name)
       let settings = try KindSettings(prompt)
       let kind = try settings.definition(named: String(name.dropFirst(Self.folder.count)))
       kinds.append((settings.order, kind))
+      tools[kind.kind.name] = try ModelPrompt.tools(of: prompt)
       instructions[kind.kind.name] = (prompt, try settings.examples(of: kind))
     }
     self.kinds = kinds.sorted { ($0.order, $0.kind.kind.name) < ($1.order, $1.kind.kind.name) }
       .map(\.kind)
     self.instructions = instructions
+    self.tools = tools
     let shared = [thread.identity, fold.identity]
     hashes = Dictionary(
       uniqueKeysWithValues: self.kinds.map { kind in
@@ -61,6 +66,7 @@ public struct ExtractionPrompts: Sendable {
     let settings = try KindSettings(prompt)
     let kind = try settings.definition(named: String(name.dropFirst(folder.count)))
     _ = try settings.examples(of: kind)
+    _ = try ModelPrompt.tools(of: prompt)
   }
 
   /// Where the files of kinds are.
@@ -81,6 +87,15 @@ public struct ExtractionPrompts: Sendable {
     let messages = try found.prompt.render(["is_brief": .bool(isBrief)]).messages
     let rules = messages.map(\.text).joined().split(separator: "\n").joined(separator: "\n")
     return isBrief ? rules : rules + found.examples
+  }
+
+  /// The tools that kinds ask for.
+  ///
+  /// - Parameter kinds: The kinds that are looked for.
+  /// - Returns: Each tool once, always in the same order.
+  func tools(for kinds: [KindDefinition]) -> [Tool] {
+    let wanted = Set(kinds.flatMap { tools[$0.kind.name] ?? [] })
+    return Tool.allCases.filter(wanted.contains)
   }
 
   /// What names all that a model is told about a kind.

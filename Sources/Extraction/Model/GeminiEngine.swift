@@ -97,6 +97,7 @@ extension RequestComposer {
     // A line has a label and a name besides its text.
     ChatChunks(task.messages, budget: settings.chunkTokens) { message in
       TokenEstimate.tokens(String(message.text.prefix(ChatText.longestMessage))) + 8
+        + task.media.tokens(of: message.id)
     }.ranges
   }
 }

@@ -95,6 +95,7 @@ struct ModelAnswers {
     origin.modelVersion = response.modelVersion
     origin.tier = answer.tier ?? response.servedTier
     origin.responseId = response.responseID
+    origin.grounding = Grounding(response)?.json.unmasked(composed.map)
     return (.read(json.unmasked(composed.map), composed, origin), .settled)
   }
 }

@@ -31,8 +31,17 @@ public struct ModelPrompt: Sendable {
     identity = prompt.identity
     thinkingLevel = try Self.thinking(header.config["thinkingLevel"], prompt)
     maxOutputTokens = try Self.limit(header.config["maxOutputTokens"], prompt)
+    tools = try Self.tools(of: prompt)
+  }
+
+  /// The tools that a prompt's header asks for; without it a model gets none.
+  ///
+  /// - Parameter prompt: The prompt.
+  /// - Returns: The tools.
+  /// - Throws: `PromptError` if there is no such tool.
+  static func tools(of prompt: Prompt) throws(PromptError) -> [Tool] {
     var tools: [Tool] = []
-    for name in header.tools {
+    for name in prompt.file.header.tools {
       guard let tool = Tool(rawValue: name) else {
         throw prompt.file.error(
           at: "tools",
@@ -40,9 +49,9 @@ public struct ModelPrompt: Sendable {
             + Tool.allCases.map(\.rawValue).joined(separator: ", ")
         )
       }
-      tools.append(tool)
+      if !tools.contains(tool) { tools.append(tool) }
     }
-    self.tools = tools
+    return tools
   }
 
   private static func thinking(
@@ -70,15 +79,19 @@ public struct ModelPrompt: Sendable {
   /// - Parameters:
   ///   - data: What the template is filled with.
   ///   - settings: What differs from the header.
+  ///   - media: The pictures and documents that the template may name by their numbers.
   /// - Returns: The request, without a schema.
   /// - Throws: `PromptError` if the prompt cannot be rendered.
   public func request(
     _ data: JSONObject,
-    _ settings: ModelSettings
+    _ settings: ModelSettings,
+    media: [MessageMedia] = []
   ) throws(PromptError) -> GenerateRequest {
     let rendered = try prompt.render(.object(data))
+    var parts: [String: ContentPart] = [:]
+    for (place, file) in media.enumerated() { parts[MessageMedia.address(place + 1)] = file.part }
     let system = rendered.messages.filter { $0.role == .system }.map(\.text)
-    var turns = rendered.messages.filter { $0.role != .system }.compactMap(Self.turn)
+    var turns = rendered.messages.filter { $0.role != .system }.compactMap { Self.turn($0, parts) }
     guard let last = turns.popLast(), last.role == .user else {
       throw prompt.error("it must end with a turn of the user")
     }
@@ -95,11 +108,12 @@ public struct ModelPrompt: Sendable {
     return request
   }
 
-  private static func turn(_ message: PromptMessage) -> Turn? {
+  private static func turn(_ message: PromptMessage, _ media: [String: ContentPart]) -> Turn? {
     let parts = message.parts.compactMap { part -> ContentPart? in
       switch part {
       case .text(let text): text.isEmpty ? nil : .text(text)
-      case .media(let media): DataURL(media.url).map { .data($0.bytes, type: $0.type) }
+      case .media(let named):
+        media[named.url] ?? DataURL(named.url).map { .data($0.bytes, type: $0.type) }
       case .section: nil
       }
     }

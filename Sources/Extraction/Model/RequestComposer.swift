@@ -53,7 +53,7 @@ struct RequestComposer {
     isPart: Bool,
     correction: String? = nil
   ) throws(PromptError) -> Composed {
-    let chat = ChatText(task.messages[range], zone: task.timeZone)
+    let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
     var map = RedactionMap()
     let text = masked(header + chat.text, into: &map)
     let isBrief = TokenEstimate.tokens(text) < Self.briefTokens
@@ -67,9 +67,22 @@ struct RequestComposer {
     data.append("is_brief", .bool(isBrief))
     data.append("is_part", .bool(isPart))
     addWording(to: &data, map: &map, isLast: !isPart)
+    if !chat.media.isEmpty {
+      let images = chat.media.indices.map { place -> JSONValue in
+        ["label": .string("#\(place + 1)"), "url": .string(MessageMedia.address(place + 1))]
+      }
+      data.append("images", .array(images))
+    }
     data.append("chat", .string(text))
     if let correction { data.append("correction", .string(correction)) }
-    return try composed(prompts.thread, data, schema: answerSchema, chat, map)
+    return try composed(
+      prompts.thread,
+      data,
+      schema: answerSchema,
+      chat,
+      map,
+      tools: prompts.tools(for: kinds)
+    )
   }
 
   /// What stands above the messages: where they were written.
@@ -129,11 +142,13 @@ struct RequestComposer {
     _ data: JSONObject,
     schema: JSONValue,
     _ chat: ChatText,
-    _ map: RedactionMap
+    _ map: RedactionMap,
+    tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     let schema = schema.open
-    var request = try prompt.request(data, settings)
-    request.settings.responseSchema = ResponseSchema(schema, form: settings.schemaForm)
+    var request = try prompt.request(data, settings, media: chat.media)
+    for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
+    request.askFor(schema, form: settings.schemaForm)
     return Composed(asked: ModelRequest(request), chat: chat, map: map, schema: schema)
   }
 }

@@ -221,6 +221,7 @@ extension Insight.Provenance {
     provenance.promptHash = origin.promptHash
     provenance.requestHash = origin.requestHash
     provenance.responseId = origin.responseId
+    provenance.grounding = origin.grounding
     return provenance
   }
 }

@@ -15,8 +15,9 @@ struct ServiceRules {
     let config = body["generationConfig"]?.camelCasedMembers ?? [:]
     return prefillRefusal(body) ?? roleRefusal(body) ?? systemRefusal(body)
       ?? thinkingRefusal(config["thinkingConfig"]?.camelCasedMembers)
-      ?? outputRefusal(body, config) ?? schemaRefusal(config) ?? safetyRefusal(body)
-      ?? sizeRefusal(tokens)
+      ?? outputRefusal(body, config) ?? schemaRefusal(config) ?? toolRefusal(body, config)
+      ?? safetyRefusal(body)
+      ?? mediaRefusal(body) ?? sizeRefusal(tokens)
   }
 
   private func prefillRefusal(_ body: JSONValue) -> String? {
@@ -98,6 +99,35 @@ struct ServiceRules {
     let categories = settings.compactMap { $0["category"]?.string }
     return Set(categories).count < categories.count
       ? "Element with category appears more than once in safety_settings." : nil
+  }
+
+  /// Tools stand beside the shape of an answer since Gemini 3 only, and code never does.
+  private func toolRefusal(_ body: JSONValue, _ config: JSONValue) -> String? {
+    let tools = (body["tools"]?.array ?? []).compactMap(\.object).flatMap(\.members)
+    let type = config["responseMimeType"]?.string
+    guard !tools.isEmpty, let type, type != "text/plain" else { return nil }
+    let isOld = ["gemini-1", "gemini-2"].contains { model.id.hasPrefix($0) }
+    let runsCode = tools.contains { ["codeExecution", "code_execution"].contains($0.name) }
+    return isOld || runsCode
+      ? "Tool use with a response mime type: '\(type)' is unsupported" : nil
+  }
+
+  /// The types of files that are read; audio and video aside, which nothing here sends.
+  private static let mediaTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/webp", "image/heic", "image/heif", "image/gif", "image/avif",
+    "application/pdf", "text/plain", "application/json",
+  ]
+
+  private func mediaRefusal(_ body: JSONValue) -> String? {
+    for part in (body["contents"]?.array ?? []).flatMap({ $0["parts"]?.array ?? [] }) {
+      guard let blob = part["inlineData"] ?? part["inline_data"] else { continue }
+      let type = (blob["mimeType"] ?? blob["mime_type"])?.string ?? ""
+      guard Self.mediaTypes.contains(type) else { return "Unsupported MIME type: \(type)" }
+      guard blob["data"]?.string?.isEmpty == false else {
+        return "Unable to process input image. Please retry or report the issue."
+      }
+    }
+    return nil
   }
 
   private func sizeRefusal(_ tokens: Int) -> String? {

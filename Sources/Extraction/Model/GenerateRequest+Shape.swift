@@ -1,0 +1,30 @@
+import Gemini
+import JSON
+
+extension GenerateRequest {
+  /// Asks for an answer of a shape: as a setting, or in words where the service takes no setting
+  /// beside the tools. The answer is checked either way.
+  ///
+  /// - Parameters:
+  ///   - schema: The shape.
+  ///   - form: How the service is told of shapes.
+  mutating func askFor(_ schema: JSONValue, form: ResponseSchema.Form) {
+    if takesShape {
+      settings.responseSchema = ResponseSchema(schema, form: form)
+      return
+    }
+    let rule = "Answer with one JSON value and nothing else. Its JSON Schema: \(schema.text)"
+    systemInstruction = [systemInstruction, rule].compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// Whether the shape can stand in the settings: beside searching and reading pages since Gemini 3,
+  /// beside running code never.
+  private var takesShape: Bool {
+    if tools.isEmpty { return true }
+    if tools.contains(.codeExecution) { return false }
+    let name = model.hasPrefix("models/") ? model.dropFirst(7) : model[...]
+    let digits = name.hasPrefix("gemini-") ? name.dropFirst(7).prefix(while: \.isNumber) : ""
+    // An unknown name is a newer model rather than an older one.
+    return Int(digits).map { $0 >= 3 } ?? true
+  }
+}
