@@ -23,7 +23,7 @@ public struct Workspace: Sendable {
   /// All schema changes, oldest first; those that have landed are never edited.
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
-      + LedgerSchema.migrations + [SlotSchema.tables]
+      + LedgerSchema.migrations + [SlotSchema.tables, ReportLog.schema]
   )
 
   /// Whether nothing has been read yet.

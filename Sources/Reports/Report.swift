@@ -21,7 +21,7 @@ public struct Report: Sendable, Hashable {
   let expired: Int
   /// How many are left out because a reader rejected them.
   let rejected: Int
-  /// What changed since the last report; nil if there was none.
+  /// What changed since the last report or in the period; nil if there is nothing to compare with.
   let changes: ChangeList?
 
   var clock: ClockText { ClockText(zone: input.zone) }
@@ -49,11 +49,15 @@ public struct Report: Sendable, Hashable {
       asOf: input.asOf.instant,
       kinds: input.kinds
     )
-    let items = selection.insights.map(builder.item)
+    let all = selection.insights.map(builder.item)
+    let changes = ChangeList(input, builder, items: all)
+    let items = all.filter { item in
+      !input.showsChangesOnly || changes?.touched.contains(item.id) ?? true
+    }
+    self.changes = changes
     attention = Attention.list(items, successors: builder.successors)
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
-    changes = ChangeList(input, builder)
   }
 
   /// The kinds that come first, in order.

@@ -22,9 +22,8 @@ struct ReportHead {
       Line(label: "As of", value: asOf), Line(label: "Period", value: period),
       Line(label: "Read", value: read),
     ]
-    if let changes = input.changes {
-      let text = "\(changes.new) new, \(changes.changed) changed, \(changes.expired) expired"
-      lines.append(Line(label: "Changes", value: text + " since the last report"))
+    if let changes = report.changes {
+      lines.append(Line(label: "Changes", value: "\(changes.counts) \(since)"))
     }
     if let leftOut { lines.append(Line(label: "Left out", value: leftOut)) }
     return lines
@@ -44,6 +43,14 @@ struct ReportHead {
       case .date: "as asked for"
       }
     return "\(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier), \(reason)"
+  }
+
+  /// Since when changes are told.
+  private var since: String {
+    guard let previous = input.previous, previous.basis == .period else {
+      return "since the last report"
+    }
+    return "since \(report.clock.minute(previous.at))"
   }
 
   private var period: String {

@@ -98,11 +98,23 @@ extension ReportInput {
     }
   }
 
-  /// What held when the last report was made.
+  /// What held before: when the last report was made, or when the period began.
   public struct Previous: Sendable, Hashable {
-    /// When it was made.
+    /// What it is that was before.
+    public enum Basis: String, Sendable, Hashable, CaseIterable {
+      /// The last report.
+      case report
+      /// The beginning of the report's period.
+      case period
+    }
+
+    /// What it is.
+    public var basis: Basis
+    /// When that was.
     public var at: Instant
-    /// The insights as they stood then, at least those that changed or ended since.
+    /// The instant as of which it was judged.
+    public var asOf: Instant
+    /// The insights as they stood then.
     ///
     /// What became of one is read from the insight of the same id in ``ReportInput/insights``, so
     /// those that ended since belong there too, with their status; one that is missing there is
@@ -110,8 +122,21 @@ extension ReportInput {
     public var insights: [Insight]
 
     /// Describes what held.
-    public init(at: Instant, insights: [Insight]) {
+    ///
+    /// - Parameters:
+    ///   - basis: What it is.
+    ///   - at: When that was.
+    ///   - asOf: The instant as of which it was judged; the same if nil.
+    ///   - insights: The insights as they stood then.
+    public init(
+      _ basis: Basis = .report,
+      at: Instant,
+      asOf: Instant? = nil,
+      insights: [Insight]
+    ) {
+      self.basis = basis
       self.at = at
+      self.asOf = asOf ?? at
       self.insights = insights
     }
   }

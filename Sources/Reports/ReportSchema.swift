@@ -58,13 +58,56 @@ public enum ReportSchema {
           "additionalProperties": false
         },
         "changes": {
-          "description": "since the last report; null if there was none",
+          "description": "since the last report or the period's beginning; null without either",
           "type": ["object", "null"],
-          "required": ["new", "changed", "expired"],
+          "required": [
+            "since", "basis", "new", "changed", "closed", "expired", "unchanged", "items"
+          ],
           "properties": {
+            "since": {"$ref": "#/definitions/instant"},
+            "basis": {"enum": ["report", "period"]},
             "new": {"type": "integer", "minimum": 0},
             "changed": {"type": "integer", "minimum": 0},
-            "expired": {"type": "integer", "minimum": 0}
+            "closed": {"type": "integer", "minimum": 0},
+            "expired": {"type": "integer", "minimum": 0},
+            "unchanged": {"type": "integer", "minimum": 0},
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["id", "kind", "title", "event", "steps", "reason", "evidence"],
+                "properties": {
+                  "id": {"type": "string"},
+                  "kind": {"type": "string"},
+                  "title": {"type": "string"},
+                  "event": {"enum": ["new", "changed", "closed", "expired"]},
+                  "steps": {
+                    "description": "values as they were and as they are",
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": ["label", "before", "after"],
+                      "properties": {
+                        "label": {"type": "string"},
+                        "before": {"type": "string"},
+                        "after": {"type": "string"}
+                      },
+                      "additionalProperties": false
+                    }
+                  },
+                  "reason": {
+                    "description": "why it ended",
+                    "type": ["string", "null"]
+                  },
+                  "evidence": {
+                    "description": "the quotes that a change or an end rests on",
+                    "type": "array",
+                    "items": {"$ref": "#/definitions/evidence"}
+                  }
+                },
+                "additionalProperties": false
+              }
+            }
           },
           "additionalProperties": false
         },
@@ -152,6 +195,24 @@ public enum ReportSchema {
       "additionalProperties": false,
       "definitions": {
         "instant": {"type": ["string", "null"], "format": "date-time"},
+        "evidence": {
+          "type": "object",
+          "required": ["messageId", "senderName", "createdAt", "quote", "start", "end", "match"],
+          "properties": {
+            "messageId": {"type": "string"},
+            "senderName": {"type": ["string", "null"]},
+            "createdAt": {"$ref": "#/definitions/instant"},
+            "quote": {"type": "string"},
+            "start": {
+              "description": "UTF-8 bytes into the message's text",
+              "type": "integer",
+              "minimum": 0
+            },
+            "end": {"type": "integer", "minimum": 0},
+            "match": {"enum": ["exact", "normalized", "fuzzy"]}
+          },
+          "additionalProperties": false
+        },
         "item": {
           "type": "object",
           "required": [
@@ -183,26 +244,7 @@ public enum ReportSchema {
             "supersededBy": {"type": ["string", "null"]},
             "evidence": {
               "type": "array",
-              "items": {
-                "type": "object",
-                "required": [
-                  "messageId", "senderName", "createdAt", "quote", "start", "end", "match"
-                ],
-                "properties": {
-                  "messageId": {"type": "string"},
-                  "senderName": {"type": ["string", "null"]},
-                  "createdAt": {"$ref": "#/definitions/instant"},
-                  "quote": {"type": "string"},
-                  "start": {
-                    "description": "UTF-8 bytes into the message's text",
-                    "type": "integer",
-                    "minimum": 0
-                  },
-                  "end": {"type": "integer", "minimum": 0},
-                  "match": {"enum": ["exact", "normalized", "fuzzy"]}
-                },
-                "additionalProperties": false
-              }
+              "items": {"$ref": "#/definitions/evidence"}
             }
           },
           "additionalProperties": false
