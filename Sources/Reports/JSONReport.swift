@@ -21,6 +21,7 @@ public struct JSONReport: Sendable {
       "schema": .string(Wording.mark),
       "job": JSONValue(input.jobName),
       "run": JSONValue(input.runName),
+      "person": input.person.map { ["id": .string($0.id), "name": .string($0.name)] } ?? .null,
       "asOf": [
         "at": .string(input.asOf.instant.iso8601(in: input.zone)),
         "basis": .string(input.asOf.basis.rawValue),

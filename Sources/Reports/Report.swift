@@ -47,7 +47,8 @@ public struct Report: Sendable, Hashable {
       },
       zone: input.zone,
       asOf: input.asOf.instant,
-      kinds: input.kinds
+      kinds: input.kinds,
+      person: input.person
     )
     let all = selection.insights.map(builder.item)
     let changes = ChangeList(input, builder, items: all)
@@ -116,7 +117,7 @@ extension ThreadHead {
 }
 
 extension ReportItem {
-  /// Items of a list in order: open before settled, then by date.
+  /// Items of a list in order: the reader's own first, open before settled, then by date.
   static func inOrder(_ items: [ReportItem]) -> [ReportItem] {
     guard items.count > 1 else { return items }
     let places = items.map(\.rank)
@@ -130,7 +131,7 @@ extension ReportItem {
     let due = state == "done" ? nil : dueDays
     return ItemPlace(
       ranks: [
-        Int64(kinds.firstIndex(of: kind) ?? kinds.count),
+        isOwn ? 0 : 1, Int64(kinds.firstIndex(of: kind) ?? kinds.count),
         Int64(state.flatMap(states.firstIndex) ?? 0), Int64(due ?? .max), said,
       ],
       id: id

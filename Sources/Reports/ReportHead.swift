@@ -16,12 +16,18 @@ struct ReportHead {
   /// The title, with the job's name.
   var title: String { "debrief" + (input.jobName.map { ": " + ShownText.line($0) } ?? " report") }
 
-  /// As-of, period, coverage, changes; they may hold names from chats and jobs.
+  /// Whom it is for, as-of, period, coverage, changes; they may hold names from chats and jobs.
   var lines: [Line] {
-    var lines = [
-      Line(label: "As of", value: asOf), Line(label: "Period", value: period),
-      Line(label: "Read", value: read),
-    ]
+    let person = input.person.map { person in
+      let id = person.id == person.name ? "" : " (\(ShownText.line(person.id, limit: 80)))"
+      let name = ShownText.line(person.name, limit: 80) + id
+      return Line(label: "For", value: name + ", who takes part in every conversation here")
+    }
+    var lines =
+      [person].compactMap { $0 } + [
+        Line(label: "As of", value: asOf), Line(label: "Period", value: period),
+        Line(label: "Read", value: read),
+      ]
     if let changes = report.changes {
       lines.append(Line(label: "Changes", value: "\(changes.counts) \(since)"))
     }

@@ -1,7 +1,32 @@
 public import CivilTime
 public import Insights
+import JSON
 
 extension ReportInput {
+  /// Somebody a report is for.
+  public struct Person: Sendable, Hashable {
+    /// The source's own id.
+    public var id: String
+    /// The names they are known under, the one to show first.
+    public var names: [String]
+
+    /// Names a person.
+    public init(id: String, names: [String]) {
+      self.id = id
+      self.names = names
+    }
+
+    /// The name to show.
+    var name: String { names.first ?? id }
+
+    /// Whether a member of an insight's detail names them: an owner or an asker.
+    func isMeant(by value: JSONValue?) -> Bool {
+      if let id = value?["id"]?.string { return id == self.id }
+      guard let name = value?["name"]?.string ?? value?.string else { return false }
+      return name == id || names.contains { $0.lowercased() == name.lowercased() }
+    }
+  }
+
   /// A message that stands beside a quote or holds it.
   public struct ContextMessage: Sendable, Hashable {
     /// The message's id, as evidence names it.

@@ -20,6 +20,10 @@ public struct ReportInput: Sendable, Hashable {
   public var engine: String
   /// The threads that the insights may belong to; others are named by their ids.
   public var threads: [ThreadHead]
+  /// Whom the report is for, whose own items come first; nil for everybody.
+  ///
+  /// What they may not read must not be in the other members.
+  public var person: Person?
   /// The job's name; nil if the report is not a job's.
   public var jobName: String?
   /// The run's id or name; nil if the report is not a run's.

@@ -7,14 +7,21 @@ public enum ReportSchema {
       "title": "What `debrief report --format json` writes",
       "type": "object",
       "required": [
-        "schema", "job", "run", "asOf", "period", "engine", "coverage", "changes", "leftOut",
-        "needsAttention", "actionItems", "decisions", "openQuestions", "suggestions", "otherKinds",
+        "schema", "job", "run", "person", "asOf", "period", "engine", "coverage", "changes",
+        "leftOut", "needsAttention", "actionItems", "decisions", "openQuestions", "suggestions", "otherKinds",
         "threads"
       ],
       "properties": {
         "schema": {"const": "debrief.report/1"},
         "job": {"type": ["string", "null"]},
         "run": {"type": ["string", "null"]},
+        "person": {
+          "description": "whom it is for: only conversations they take part in; null for all",
+          "type": ["object", "null"],
+          "required": ["id", "name"],
+          "properties": {"id": {"type": "string"}, "name": {"type": "string"}},
+          "additionalProperties": false
+        },
         "asOf": {
           "type": "object",
           "required": ["at", "basis", "zone"],

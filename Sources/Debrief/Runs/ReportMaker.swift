@@ -24,6 +24,10 @@ struct ReportMaker {
     var engine: String
     /// The conversations it is about; nil for all.
     var conversations: Set<String>?
+    /// The kinds it is about; empty for all.
+    var kinds: [String] = []
+    /// Whom it is for; nil for everybody.
+    var person: ReportInput.Person?
     /// What is known of kinds.
     var catalog = KindCatalog.shipped
     /// Where a message is on the web; nil if nobody knows.
@@ -67,7 +71,7 @@ struct ReportMaker {
   ) throws -> String {
     let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
     let log = ReportLog(transaction)
-    let series = ReportLog.Series(job: scope.job ?? "")
+    let series = ReportLog.Series(job: scope.job ?? "", person: scope.person?.id ?? "")
     let knowledge = try log.knowledge(run: scope.runId, at: now)
     var input = try input()
     switch start {
@@ -141,6 +145,7 @@ struct ReportMaker {
     input.threads = try heads(of: Set(input.insights.compactMap(\.threadId)))
     input.jobName = scope.job
     input.runName = scope.runId
+    input.person = scope.person
     input.kinds = scope.catalog
     input.permalink = scope.permalink
     return input
@@ -149,6 +154,7 @@ struct ReportMaker {
   /// What holds and what ended, of what was ever worth showing.
   private func insights() throws -> [Insight] {
     var filter = InsightFilter()
+    filter.kinds = scope.kinds
     filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
     return try InsightStore(transaction)
       .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
@@ -189,60 +195,5 @@ struct ReportMaker {
     var names: [String] = []
     while try statement.step() { names.append(statement.text(0) ?? "") }
     return names
-  }
-}
-
-extension ReportMaker.Scope {
-  /// The scope of a run that has just ended.
-  init(
-    job: JobDefinition,
-    result: RunResult,
-    selection: ThreadSelection.Result,
-    catalog: KindCatalog
-  ) {
-    self.init(
-      job: job.name,
-      runId: result.runId,
-      asOf: ReportInput.AsOf(selection.asOf, basis: job.asOf.basis),
-      coverage: ReportInput.Coverage(result.threads),
-      engine: result.engine
-    )
-    zone = job.timeZone ?? .utc
-    conversations = selection.conversations
-    self.catalog = catalog
-  }
-}
-
-extension JobDefinition.AsOf {
-  /// How reports name the choice of the instant.
-  var basis: ReportInput.AsOf.Basis {
-    switch self {
-    case .now: .now
-    case .source: .source
-    case .instant: .date
-    }
-  }
-}
-
-extension ReportMaker.Start {
-  init(_ start: JobDefinition.ReportStart) {
-    switch start {
-    case .last: self = .last
-    case .bound(.instant(let instant)): self = .instant(instant)
-    case .bound(.before(let span)): self = .before(span)
-    }
-  }
-}
-
-extension ReportInput.Coverage {
-  /// What a run read, now or before.
-  init(_ tally: RunResult.ThreadTally) {
-    self.init(
-      threads: tally.read + tally.unchanged,
-      messages: tally.messages,
-      skipped: tally.skipped.sorted { $0.key < $1.key }
-        .map { Skipped(reason: $0.key, threads: $0.value) },
-      failed: tally.failed
-    )
   }
 }
