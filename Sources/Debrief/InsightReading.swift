@@ -92,6 +92,8 @@ public struct InsightReading {
   public struct ReportOptions: Sendable {
     /// The job whose run it is about; nil for everything.
     public var job: String?
+    /// The id or name of whom it is for: only conversations they take part in; nil for everybody.
+    public var person: String?
     /// `last` for what changed since the last report, else a span or a time.
     public var since: String?
     /// The name of a format, as job files say it.
@@ -111,8 +113,8 @@ public struct InsightReading {
   ///
   /// - Parameter options: How.
   /// - Returns: Its text.
-  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or
-  ///   ``WorkspaceError/unknown(what:name:)`` if the job has never run.
+  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or ``WorkspaceError`` if the job
+  ///   has never run or the person is nobody or several.
   public func report(_ options: ReportOptions) throws -> String {
     try connection.write { transaction in
       let run = try latestRun(options.job, transaction)
@@ -121,6 +123,10 @@ public struct InsightReading {
       }
       var scope = try scope(options.job, run, transaction)
       scope.permalink = options.permalink
+      if options.job != nil, let reach = run?.counts["reach"] {
+        try scope.narrow(to: JobReach(json: reach), in: transaction)
+      }
+      if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
       return try ReportMaker(transaction, now: now, scope: scope).text(
         options.format,
         since: try start(options.since, scope.asOf.instant),

@@ -23,7 +23,8 @@ public struct Workspace: Sendable {
   /// All schema changes, oldest first; those that have landed are never edited.
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
-      + LedgerSchema.migrations + [SlotSchema.tables, InsightSchema.digests]
+      + LedgerSchema.migrations
+      + [SlotSchema.tables, InsightSchema.digests, ReportLog.schema]
   )
 
   /// Whether nothing has been read yet.

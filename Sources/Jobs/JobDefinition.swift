@@ -123,6 +123,8 @@ public struct JobDefinition: Sendable {
     public var path: String?
     /// How far back it goes; nil for everything that holds.
     public var since: ReportStart?
+    /// The id or name of whom it is for; nil for everybody.
+    public var person: String?
   }
 
   /// How a report is told.
@@ -143,6 +145,18 @@ public struct JobDefinition: Sendable {
     case todo
     /// A feed for readers (JSON Feed).
     case feed
+
+    /// The format that a file's ending asks for; nil if it asks for none.
+    ///
+    /// - Parameter path: The file.
+    public init?(ofFile path: String) {
+      let endings: [(String, Self)] = [
+        (".md", .markdown), (".markdown", .markdown), (".json", .json), (".html", .html),
+        (".htm", .html), (".csv", .csv), (".ics", .ics), (".txt", .text),
+      ]
+      guard let format = endings.first(where: { path.hasSuffix($0.0) })?.1 else { return nil }
+      self = format
+    }
   }
 
   /// How far back a report goes.

@@ -35,26 +35,23 @@ extension JobParser {
   }
 
   private func report(_ setting: Setting, _ zone: TimeZoneRules) -> JobDefinition.Report? {
-    guard let settings = reader.mapping(setting, keys: ["format", "path", "since"]) else {
+    guard let settings = reader.mapping(setting, keys: ["format", "path", "since", "for"]) else {
       return nil
     }
     let isStandardOutput = settings["path"]?.node.scalar == "-"
     let path = isStandardOutput ? nil : path(settings["path"])
     let formats = JobDefinition.ReportFormat.allCases.map(\.rawValue)
     let word = reader.word(settings["format"], of: formats)
-    let format = word.flatMap(JobDefinition.ReportFormat.init) ?? Self.format(ofFile: path)
+    let format =
+      word.flatMap(JobDefinition.ReportFormat.init(rawValue:))
+      ?? path.flatMap(JobDefinition.ReportFormat.init(ofFile:)) ?? .text
     var report = JobDefinition.Report(format: format, path: path)
+    report.person = reader.text(settings["for"])
     if settings["since"]?.node.scalar == "last" {
       report.since = .last
     } else {
       report.since = bound(settings["since"], zone).map(JobDefinition.ReportStart.bound)
     }
     return report
-  }
-
-  private static func format(ofFile path: String?) -> JobDefinition.ReportFormat {
-    guard let path else { return .text }
-    if path.hasSuffix(".md") || path.hasSuffix(".markdown") { return .markdown }
-    return path.hasSuffix(".json") ? .json : .text
   }
 }

@@ -450,6 +450,11 @@ public enum JobSchema {
             "since": {
               "description": "How far back; last is what changed since the last report.",
               "anyOf": [{"const": "last"}, {"$ref": "#/definitions/bound"}]
+            },
+            "for": {
+              "description": "An id or a name: only conversations this person takes part in.",
+              "type": ["string", "null"],
+              "minLength": 1
             }
           },
           "additionalProperties": false

@@ -61,13 +61,14 @@ struct Attention: Sendable, Hashable {
     return replacement.map { " (now: \($0.value))" } ?? item.owner.map { " (\($0))" } ?? ""
   }
 
-  /// The items that want attention, the most pressing first.
+  /// The items that want attention: the reader's own first, then the most pressing.
   static func list(_ items: [ReportItem], successors: [String: String]) -> [Attention] {
     items.compactMap { item in
       let reasons = reasons(item, successors)
       return reasons.isEmpty ? nil : Attention(item: item, reasons: reasons)
     }
     .sorted { left, right in
+      if left.item.isOwn != right.item.isOwn { return left.item.isOwn }
       let (first, second) = (left.reasons[0].rank, right.reasons[0].rank)
       return first == second ? left.item.id < right.item.id : first < second
     }

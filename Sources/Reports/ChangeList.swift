@@ -1,7 +1,7 @@
 import CivilTime
 import Insights
 
-/// What changed in meaning since the last report.
+/// What changed in meaning since the last report, or since the report's period began.
 struct ChangeList: Sendable, Hashable {
   /// A value that changed, under its label.
   struct Step: Sendable, Hashable {
@@ -26,93 +26,89 @@ struct ChangeList: Sendable, Hashable {
     /// The item as it stood then; nil if it is new.
     let before: ReportItem?
     let event: Event
+    /// Why it ended, beyond the word for it; nil if its quotes say so.
+    let reason: String?
   }
 
   /// In the order of ids.
   let entries: [Entry]
   /// How many stayed as they were.
   let unchanged: Int
+  /// The ids of what is new or different, summaries among them, which are no entries.
+  let touched: Set<String>
 
-  /// Compares; nil if there was no report before.
-  init?(_ input: ReportInput, _ builder: ItemBuilder) {
+  /// Compares; nil if there is nothing to compare with.
+  ///
+  /// - Parameters:
+  ///   - input: What the report is made from.
+  ///   - builder: Makes items as they are now.
+  ///   - items: Those that it made already.
+  init?(_ input: ReportInput, _ builder: ItemBuilder, items: [ReportItem]) {
     guard let previous = input.previous else { return nil }
-    let then = ItemBuilder(
-      previous.insights,
-      places: builder.places,
-      zone: input.zone,
-      asOf: previous.at
-    )
-    let known = Dictionary(previous.insights.map { ($0.id, $0) }) { first, _ in first }
+    let comparison = Comparison(previous, input, builder, items)
     var entries: [Entry] = []
     var unchanged = 0
+    var touched: Set<String> = []
     var seen: Set<String> = []
     for insight in input.insights.sorted(by: { $0.id < $1.id })
-    where insight.kind != "summary" && seen.insert(insight.id).inserted {
-      let item = builder.item(insight)
-      let before = known[insight.id].map(then.item)
-      let ended = Self.end(of: item, input)
-      if let before, Self.end(of: before, at: previous.at) == nil {
-        let steps = Self.steps(before, item)
-        if let event = ended ?? (steps.isEmpty ? nil : .changed(steps)) {
-          entries.append(Entry(item: item, before: before, event: event))
-        } else {
-          unchanged += 1
-        }
-      } else if ended == nil {
-        entries.append(Entry(item: item, before: before, event: .found))
+    where seen.insert(insight.id).inserted {
+      switch comparison.outcome(of: insight) {
+      case .nothing: break
+      case .same: unchanged += 1
+      case .reworded: touched.insert(insight.id)
+      case .entry(let entry):
+        entries.append(entry)
+        touched.insert(insight.id)
       }
     }
     self.entries = entries
     self.unchanged = unchanged
+    self.touched = touched
   }
 
-  private static func end(of item: ReportItem, _ input: ReportInput) -> Event? {
-    end(of: item, at: input.asOf.instant)
+  /// How many are new, changed and so on, in words.
+  var counts: String {
+    let closed = closed.isEmpty ? "" : "\(closed.count) closed, "
+    return "\(found.count) new, \(changed.count) changed, \(closed)\(lapsed.count) expired"
   }
 
-  /// How an item ended; nil if it holds.
-  private static func end(of item: ReportItem, at instant: Instant) -> Event? {
-    if item.insight.review?.verdict == "rejected" { return .closed("rejected by a reader") }
-    switch item.insight.standing(at: instant) {
-    case .superseded: return .closed(item.kind == "decision" ? "replaced" : "superseded")
-    case .retracted, .quarantined: return .closed("no longer found")
-    case .expired: return .lapsed
-    case .active, .outdated: break
-    }
-    switch item.state {
-    case "done", "answered", "dropped", "reversed": return item.state.map(Event.closed)
-    case "lapsed": return .lapsed
-    default: return nil
-    }
-  }
+  var found: [Entry] { entries.filter { $0.event == .found } }
+  var changed: [Entry] { entries.filter { if case .changed = $0.event { true } else { false } } }
+  var closed: [Entry] { entries.filter { if case .closed = $0.event { true } else { false } } }
+  var lapsed: [Entry] { entries.filter { $0.event == .lapsed } }
 
-  /// The values that mean something and differ.
-  private static func steps(_ before: ReportItem, _ after: ReportItem) -> [Step] {
-    let (old, new) = (meaning(of: before), meaning(of: after))
-    let labels = (new + old).map(\.label)
-    var seen: Set<String> = []
-    return labels.filter { seen.insert($0).inserted }.compactMap { label in
-      let values = [old, new].map { list in list.first { $0.label == label }?.value ?? "none" }
-      return values[0] == values[1]
-        ? nil : Step(label: label, before: values[0], after: values[1])
+  /// The entries by what happened, those groups that are not empty.
+  var groups: [(title: String, entries: [Entry])] {
+    [("Changed", changed), ("New", found), ("Closed", closed), ("Lapsed", lapsed)]
+      .filter { !$0.1.isEmpty }
+  }
+}
+
+extension ChangeList.Entry {
+  /// What is different, value by value.
+  var steps: [ChangeList.Step] {
+    switch event {
+    case .changed(let steps): steps
+    case .closed(let word):
+      before?.state.map { [.init(label: "State", before: $0, after: word)] } ?? []
+    case .found, .lapsed: []
     }
   }
 
-  /// What changes with time alone, or is said more exactly here.
-  private static let saidOtherwise: Set = [
-    "Due", "State", "Confidence", "Open for", "Expired", "Review",
-  ]
+  /// The word for how it ended where no step says it.
+  var end: String? {
+    guard case .closed(let word) = event, steps.isEmpty else { return nil }
+    return word
+  }
 
-  /// What an item says in values; sentences are reworded too easily to mean something.
-  private static func meaning(of item: ReportItem) -> [ReportItem.Fact] {
-    var facts: [ReportItem.Fact] = []
-    if item.kind == "action_item" {
-      facts.append(.init(label: "Due", value: item.due?.text ?? "no date"))
+  /// What a change rests on: the last quote of then, and the last of now if it is another one.
+  var quotes: [Evidence] {
+    switch event {
+    case .found, .lapsed: return []
+    case .changed, .closed:
+      let then = before?.insight.evidence.last
+      let now = item.insight.evidence.last
+      return [then, now == then ? nil : now].compactMap { $0 }
     }
-    if let state = item.state { facts.append(.init(label: "State", value: state)) }
-    return facts
-      + item.facts.filter { fact in
-        !saidOtherwise.contains(fact.label) && (!fact.isLong || fact.label == "Dissent")
-      }
   }
 }

@@ -13,6 +13,8 @@ struct ItemBuilder {
   let successors: [String: String]
   /// What is known of kinds.
   let kinds: KindCatalog
+  /// Whose items come first.
+  let person: ReportInput.Person?
 
   private var today: CivilDate { clock.zone.dateTime(at: asOf).date }
 
@@ -21,9 +23,11 @@ struct ItemBuilder {
     places: [String: String],
     zone: TimeZoneRules,
     asOf: Instant,
-    kinds: KindCatalog = .shipped
+    kinds: KindCatalog = .shipped,
+    person: ReportInput.Person? = nil
   ) {
     self.kinds = kinds
+    self.person = person
     clock = ClockText(zone: zone)
     self.asOf = asOf
     self.places = places
@@ -70,8 +74,16 @@ struct ItemBuilder {
       owner: reader.text("owner"),
       due: due,
       dueDays: dueDays,
-      facts: facts + notes(insight)
+      facts: facts + notes(insight),
+      isOwn: isOwn(insight)
     )
+  }
+
+  /// Whether the reader owns it or asked it.
+  private func isOwn(_ insight: Insight) -> Bool {
+    guard let person else { return false }
+    return person.isMeant(by: insight.detail["owner"])
+      || person.isMeant(by: insight.detail["asker"])
   }
 
   private func state(

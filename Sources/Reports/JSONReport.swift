@@ -21,6 +21,7 @@ public struct JSONReport: Sendable {
       "schema": .string(Wording.mark),
       "job": JSONValue(input.jobName),
       "run": JSONValue(input.runName),
+      "person": input.person.map { ["id": .string($0.id), "name": .string($0.name)] } ?? .null,
       "asOf": [
         "at": .string(input.asOf.instant.iso8601(in: input.zone)),
         "basis": .string(input.asOf.basis.rawValue),
@@ -29,7 +30,7 @@ public struct JSONReport: Sendable {
       "period": ["since": input.period.since.json, "until": input.period.until.json],
       "engine": .string(input.engine),
       "coverage": Self.coverage(input.coverage),
-      "changes": input.changes.map(Self.changes) ?? .null,
+      "changes": report.changes.map { Self.changes($0, input) } ?? .null,
       "leftOut": ["expired": JSONValue(report.expired), "rejected": JSONValue(report.rejected)],
       "needsAttention": .array(report.attention.map(Self.attention)),
       "actionItems": Self.items(report.items("action_item")),
@@ -60,11 +61,42 @@ public struct JSONReport: Sendable {
     ]
   }
 
-  private static func changes(_ changes: ReportInput.Changes) -> JSONValue {
+  private static func changes(_ changes: ChangeList, _ input: ReportInput) -> JSONValue {
     [
-      "new": JSONValue(changes.new),
-      "changed": JSONValue(changes.changed),
-      "expired": JSONValue(changes.expired),
+      "since": (input.previous?.at).json,
+      "basis": JSONValue(input.previous?.basis.rawValue),
+      "new": JSONValue(changes.found.count),
+      "changed": JSONValue(changes.changed.count),
+      "closed": JSONValue(changes.closed.count),
+      "expired": JSONValue(changes.lapsed.count),
+      "unchanged": JSONValue(changes.unchanged),
+      "items": .array(changes.entries.map(change)),
+    ]
+  }
+
+  private static func change(_ entry: ChangeList.Entry) -> JSONValue {
+    let event =
+      switch entry.event {
+      case .found: "new"
+      case .changed: "changed"
+      case .closed: "closed"
+      case .lapsed: "expired"
+      }
+    return [
+      "id": .string(entry.item.id),
+      "kind": .string(entry.item.kind),
+      "title": .string(entry.item.insight.title),
+      "event": .string(event),
+      "steps": .array(
+        entry.steps.map { step in
+          [
+            "label": .string(step.label), "before": .string(step.before),
+            "after": .string(step.after),
+          ]
+        }
+      ),
+      "reason": JSONValue([entry.end, entry.reason].compactMap { $0 }.first),
+      "evidence": .array(entry.quotes.map(evidence)),
     ]
   }
 

@@ -34,6 +34,7 @@ private struct MarkdownRendering {
   mutating func render() {
     head()
     attention()
+    changes()
     for section in report.sections {
       heading(report.words(section.kind).many, count: section.items.count)
       for item in section.items.prefix(limit) { card(item) }
@@ -72,6 +73,27 @@ private struct MarkdownRendering {
     }
     blocks.append(lines.joined(separator: "\n"))
     more(report.attention.count)
+  }
+
+  private mutating func changes() {
+    guard let changes = report.changes, let line = report.sinceLine else { return }
+    heading("What changed", count: changes.entries.count)
+    blocks.append(MarkdownEscape.inline(line))
+    let shown = min(limit, Report.changesShown)
+    for group in changes.groups {
+      blocks.append("### \(group.title) (\(group.entries.count))")
+      for entry in group.entries.prefix(shown) { change(entry) }
+      let rest = group.entries.count - shown
+      if rest > 0 { blocks.append("… and \(rest) more") }
+    }
+  }
+
+  private mutating func change(_ entry: ChangeList.Entry) {
+    let details = report.details(entry, arrow: "→").map { "  - " + MarkdownEscape.inline($0) }
+    let title = MarkdownEscape.inline(report.line(entry))
+    let head = "- \(title) \(MarkdownEscape.code(entry.item.id))"
+    blocks.append(([head] + details).joined(separator: "\n"))
+    for evidence in entry.quotes { quote(evidence, place: "", indent: "  ") }
   }
 
   private mutating func card(_ item: ReportItem) {

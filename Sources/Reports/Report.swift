@@ -21,7 +21,7 @@ public struct Report: Sendable, Hashable {
   let expired: Int
   /// How many are left out because a reader rejected them.
   let rejected: Int
-  /// What changed since the last report; nil if there was none.
+  /// What changed since the last report or in the period; nil if there is nothing to compare with.
   let changes: ChangeList?
 
   var clock: ClockText { ClockText(zone: input.zone) }
@@ -47,13 +47,18 @@ public struct Report: Sendable, Hashable {
       },
       zone: input.zone,
       asOf: input.asOf.instant,
-      kinds: input.kinds
+      kinds: input.kinds,
+      person: input.person
     )
-    let items = selection.insights.map(builder.item)
+    let all = selection.insights.map(builder.item)
+    let changes = ChangeList(input, builder, items: all)
+    let items = all.filter { item in
+      !input.showsChangesOnly || changes?.touched.contains(item.id) ?? true
+    }
+    self.changes = changes
     attention = Attention.list(items, successors: builder.successors)
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
-    changes = ChangeList(input, builder)
   }
 
   /// The kinds that come first, in order.
@@ -112,7 +117,7 @@ extension ThreadHead {
 }
 
 extension ReportItem {
-  /// Items of a list in order: open before settled, then by date.
+  /// Items of a list in order: the reader's own first, open before settled, then by date.
   static func inOrder(_ items: [ReportItem]) -> [ReportItem] {
     guard items.count > 1 else { return items }
     let places = items.map(\.rank)
@@ -126,7 +131,7 @@ extension ReportItem {
     let due = state == "done" ? nil : dueDays
     return ItemPlace(
       ranks: [
-        Int64(kinds.firstIndex(of: kind) ?? kinds.count),
+        isOwn ? 0 : 1, Int64(kinds.firstIndex(of: kind) ?? kinds.count),
         Int64(state.flatMap(states.firstIndex) ?? 0), Int64(due ?? .max), said,
       ],
       id: id

@@ -16,15 +16,20 @@ struct ReportHead {
   /// The title, with the job's name.
   var title: String { "debrief" + (input.jobName.map { ": " + ShownText.line($0) } ?? " report") }
 
-  /// As-of, period, coverage, changes; they may hold names from chats and jobs.
+  /// Whom it is for, as-of, period, coverage, changes; they may hold names from chats and jobs.
   var lines: [Line] {
-    var lines = [
-      Line(label: "As of", value: asOf), Line(label: "Period", value: period),
-      Line(label: "Read", value: read),
-    ]
-    if let changes = input.changes {
-      let text = "\(changes.new) new, \(changes.changed) changed, \(changes.expired) expired"
-      lines.append(Line(label: "Changes", value: text + " since the last report"))
+    let person = input.person.map { person in
+      let id = person.id == person.name ? "" : " (\(ShownText.line(person.id, limit: 80)))"
+      let name = ShownText.line(person.name, limit: 80) + id
+      return Line(label: "For", value: name + ", who takes part in every conversation here")
+    }
+    var lines =
+      [person].compactMap { $0 } + [
+        Line(label: "As of", value: asOf), Line(label: "Period", value: period),
+        Line(label: "Read", value: read),
+      ]
+    if let changes = report.changes {
+      lines.append(Line(label: "Changes", value: "\(changes.counts) \(since)"))
     }
     if let leftOut { lines.append(Line(label: "Left out", value: leftOut)) }
     return lines
@@ -44,6 +49,14 @@ struct ReportHead {
       case .date: "as asked for"
       }
     return "\(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier), \(reason)"
+  }
+
+  /// Since when changes are told.
+  private var since: String {
+    guard let previous = input.previous, previous.basis == .period else {
+      return "since the last report"
+    }
+    return "since \(report.clock.minute(previous.at))"
   }
 
   private var period: String {

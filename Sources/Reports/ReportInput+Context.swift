@@ -1,7 +1,32 @@
 public import CivilTime
 public import Insights
+import JSON
 
 extension ReportInput {
+  /// Somebody a report is for.
+  public struct Person: Sendable, Hashable {
+    /// The source's own id.
+    public var id: String
+    /// The names they are known under, the one to show first.
+    public var names: [String]
+
+    /// Names a person.
+    public init(id: String, names: [String]) {
+      self.id = id
+      self.names = names
+    }
+
+    /// The name to show.
+    var name: String { names.first ?? id }
+
+    /// Whether a member of an insight's detail names them: an owner or an asker.
+    func isMeant(by value: JSONValue?) -> Bool {
+      if let id = value?["id"]?.string { return id == self.id }
+      guard let name = value?["name"]?.string ?? value?.string else { return false }
+      return name == id || names.contains { $0.lowercased() == name.lowercased() }
+    }
+  }
+
   /// A message that stands beside a quote or holds it.
   public struct ContextMessage: Sendable, Hashable {
     /// The message's id, as evidence names it.
@@ -98,11 +123,23 @@ extension ReportInput {
     }
   }
 
-  /// What held when the last report was made.
+  /// What held before: when the last report was made, or when the period began.
   public struct Previous: Sendable, Hashable {
-    /// When it was made.
+    /// What it is that was before.
+    public enum Basis: String, Sendable, Hashable, CaseIterable {
+      /// The last report.
+      case report
+      /// The beginning of the report's period.
+      case period
+    }
+
+    /// What it is.
+    public var basis: Basis
+    /// When that was.
     public var at: Instant
-    /// The insights as they stood then, at least those that changed or ended since.
+    /// The instant as of which it was judged.
+    public var asOf: Instant
+    /// The insights as they stood then.
     ///
     /// What became of one is read from the insight of the same id in ``ReportInput/insights``, so
     /// those that ended since belong there too, with their status; one that is missing there is
@@ -110,8 +147,21 @@ extension ReportInput {
     public var insights: [Insight]
 
     /// Describes what held.
-    public init(at: Instant, insights: [Insight]) {
+    ///
+    /// - Parameters:
+    ///   - basis: What it is.
+    ///   - at: When that was.
+    ///   - asOf: The instant as of which it was judged; the same if nil.
+    ///   - insights: The insights as they stood then.
+    public init(
+      _ basis: Basis = .report,
+      at: Instant,
+      asOf: Instant? = nil,
+      insights: [Insight]
+    ) {
+      self.basis = basis
       self.at = at
+      self.asOf = asOf ?? at
       self.insights = insights
     }
   }

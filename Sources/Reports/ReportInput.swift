@@ -3,13 +3,14 @@ public import Insights
 
 /// Everything a report is made from.
 public struct ReportInput: Sendable, Hashable {
-  /// The insights to report, in any order; those that do not hold are left out and counted.
+  /// The insights to report, in any order; those that do not hold, or that rest on nothing said in
+  /// the period, are left out.
   public var insights: [Insight]
   /// The instant as of which things are open, overdue or expired.
   public var asOf: AsOf
   /// When the messages were said that the report is about.
   public var period: Period
-  /// Whether only what changed since the last report is in it.
+  /// Whether only what changed since ``previous`` is in it.
   public var showsChangesOnly = false
   /// The zone in which days and times are shown.
   public var zone: TimeZoneRules
@@ -19,8 +20,10 @@ public struct ReportInput: Sendable, Hashable {
   public var engine: String
   /// The threads that the insights may belong to; others are named by their ids.
   public var threads: [ThreadHead]
-  /// What changed since the last report; nil if there was none.
-  public var changes: Changes?
+  /// Whom the report is for, whose own items come first; nil for everybody.
+  ///
+  /// What they may not read must not be in the other members.
+  public var person: Person?
   /// The job's name; nil if the report is not a job's.
   public var jobName: String?
   /// The run's id or name; nil if the report is not a run's.
@@ -37,7 +40,7 @@ public struct ReportInput: Sendable, Hashable {
   public var uncited: [UncitedStretch] = []
   /// What the report's insights cost; nil if that is not known.
   public var cost: Cost?
-  /// What held when the last report was made; nil if there was none.
+  /// What the report is compared with; nil if there is nothing.
   public var previous: Previous?
   /// The form of links to the messages in the real chat; nil if there are none.
   public var permalink: PermalinkTemplate?
@@ -114,23 +117,6 @@ public struct ReportInput: Sendable, Hashable {
     }
   }
 
-  /// How many insights changed since the last report.
-  public struct Changes: Sendable, Hashable {
-    /// Found for the first time.
-    public var new: Int
-    /// Found before, and changed.
-    public var changed: Int
-    /// Expired.
-    public var expired: Int
-
-    /// Counts changes.
-    public init(new: Int, changed: Int, expired: Int) {
-      self.new = new
-      self.changed = changed
-      self.expired = expired
-    }
-  }
-
   /// Describes a report about insights; the rest is set where it is known.
   public init(
     insights: [Insight],
@@ -147,7 +133,6 @@ public struct ReportInput: Sendable, Hashable {
     self.coverage = coverage
     self.engine = engine
     self.threads = threads
-    changes = nil
     jobName = nil
     runName = nil
     showsExpired = false

@@ -25,6 +25,8 @@ struct ReportItem: Sendable, Hashable {
   /// How many days after the report's day it is due.
   let dueDays: Int?
   let facts: [Fact]
+  /// Whether the one whom the report is for owns it or asked it.
+  let isOwn: Bool
   private let text: ItemText
 
   init(
@@ -35,7 +37,8 @@ struct ReportItem: Sendable, Hashable {
     owner: String?,
     due: CalendarText?,
     dueDays: Int?,
-    facts: [Fact]
+    facts: [Fact],
+    isOwn: Bool = false
   ) {
     self.insight = insight
     self.place = place
@@ -45,6 +48,7 @@ struct ReportItem: Sendable, Hashable {
     self.due = due
     self.dueDays = dueDays
     self.facts = facts
+    self.isOwn = isOwn
     text = ItemText(insight)
   }
 

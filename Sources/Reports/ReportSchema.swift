@@ -7,14 +7,21 @@ public enum ReportSchema {
       "title": "What `debrief report --format json` writes",
       "type": "object",
       "required": [
-        "schema", "job", "run", "asOf", "period", "engine", "coverage", "changes", "leftOut",
-        "needsAttention", "actionItems", "decisions", "openQuestions", "suggestions", "otherKinds",
+        "schema", "job", "run", "person", "asOf", "period", "engine", "coverage", "changes",
+        "leftOut", "needsAttention", "actionItems", "decisions", "openQuestions", "suggestions", "otherKinds",
         "threads"
       ],
       "properties": {
         "schema": {"const": "debrief.report/1"},
         "job": {"type": ["string", "null"]},
         "run": {"type": ["string", "null"]},
+        "person": {
+          "description": "whom it is for: only conversations they take part in; null for all",
+          "type": ["object", "null"],
+          "required": ["id", "name"],
+          "properties": {"id": {"type": "string"}, "name": {"type": "string"}},
+          "additionalProperties": false
+        },
         "asOf": {
           "type": "object",
           "required": ["at", "basis", "zone"],
@@ -58,13 +65,56 @@ public enum ReportSchema {
           "additionalProperties": false
         },
         "changes": {
-          "description": "since the last report; null if there was none",
+          "description": "since the last report or the period's beginning; null without either",
           "type": ["object", "null"],
-          "required": ["new", "changed", "expired"],
+          "required": [
+            "since", "basis", "new", "changed", "closed", "expired", "unchanged", "items"
+          ],
           "properties": {
+            "since": {"$ref": "#/definitions/instant"},
+            "basis": {"enum": ["report", "period"]},
             "new": {"type": "integer", "minimum": 0},
             "changed": {"type": "integer", "minimum": 0},
-            "expired": {"type": "integer", "minimum": 0}
+            "closed": {"type": "integer", "minimum": 0},
+            "expired": {"type": "integer", "minimum": 0},
+            "unchanged": {"type": "integer", "minimum": 0},
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["id", "kind", "title", "event", "steps", "reason", "evidence"],
+                "properties": {
+                  "id": {"type": "string"},
+                  "kind": {"type": "string"},
+                  "title": {"type": "string"},
+                  "event": {"enum": ["new", "changed", "closed", "expired"]},
+                  "steps": {
+                    "description": "values as they were and as they are",
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": ["label", "before", "after"],
+                      "properties": {
+                        "label": {"type": "string"},
+                        "before": {"type": "string"},
+                        "after": {"type": "string"}
+                      },
+                      "additionalProperties": false
+                    }
+                  },
+                  "reason": {
+                    "description": "why it ended",
+                    "type": ["string", "null"]
+                  },
+                  "evidence": {
+                    "description": "the quotes that a change or an end rests on",
+                    "type": "array",
+                    "items": {"$ref": "#/definitions/evidence"}
+                  }
+                },
+                "additionalProperties": false
+              }
+            }
           },
           "additionalProperties": false
         },
@@ -152,6 +202,24 @@ public enum ReportSchema {
       "additionalProperties": false,
       "definitions": {
         "instant": {"type": ["string", "null"], "format": "date-time"},
+        "evidence": {
+          "type": "object",
+          "required": ["messageId", "senderName", "createdAt", "quote", "start", "end", "match"],
+          "properties": {
+            "messageId": {"type": "string"},
+            "senderName": {"type": ["string", "null"]},
+            "createdAt": {"$ref": "#/definitions/instant"},
+            "quote": {"type": "string"},
+            "start": {
+              "description": "UTF-8 bytes into the message's text",
+              "type": "integer",
+              "minimum": 0
+            },
+            "end": {"type": "integer", "minimum": 0},
+            "match": {"enum": ["exact", "normalized", "fuzzy"]}
+          },
+          "additionalProperties": false
+        },
         "item": {
           "type": "object",
           "required": [
@@ -183,26 +251,7 @@ public enum ReportSchema {
             "supersededBy": {"type": ["string", "null"]},
             "evidence": {
               "type": "array",
-              "items": {
-                "type": "object",
-                "required": [
-                  "messageId", "senderName", "createdAt", "quote", "start", "end", "match"
-                ],
-                "properties": {
-                  "messageId": {"type": "string"},
-                  "senderName": {"type": ["string", "null"]},
-                  "createdAt": {"$ref": "#/definitions/instant"},
-                  "quote": {"type": "string"},
-                  "start": {
-                    "description": "UTF-8 bytes into the message's text",
-                    "type": "integer",
-                    "minimum": 0
-                  },
-                  "end": {"type": "integer", "minimum": 0},
-                  "match": {"enum": ["exact", "normalized", "fuzzy"]}
-                },
-                "additionalProperties": false
-              }
+              "items": {"$ref": "#/definitions/evidence"}
             }
           },
           "additionalProperties": false

@@ -1,3 +1,4 @@
+import CivilTime
 import Insights
 import JSON
 
@@ -10,7 +11,8 @@ struct ReportSelection {
   init(_ input: ReportInput) {
     let shown = Set(input.insights.filter { $0.status == .active }.map(\.id))
     var seen: Set<String> = []
-    for insight in input.insights.sorted(by: { $0.id < $1.id }) where holds(insight, among: shown) {
+    for insight in input.insights.sorted(by: { $0.id < $1.id })
+    where holds(insight, among: shown) && insight.wasSaid(since: input.period.since) {
       guard seen.insert(insight.id).inserted else { continue }
       if insight.review?.verdict == "rejected" {
         rejected += 1
@@ -32,5 +34,13 @@ struct ReportSelection {
       return insight.kind == "decision" && insight.supersededBy.map(shown.contains) ?? false
     case .retracted, .quarantined: return false
     }
+  }
+}
+
+extension Insight {
+  /// Whether it rests on something said since an instant, or was found since if nobody knows when.
+  fileprivate func wasSaid(since instant: Instant?) -> Bool {
+    guard let instant else { return true }
+    return evidence.lazy.compactMap(\.createdAt).max() ?? createdAt >= instant
   }
 }

@@ -35,6 +35,7 @@ private struct TextRendering {
   mutating func render() {
     head()
     attention()
+    changes()
     for section in report.sections {
       heading(report.words(section.kind).many, count: section.items.count)
       list(section.items) { rendering, item in rendering.card(item) }
@@ -96,6 +97,29 @@ private struct TextRendering {
       )
     }
     more(report.attention.count)
+  }
+
+  private mutating func changes() {
+    guard let changes = report.changes, let line = report.sinceLine else { return }
+    heading("What changed", count: changes.entries.count)
+    writer.blank()
+    writer.paragraph(line, first: "  ")
+    let shown = min(limit, Report.changesShown)
+    for group in changes.groups {
+      writer.blank()
+      writer.paragraph("\(group.title) (\(group.entries.count))", first: "  ")
+      for entry in group.entries.prefix(shown) { change(entry) }
+      let rest = group.entries.count - shown
+      if rest > 0 { writer.paragraph("... and \(rest) more", first: "    ", .faint) }
+    }
+  }
+
+  private mutating func change(_ entry: ChangeList.Entry) {
+    writer.paragraph("\(report.line(entry)) [\(entry.item.id)]", first: "  ~ ")
+    for detail in report.details(entry, arrow: "->") {
+      writer.paragraph(detail, first: "    ", rest: "      ", .name)
+    }
+    for evidence in entry.quotes { quote(evidence) }
   }
 
   private mutating func card(_ item: ReportItem) {

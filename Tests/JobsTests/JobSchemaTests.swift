@@ -49,7 +49,7 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
     "kinds: {priority: {ttl: 1d12h}}",
     "select: {since: 7d, until: 1h30m}", "select: {conversations: [a, 1, true]}",
     "select: {conversations: {include: [a], exclude: null}}", "select: null",
-    "report: {format: json, since: last}", "report: [{path: a.md}, {path: \"-\"}]",
+    "report: {format: json, since: last, for: ana}", "report: [{path: a.md}, {path: \"-\"}]",
     "sinks: [{type: jsonl, path: a.jsonl.gz}, {type: app, path: a.db}]", "engine: null",
     "timezone: Europe/Berlin", "timezone: \"+02:00\"", "name: nightly", "schedule: null",
     "schedule: {cron: \"30 2 * * *\", timezone: Europe/Berlin}",

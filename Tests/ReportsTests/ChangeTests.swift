@@ -1,6 +1,7 @@
 import CivilTime
 import Insights
 import JSON
+import TestSupport
 import Testing
 
 @testable import Reports
@@ -66,6 +67,45 @@ struct ChangeTests {
         #"8 closed("no longer found")"#, "9 found",
       ]
     )
+  }
+
+  @Test("is told in words, with the quotes it rests on, to the letter")
+  func words() throws {
+    let report = Report(March.weekly)
+    for (name, text) in [
+      ("weekly.txt", TextReport(report).text), ("weekly.md", MarkdownReport(report).text),
+      ("weekly.json", JSONReport(report).text),
+    ] {
+      try expectSnapshot(text, named: name, file: Fixture.snapshots)
+    }
+  }
+
+  @Test("is all that a report of changes holds")
+  func only() {
+    var input = March.weekly
+    input.showsChangesOnly = true
+    let report = Report(input)
+    #expect(
+      report.sections.flatMap(\.items).map(\.id)
+        == ["i-0000000001", "i-0000000002", "i-0000000009"]
+    )
+    input.previous?.insights = input.insights
+    #expect(TextReport(Report(input)).text.contains("Nothing changed since the last report."))
+  }
+
+  @Test("is judged as of then: what had lapsed before is no news")
+  func asOf() {
+    var input = March.input
+    input.insights[7].expiresAt = March.time("2026-03-20T00:00:00Z")
+    let made = March.time("2026-11-24T20:00:00Z")
+    input.previous = .init(
+      at: made,
+      asOf: March.time("2026-03-19T00:00:00Z"),
+      insights: input.insights
+    )
+    #expect(Report(input).changes?.entries.map(\.event) == [.lapsed])
+    input.previous?.asOf = March.time("2026-03-21T00:00:00Z")
+    #expect(Report(input).changes?.entries == [])
   }
 
   @Test("is not spoken of without a report before")

@@ -217,9 +217,31 @@ enum March {
       engine: "offline",
       threads: heads
     )
-    input.changes = .init(new: 9, changed: 1, expired: 2)
     input.jobName = "demo"
     input.runName = "7"
+    return input
+  }
+
+  /// The same, a week after a report: a date and an owner were others, one item was open, one is
+  /// new, and a question was still asked.
+  static var weekly: ReportInput {
+    var input = input
+    var then = input.insights
+    then[0].detail["due"] = "2026-03-12"
+    then[1].detail["owner"] = ["name": "Bo"]
+    then.remove(at: 8)
+    input.previous = .init(at: time("2026-03-24T20:00:00Z"), insights: then)
+    input.insights[0].evidence.append(
+      evidence("Make that Friday, *sorry*", "Priya", "2026-03-25T09:30:00Z")
+    )
+    input.insights[6].detail["state"] = "answered"
+    input.insights[7].expiresAt = time("2026-03-30T00:00:00Z")
+    input.insights[2].review = .init(
+      verdict: "rejected",
+      note: "nobody said that",
+      by: "ana",
+      at: time("2026-03-26T08:00:00Z")
+    )
     return input
   }
 

@@ -169,7 +169,7 @@ struct ReportSnapshotTests {
   func empty() throws {
     var input = March.input
     input.insights = []
-    input.changes = nil
+    input.previous = nil
     let report = Report(input)
     try expectSnapshot(TextReport(report).text, named: "empty.txt", file: Fixture.snapshots)
     try expectSnapshot(MarkdownReport(report).text, named: "empty.md", file: Fixture.snapshots)

@@ -213,7 +213,6 @@ struct Scenes {
     input.jobName = "nightly"
     input.runName = "7"
     input.previous = before(input)
-    input.changes = .init(new: 9, changed: 2, expired: 1)
     return input
   }
 

@@ -89,18 +89,7 @@ struct JobOutputs {
       outputs.append(RunResult.Output(type: "jsonl", path: path))
     }
     for report in job.reports {
-      let text = try connection.write { transaction in
-        try ReportMaker(
-          transaction,
-          now: now,
-          scope: ReportMaker.Scope(
-            job: job,
-            result: result,
-            selection: selection,
-            catalog: catalog
-          )
-        ).text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
-      }
+      let text = try text(of: report, selection, result)
       if let path = report.path {
         let file = try AtomicFile(path: path)
         try file.write(text)
@@ -115,5 +104,24 @@ struct JobOutputs {
       )
     }
     return outputs
+  }
+
+  private func text(
+    of report: JobDefinition.Report,
+    _ selection: ThreadSelection.Result,
+    _ result: RunResult
+  ) throws -> String {
+    try connection.write { transaction in
+      var scope = ReportMaker.Scope(
+        job: job,
+        result: result,
+        asOf: selection.asOf,
+        catalog: catalog
+      )
+      try scope.narrow(to: JobReach(job), in: transaction)
+      if let person = report.person { try scope.narrow(toPerson: person, in: transaction) }
+      return try ReportMaker(transaction, now: now, scope: scope)
+        .text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
+    }
   }
 }

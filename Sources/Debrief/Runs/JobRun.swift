@@ -252,6 +252,7 @@ public struct JobRun {
       counts: [
         "threads": result.threads.json, "insights": result.insights.json,
         "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
+        "reach": JobReach(job).json,
       ]
     )
   }

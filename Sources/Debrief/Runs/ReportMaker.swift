@@ -24,6 +24,10 @@ struct ReportMaker {
     var engine: String
     /// The conversations it is about; nil for all.
     var conversations: Set<String>?
+    /// The kinds it is about; empty for all.
+    var kinds: [String] = []
+    /// Whom it is for; nil for everybody.
+    var person: ReportInput.Person?
     /// What is known of kinds.
     var catalog = KindCatalog.shipped
     /// Where a message is on the web; nil if nobody knows.
@@ -65,66 +69,99 @@ struct ReportMaker {
     width: Int = 80,
     usesColor: Bool = false
   ) throws -> String {
-    let log = RunLog(transaction)
-    let last = try log.lastReport(of: scope.job ?? "")
     let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
-    var input = try input(start, last: last)
+    let log = ReportLog(transaction)
+    let series = ReportLog.Series(job: scope.job ?? "", person: scope.person?.id ?? "")
+    let knowledge = try log.knowledge(run: scope.runId, at: now)
+    var input = try input()
+    switch start {
+    case .last:
+      try compare(&input, with: log.last(of: series, before: now))
+      input.showsChangesOnly = input.previous != nil
+    case .instant(let instant): try limit(&input, toSince: instant)
+    case .before(let span): try limit(&input, toSince: scope.asOf.instant - span)
+    case nil:
+      // Made again before anything happened, a report says the same again.
+      try compare(&input, with: log.last(of: series, before: now, unlike: knowledge))
+    }
     // Only a page shows what stands around the quotes; it takes all messages of all threads.
     if format == .html { try ReportContext(transaction).fill(&input, run: scope.runId) }
     let report = Report(input)
-    try log.noteReport(of: scope.job ?? "", at: now)
+    try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
+    return text(of: report, format, width: width, usesColor: usesColor)
+  }
+
+  private func text(
+    of report: Report,
+    _ format: JobDefinition.ReportFormat,
+    width: Int,
+    usesColor: Bool
+  ) -> String {
     switch format {
-    case .markdown: return MarkdownReport(report).text
-    case .json: return JSONReport(report).text
-    case .html: return HTMLReport(report).text
-    case .csv: return InsightCSV(report).text
-    case .ics: return CalendarReport(report).text
-    case .todo: return TodoReport(report).text
-    case .feed: return FeedReport(report).text
-    case .text: return TextReport(report, width: width, usesColor: usesColor).text
+    case .markdown: MarkdownReport(report).text
+    case .json: JSONReport(report).text
+    case .html: HTMLReport(report).text
+    case .csv: InsightCSV(report).text
+    case .ics: CalendarReport(report).text
+    case .todo: TodoReport(report).text
+    case .feed: FeedReport(report).text
+    case .text: TextReport(report, width: width, usesColor: usesColor).text
     }
   }
 
-  private func input(_ start: Start?, last: Instant?) throws -> ReportInput {
-    var filter = InsightFilter()
-    filter.showsExpired = true
+  // MARK: What changed
+
+  /// Says what held when an earlier report was made.
+  private func compare(_ input: inout ReportInput, with report: ReportLog.Record?) throws {
+    guard let report else { return }
+    input.previous = ReportInput.Previous(
+      at: report.madeAt,
+      asOf: report.asOf,
+      insights: try InsightStore(transaction).past(of: input.insights, at: report.madeAt)
+    )
+  }
+
+  /// Leaves what was said before, and says what held then.
+  private func limit(_ input: inout ReportInput, toSince since: Instant) throws {
+    input.period.since = since
+    input.previous = ReportInput.Previous(
+      .period,
+      at: since,
+      insights: try InsightStore(transaction).past(of: input.insights, saidBefore: since)
+    )
+  }
+
+  // MARK: Input
+
+  private func input() throws -> ReportInput {
     var input = ReportInput(
-      insights: [],
+      insights: try insights(),
       asOf: scope.asOf,
       zone: scope.zone,
       coverage: scope.coverage,
       engine: scope.engine,
       threads: []
     )
-    var changedSince: Instant?
-    switch start {
-    case .last: changedSince = last
-    case .instant(let instant): filter.since = instant
-    case .before(let span): filter.since = scope.asOf.instant - span
-    case nil: break
-    }
-    input.period.since = filter.since
-    input.showsChangesOnly = changedSince != nil
-    let listed = try InsightStore(transaction)
-      .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
-      .filter { scope.conversations?.contains($0.conversationId) ?? true }
-    input.insights = listed.filter { insight in changedSince.map { insight.updatedAt > $0 } ?? true
-    }
-    if let last {
-      input.changes = ReportInput.Changes(
-        new: listed.count { $0.createdAt > last },
-        changed: listed.count { $0.createdAt <= last && $0.updatedAt > last },
-        expired: listed.count { insight in
-          insight.expiresAt.map { $0 > last && $0 <= scope.asOf.instant } ?? false
-        }
-      )
-    }
     input.threads = try heads(of: Set(input.insights.compactMap(\.threadId)))
     input.jobName = scope.job
     input.runName = scope.runId
+    input.person = scope.person
     input.kinds = scope.catalog
     input.permalink = scope.permalink
     return input
+  }
+
+  /// What holds and what ended, of what was ever worth showing.
+  private func insights() throws -> [Insight] {
+    var filter = InsightFilter()
+    filter.kinds = scope.kinds
+    filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
+    return try InsightStore(transaction)
+      .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
+      .filter { insight in
+        (scope.conversations?.contains(insight.conversationId) ?? true)
+          && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence
+      }
   }
 
   private func heads(of ids: Set<String>) throws -> [ThreadHead] {
@@ -158,60 +195,5 @@ struct ReportMaker {
     var names: [String] = []
     while try statement.step() { names.append(statement.text(0) ?? "") }
     return names
-  }
-}
-
-extension ReportMaker.Scope {
-  /// The scope of a run that has just ended.
-  init(
-    job: JobDefinition,
-    result: RunResult,
-    selection: ThreadSelection.Result,
-    catalog: KindCatalog
-  ) {
-    self.init(
-      job: job.name,
-      runId: result.runId,
-      asOf: ReportInput.AsOf(selection.asOf, basis: job.asOf.basis),
-      coverage: ReportInput.Coverage(result.threads),
-      engine: result.engine
-    )
-    zone = job.timeZone ?? .utc
-    conversations = selection.conversations
-    self.catalog = catalog
-  }
-}
-
-extension JobDefinition.AsOf {
-  /// How reports name the choice of the instant.
-  var basis: ReportInput.AsOf.Basis {
-    switch self {
-    case .now: .now
-    case .source: .source
-    case .instant: .date
-    }
-  }
-}
-
-extension ReportMaker.Start {
-  init(_ start: JobDefinition.ReportStart) {
-    switch start {
-    case .last: self = .last
-    case .bound(.instant(let instant)): self = .instant(instant)
-    case .bound(.before(let span)): self = .before(span)
-    }
-  }
-}
-
-extension ReportInput.Coverage {
-  /// What a run read, now or before.
-  init(_ tally: RunResult.ThreadTally) {
-    self.init(
-      threads: tally.read + tally.unchanged,
-      messages: tally.messages,
-      skipped: tally.skipped.sorted { $0.key < $1.key }
-        .map { Skipped(reason: $0.key, threads: $0.value) },
-      failed: tally.failed
-    )
   }
 }

@@ -97,25 +97,6 @@ struct RunLog {
     }
     return runs
   }
-
-  /// When the last report of a job was made.
-  ///
-  /// - Parameter job: The job's name; empty for reports over everything.
-  /// - Returns: nil if there was none.
-  /// - Throws: `DatabaseError`.
-  func lastReport(of job: String) throws -> Instant? {
-    try transaction.integer("SELECT made_at FROM reports WHERE job = ?", job)
-      .map(Instant.init(milliseconds:))
-  }
-
-  /// Notes that a report was made.
-  func noteReport(of job: String, at now: Instant) throws {
-    try transaction.run(
-      "INSERT OR REPLACE INTO reports (job, made_at) VALUES (?, ?)",
-      job,
-      now.milliseconds
-    )
-  }
 }
 
 /// Makes ids of runs: 48 bits of time and 80 of chance, in Crockford's base 32 (a ULID,

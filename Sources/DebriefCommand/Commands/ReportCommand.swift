@@ -14,17 +14,24 @@ enum ReportCommand: Command {
         .init(line: "debrief report", help: "everything that holds, as text"),
         .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
         .init(line: "debrief report --format html -o week.html --open", help: "a page"),
+        .init(line: "debrief report --for ana -o ana.html", help: "only what Ana takes part in"),
         .init(line: "debrief report --since last", help: "what changed since the last report"),
       ],
       options: [
         Option("job", nil, .text("JOB"), help: "as the latest run of this job left it"),
         Option("since", nil, .text("TIME"), help: "last, a span such as 7d, or a date"),
         Option(
+          "for",
+          nil,
+          .text("PERSON"),
+          help: "only conversations this person takes part in; their own items first"
+        ),
+        Option(
           "format",
           nil,
           .choice(JobDefinition.ReportFormat.allCases.map(\.rawValue)),
           help: "how it is told",
-          default: "text"
+          default: "as -o ends, else text"
         ),
         Option(
           "link",
@@ -43,7 +50,9 @@ enum ReportCommand: Command {
     options.job = arguments["job"]
     options.since = arguments["since"]
     if let since = options.since, since != "last" { _ = try session.instant(since, asOf: .now) }
-    options.format = arguments["format"] ?? "text"
+    let ofFile = arguments["output"].flatMap(JobDefinition.ReportFormat.init(ofFile:))
+    options.format = arguments["format"] ?? ofFile?.rawValue ?? "text"
+    options.person = arguments["for"]
     options.width = session.console.width
     options.permalink = try arguments["link"].map(session.template)
     if arguments.has("open") {

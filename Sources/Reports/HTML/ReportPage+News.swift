@@ -36,22 +36,28 @@ extension ReportPage {
 
   /// What is different in meaning since the last report.
   var changes: HTML {
-    guard let changes = report.changes, let previous = input.previous else { return HTML() }
-    let groups = changes.groups
+    guard let changes = report.changes, let line = report.sinceLine else { return HTML() }
     return part(Anchor("changes"), "What changed", count: changes.entries.count) {
-      HTML(.p, [.classes("note")]) {
-        "Since the report of "
-        time(previous.at)
-        ": \(Wording.count(changes.unchanged, "item")) unchanged."
-      }
-      for group in groups where !group.entries.isEmpty {
+      HTML(.p, [.classes("note")], line)
+      for group in changes.groups {
         HTML(.h3) {
           group.title
           HTML(.span, [.classes("n")], Wording.number(group.entries.count))
         }
-        HTML(.ul, [.classes("rows")]) { for entry in group.entries { change(entry) } }
+        let rest = group.entries.dropFirst(Self.rowsShown)
+        entries(group.entries.prefix(Self.rowsShown))
+        if !rest.isEmpty {
+          HTML(.details) {
+            HTML(.summary, [], Wording.number(rest.count) + " more")
+            entries(rest)
+          }
+        }
       }
     }
+  }
+
+  private func entries(_ entries: ArraySlice<ChangeList.Entry>) -> HTML {
+    HTML(.ul, [.classes("rows")]) { for entry in entries { change(entry) } }
   }
 
   private func change(_ entry: ChangeList.Entry) -> HTML {
@@ -59,18 +65,15 @@ extension ReportPage {
       HTML(.span, [.classes("kind")], report.words(entry.item.kind).one)
       HTML(.span, [.classes("what")]) {
         link(entry.item)
-        switch entry.event {
-        case .found, .lapsed: HTML()
-        case .closed(let word): HTML(.span, [.classes("chip")], word)
-        case .changed(let steps): self.steps(steps, entry)
-        }
+        if let end = entry.end { HTML(.span, [.classes("chip")], end) }
+        steps(entry)
       }
     }
   }
 
-  private func steps(_ steps: [ChangeList.Step], _ entry: ChangeList.Entry) -> HTML {
+  private func steps(_ entry: ChangeList.Entry) -> HTML {
     HTML(.span, [.classes("steps")]) {
-      for step in steps {
+      for step in entry.steps {
         HTML(.span, [.classes("step")]) {
           HTML(.span, [.classes("label")], step.label)
           " "
@@ -79,6 +82,9 @@ extension ReportPage {
           HTML(.ins, [.directionOfText], step.after)
         }
       }
+      if let reason = entry.reason {
+        HTML(.span, [.classes("step"), .directionOfText], reason)
+      }
       for evidence in entry.quotes {
         HTML(.span, [.classes("said")]) {
           HTML(.bdi, [], "“" + ShownText.line(evidence.quote, limit: 160) + "”")
@@ -86,26 +92,5 @@ extension ReportPage {
         }
       }
     }
-  }
-}
-
-extension ChangeList {
-  /// The entries by what happened, what is new first.
-  fileprivate var groups: [(title: String, entries: [Entry])] {
-    [
-      ("Changed", entries.filter { if case .changed = $0.event { true } else { false } }),
-      ("New", entries.filter { $0.event == .found }),
-      ("Closed", entries.filter { if case .closed = $0.event { true } else { false } }),
-      ("Lapsed", entries.filter { $0.event == .lapsed }),
-    ]
-  }
-}
-
-extension ChangeList.Entry {
-  /// What a change rests on: the last quote of then, and the last of now if it is another one.
-  fileprivate var quotes: [Evidence] {
-    let then = before?.insight.evidence.last
-    let now = item.insight.evidence.last
-    return [then, now == then ? nil : now].compactMap { $0 }
   }
 }

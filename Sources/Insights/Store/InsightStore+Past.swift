@@ -1,0 +1,122 @@
+public import CivilTime
+import Database
+import JSON
+
+extension InsightStore {
+  /// Insights as the workspace knew them at an instant.
+  ///
+  /// - Parameters:
+  ///   - insights: The insights as they are now.
+  ///   - instant: The instant, by the clock of the records.
+  /// - Returns: Those that were known then, in the same order; one to which nothing happened since
+  ///   is the same.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func past(of insights: [Insight], at instant: Instant) throws -> [Insight] {
+    let statement = try transaction.query(
+      "SELECT insight, change, before FROM insight_history WHERE at > ? ORDER BY id DESC",
+      instant.milliseconds
+    )
+    defer { statement.reset() }
+    var undone: [String: UndoneChanges] = [:]
+    while try statement.step() {
+      guard let change = statement.text(1).flatMap(InsightChange.Kind.init(rawValue:)) else {
+        continue
+      }
+      let before = try parser.parse(statement.text(2) ?? "{}").object ?? JSONObject()
+      undone[statement.text(0) ?? "", default: UndoneChanges()].undo(change, before)
+    }
+    return try insights.compactMap { insight in
+      try undone[insight.id].map { try $0.applied(to: insight) } ?? insight
+    }
+  }
+
+  /// Insights as they stood before an instant by the clock of the chats: judged by what was said
+  /// until then, whenever it was read.
+  ///
+  /// - Parameters:
+  ///   - insights: The insights as they are now.
+  ///   - instant: The instant.
+  /// - Returns: Those that could be known then, in the same order.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func past(of insights: [Insight], saidBefore instant: Instant) throws -> [Insight] {
+    let begun = Dictionary(
+      insights.map { ($0.id, $0.evidence.lazy.compactMap(\.createdAt).min()) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return try insights.compactMap { insight in
+      guard insight.mayDiffer(before: instant) else { return insight }
+      var undone = UndoneChanges()
+      var insight = insight
+      for entry in try history(of: insight.id).reversed() {
+        let successor = insight.supersededBy.flatMap { begun[$0] ?? nil }
+        guard insight.isLater(entry, than: instant, successor: successor) else { break }
+        // What was found in one reading may rest on what was said before and after.
+        if entry.before.members.isEmpty { break }
+        undone.undo(entry.change, entry.before)
+        guard let earlier = try undone.applied(to: insight) else { return nil }
+        insight = earlier
+      }
+      return insight.restingOnlyOnWhatWasSaid(before: instant)
+    }
+  }
+}
+
+/// What has to be taken back of an insight, from the latest change to the earliest.
+private struct UndoneChanges {
+  private var members = JSONObject()
+  private var isUnborn = false
+
+  mutating func undo(_ change: InsightChange.Kind, _ before: JSONObject) {
+    isUnborn = before.members.isEmpty && (change == .created || change == .quarantined)
+    for member in before.members { members[member.name] = member.value }
+  }
+
+  /// The insight as it was; nil if it was not there.
+  func applied(to insight: Insight) throws -> Insight? {
+    guard !isUnborn else { return nil }
+    var record = insight.json.object ?? JSONObject()
+    for member in members.members { record[member.name] = member.value }
+    // Whether a quoted message had been edited by then is not recorded.
+    record["outdated"] = .null
+    return try Insight(json: .object(record))
+  }
+}
+
+extension Insight {
+  private var saidAt: Instant? { evidence.lazy.compactMap(\.createdAt).max() }
+
+  /// Whether something happened to it at an instant or later.
+  fileprivate func mayDiffer(before instant: Instant) -> Bool {
+    status != .active || saidAt ?? createdAt >= instant
+      || review.map { $0.at >= instant } ?? false
+  }
+
+  /// Whether a change of it, as it was right after, came of something said at an instant or later.
+  fileprivate func isLater(
+    _ entry: InsightStore.HistoryEntry,
+    than instant: Instant,
+    successor: Instant?
+  ) -> Bool {
+    switch entry.change {
+    case .reviewed, .retracted, .restored, .quarantined: entry.at >= instant
+    case .superseded: successor ?? entry.at >= instant
+    case .created, .updated, .done, .reopened, .reversed: saidAt ?? entry.at >= instant
+    }
+  }
+
+  /// Without the quotes from an instant on, and not settled by them; nil if it rests on none else.
+  fileprivate func restingOnlyOnWhatWasSaid(before instant: Instant) -> Insight? {
+    let begun = evidence.lazy.compactMap(\.createdAt).min() ?? createdAt
+    guard begun < instant else { return nil }
+    let earlier = evidence.filter { $0.createdAt.map { $0 < instant } ?? true }
+    guard earlier.count < evidence.count else { return self }
+    var insight = self
+    insight.evidence = earlier
+    switch detail["state"]?.string {
+    case "done", "answered", "dropped": insight.detail["state"] = "open"
+    case "reversed": insight.detail["state"] = "agreed"
+    default: break
+    }
+    return insight
+  }
+}

@@ -1,0 +1,144 @@
+import CivilTime
+import Insights
+
+/// Compares insights with what they were.
+struct Comparison {
+  /// What became of an insight.
+  enum Outcome {
+    /// It neither holds nor held.
+    case nothing
+    /// It means what it meant.
+    case same
+    /// It is a summary that says something else, or a new one.
+    case reworded
+    case entry(ChangeList.Entry)
+  }
+
+  private let previous: ReportInput.Previous
+  private let asOf: Instant
+  private let known: [String: Insight]
+  private let then: ItemBuilder
+  private let now: ItemBuilder
+  private let items: [String: ReportItem]
+
+  init(
+    _ previous: ReportInput.Previous,
+    _ input: ReportInput,
+    _ builder: ItemBuilder,
+    _ items: [ReportItem]
+  ) {
+    self.previous = previous
+    asOf = input.asOf.instant
+    known = Dictionary(previous.insights.map { ($0.id, $0) }) { first, _ in first }
+    then = ItemBuilder(
+      previous.insights,
+      places: builder.places,
+      zone: input.zone,
+      asOf: previous.asOf,
+      kinds: input.kinds
+    )
+    now = builder
+    self.items = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  func outcome(of insight: Insight) -> Outcome {
+    let old = known[insight.id]
+    if insight.kind == "summary" {
+      let isSame = old?.detail == insight.detail && old?.content == insight.content
+      return isSame || insight.status != .active ? .nothing : .reworded
+    }
+    let item = items[insight.id] ?? now.item(insight)
+    let before = old.map { $0 == insight ? item : then.item($0) }
+    let end = end(of: item, at: asOf)
+    guard let before, self.end(of: before, at: previous.asOf) == nil else {
+      return end == nil ? .entry(entry(item, before, .found)) : .nothing
+    }
+    if let end { return .entry(entry(item, before, end)) }
+    let steps = steps(before, item)
+    return steps.isEmpty ? .same : .entry(entry(item, before, .changed(steps)))
+  }
+
+  private func entry(
+    _ item: ReportItem,
+    _ before: ReportItem?,
+    _ event: ChangeList.Event
+  ) -> ChangeList.Entry {
+    .init(item: item, before: before, event: event, reason: reason(item, event))
+  }
+
+  // MARK: Ends
+
+  /// How an item ended; nil if it holds.
+  private func end(of item: ReportItem, at instant: Instant) -> ChangeList.Event? {
+    if item.insight.review?.verdict == "rejected" { return .closed("rejected by a reader") }
+    switch item.insight.standing(at: instant) {
+    case .superseded: return .closed(item.kind == "decision" ? "replaced" : "superseded")
+    case .retracted, .quarantined: return .closed("no longer found")
+    case .expired: return .lapsed
+    case .active, .outdated: break
+    }
+    switch item.state {
+    case "done", "answered", "dropped", "reversed":
+      return item.state.map(ChangeList.Event.closed)
+    case "lapsed": return .lapsed
+    default: return nil
+    }
+  }
+
+  /// Why an item ended.
+  private func reason(_ item: ReportItem, _ event: ChangeList.Event) -> String? {
+    switch event {
+    case .found, .changed: return nil
+    case .lapsed:
+      if let due = item.due { return "Was due \(due.text)" }
+      return item.insight.expiresAt.map { "Held until \(now.clock.day($0))" }
+    case .closed: break
+    }
+    if let review = item.insight.review, ["rejected", "done"].contains(review.verdict) {
+      let by = review.by.map { "By \(ShownText.line($0, limit: 80))" }
+      let note = review.note.map { "“\(ShownText.line($0, limit: 160))”" }
+      return [by, note].compactMap { $0 }.joined(separator: ": ").nonEmpty
+    }
+    let successor = item.insight.supersededBy ?? now.successors[item.id]
+    if let title = successor.flatMap({ now.titles[$0] }) { return "Now: \(title)" }
+    return item.insight.outdated.map { "A quoted message was \(ShownText.line($0, limit: 40))" }
+  }
+
+  // MARK: Steps
+
+  /// The values that mean something and differ.
+  private func steps(_ before: ReportItem, _ after: ReportItem) -> [ChangeList.Step] {
+    guard before != after else { return [] }
+    let (old, new) = (Self.meaning(of: before), Self.meaning(of: after))
+    let labels = (new + old).map(\.label)
+    var seen: Set<String> = []
+    return labels.filter { seen.insert($0).inserted }.compactMap { label in
+      let values = [old, new].map { list in list.first { $0.label == label }?.value ?? "none" }
+      return values[0] == values[1]
+        ? nil : .init(label: label, before: values[0], after: values[1])
+    }
+  }
+
+  /// What changes with time alone, or is said more exactly here.
+  private static let saidOtherwise: Set = [
+    "Due", "State", "Confidence", "Open for", "Expired", "Review",
+  ]
+
+  /// What an item says in values; sentences are reworded too easily to mean something.
+  private static func meaning(of item: ReportItem) -> [ReportItem.Fact] {
+    var facts: [ReportItem.Fact] = []
+    if item.kind == "action_item" {
+      facts.append(.init(label: "Due", value: item.due?.text ?? "no date"))
+    }
+    if let state = item.state { facts.append(.init(label: "State", value: state)) }
+    return facts
+      + item.facts.filter { fact in
+        !saidOtherwise.contains(fact.label) && (!fact.isLong || fact.label == "Dissent")
+      }
+  }
+}
+
+extension String {
+  /// The text; nil if there is none.
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}
