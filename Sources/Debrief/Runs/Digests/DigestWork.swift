@@ -107,7 +107,7 @@ struct DigestWork: Sendable {
     {
       ids.append(evidence.messageId)
     }
-    let heard = try TaskReader(transaction)
+    let heard = try TaskReader(transaction, wantsMedia: false)
       .messages(ids, in: known.row, selection: job.selection)
     guard !heard.messages.isEmpty else { return nil }
     var task = DigestTask(
