@@ -14,18 +14,18 @@ enum HTMLText {
     var text = ""
     var hidden: String?
     var rest = html[...]
-    while let open = rest.firstIndex(of: "<") {
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       if hidden == nil { text += unescape(rest[..<open]) }
-      let inside = rest[rest.index(after: open)...]
-      guard let close = inside.firstIndex(of: ">") else {
+      let inside = rest[rest.utf8.index(after: open)...]
+      guard let close = inside.utf8.firstIndex(of: UInt8(ascii: ">")) else {
         if hidden == nil { text += "<" + unescape(inside) }
         rest = ""
         break
       }
       let tag = inside[..<close]
-      rest = inside[inside.index(after: close)...]
-      let isEnd = tag.first == "/"
-      let name = String(tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }).lowercased()
+      rest = inside[inside.utf8.index(after: close)...]
+      let isEnd = tag.utf8.first == UInt8(ascii: "/")
+      let name = self.name(of: tag)
       if let hiding = hidden {
         if isEnd, name == hiding { hidden = nil }
         continue
@@ -37,6 +37,15 @@ enum HTMLText {
     }
     if hidden == nil { text += unescape(rest) }
     return tidy(text)
+  }
+
+  /// The name of a tag in small letters, with or without a slash in front.
+  private static func name(of tag: Substring) -> String {
+    let letters = tag.utf8.drop { $0 == UInt8(ascii: "/") }.prefix { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+    return String(decoding: letters, as: UTF8.self).lowercased()
   }
 
   private static func write(_ name: String, _ tag: Substring, isEnd: Bool, to text: inout String) {
@@ -88,12 +97,14 @@ enum HTMLText {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
     var result = ""
     var rest = text
-    while let start = rest.firstIndex(of: "&") {
+    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
       result += rest[..<start]
-      let inside = rest[rest.index(after: start)...]
-      if let end = inside.prefix(10).firstIndex(of: ";"), let character = entity(inside[..<end]) {
+      let inside = rest[rest.utf8.index(after: start)...]
+      if let end = inside.utf8.prefix(10).firstIndex(of: UInt8(ascii: ";")),
+        let character = entity(inside[..<end])
+      {
         result += character
-        rest = inside[inside.index(after: end)...]
+        rest = inside[inside.utf8.index(after: end)...]
       } else {
         result += "&"
         rest = inside
@@ -109,17 +120,19 @@ enum HTMLText {
       let value = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
       return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
     }
-    return [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "hellip": "…",
-      "mdash": "—", "ndash": "–", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
-    ][name]
+    return entities[String(name)]
   }
+
+  private static let entities = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "hellip": "…",
+    "mdash": "—", "ndash": "–", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+  ]
 
   /// Leaves out empty lines: between tags they mean nothing.
   private static func tidy(_ text: String) -> String {
     var lines: [Substring] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let line = line.trimmingSpaces
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = Substring(line).trimmingSpaces
       if line.isEmpty { continue }
       if lines.last == ">" {
         lines[lines.count - 1] = "> \(line)"

@@ -89,10 +89,7 @@ struct FirestoreChat {
   private mutating func write(_ document: FirestoreDocument, line: Int) throws {
     let members = Self.byName(document.fields)
     if let deletedAt = document.deletedAt { return try delete(document, deletedAt) }
-    var values = FieldValues<MessageField>()
-    for (field, names) in ChatAppColumns.messages {
-      if let name = names.first(where: { members[$0] != nil }) { values[field] = members[name] }
-    }
+    var values = Self.values(members)
     values[.text] = values[.text] ?? members["message"]
     for name in ["sender", "author", "user", "from"] {
       guard let sender = members[name] else { continue }
@@ -117,6 +114,27 @@ struct FirestoreChat {
     let known = try time.instant("timestamp", in: nil)
     message.deletedAt = known ?? Instant(milliseconds: 0)
     try collector.append(message)
+  }
+
+  /// What a field may be called, the best name first, looked up by name: messages have few of them.
+  private static let namings: [String: [(field: MessageField, rank: Int)]] = {
+    var namings: [String: [(field: MessageField, rank: Int)]] = [:]
+    for (field, names) in ChatAppColumns.messages {
+      for (rank, name) in names.enumerated() { namings[name, default: []].append((field, rank)) }
+    }
+    return namings
+  }()
+
+  private static func values(_ members: [String: JSONValue]) -> FieldValues<MessageField> {
+    var values = FieldValues<MessageField>()
+    var ranks = [Int](repeating: .max, count: MessageField.allCases.count)
+    for (name, value) in members {
+      for (field, rank) in namings[name] ?? [] where rank < ranks[field.rawValue] {
+        ranks[field.rawValue] = rank
+        values[field] = value
+      }
+    }
+    return values
   }
 
   private static func byName(_ fields: JSONObject) -> [String: JSONValue] {

@@ -12,21 +12,23 @@ struct ProseTime {
   ///
   /// - Parameter text: The text, in one of the languages of Western Europe or East Asia.
   init?(_ text: String) {
-    var numbers: [(value: Int, digits: Int, next: Character?)] = []
+    guard text.utf8.count < 200 else { return nil }
+    var numbers: Numbers = []
     var words: [String] = []
-    var rest = text[...]
-    while let first = rest.first, text.utf8.count < 200 {
-      if first.isASCII, first.isNumber {
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    var rest = text.unicodeScalars[...]
+    while let first = rest.first {
+      if Self.isDigit(first) {
+        let digits = rest.prefix(while: Self.isDigit)
         rest = rest[digits.endIndex...]
-        guard let value = Int(digits), digits.count <= 4 else { return nil }
+        guard digits.count <= 4 else { return nil }
+        let value = digits.reduce(0) { $0 * 10 + Int($1.value) - 0x30 }
         numbers.append((value, digits.count, rest.first))
-      } else if first.isLetter {
-        let word = rest.prefix { $0.isLetter || $0 == "." }
+      } else if Self.isLetter(first) {
+        let word = rest.prefix { Self.isLetter($0) || $0 == "." }
         rest = rest[word.endIndex...]
-        words.append(word.filter { $0 != "." }.lowercased())
+        words.append(String(String.UnicodeScalarView(word.filter { $0 != "." })).lowercased())
       } else {
-        rest = rest.dropFirst()
+        rest.removeFirst()
       }
     }
     guard let time = Self.time(numbers, words), let date = Self.date(numbers, words) else {
@@ -39,7 +41,14 @@ struct ProseTime {
     isUTC = words.contains("utc") || words.contains("gmt")
   }
 
-  private typealias Numbers = [(value: Int, digits: Int, next: Character?)]
+  private typealias Numbers = [(value: Int, digits: Int, next: Unicode.Scalar?)]
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? "a"..."z" ~= Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar.properties.isAlphabetic
+  }
 
   /// The numbers that colons join.
   private static func time(
@@ -81,18 +90,21 @@ struct ProseTime {
   /// The month that a word begins like: three letters tell months apart, but for June and July, and
   /// March and May, of some languages.
   private static func month(_ word: String) -> Int? {
-    guard word.count >= 3, word.count <= 10 else { return nil }
-    for (month, beginnings) in months.enumerated()
-    where beginnings.contains(where: { word.hasPrefix($0) }) {
-      return month + 1
-    }
-    return nil
+    guard word.utf8.count >= 3, word.utf8.count <= 20 else { return nil }
+    return months[word.prefix(4)] ?? months[word.prefix(3)]
   }
 
-  private static let months = [
-    ["jan", "ene", "gen", "jän"], ["feb", "fév", "fev"], ["mar", "mär", "maa", "mrt"],
-    ["apr", "avr", "abr"], ["may", "mai", "mag", "mei", "maj"], ["jun", "juin", "giu"],
-    ["jul", "juil", "lug"], ["aug", "aoû", "ago"], ["sep", "set"], ["oct", "okt", "ott", "out"],
-    ["nov"], ["dec", "dez", "déc", "dic"],
-  ]
+  private static let months: [Substring: Int] = {
+    let beginnings: [[Substring]] = [
+      ["jan", "ene", "gen", "jän"], ["feb", "fév", "fev"], ["mar", "mär", "maa", "mrt"],
+      ["apr", "avr", "abr"], ["may", "mai", "mag", "mei", "maj"], ["jun", "juin", "giu"],
+      ["jul", "juil", "lug"], ["aug", "aoû", "ago"], ["sep", "set"], ["oct", "okt", "ott", "out"],
+      ["nov"], ["dec", "dez", "déc", "dic"],
+    ]
+    var months: [Substring: Int] = [:]
+    for (month, words) in beginnings.enumerated() {
+      for word in words { months[word] = month + 1 }
+    }
+    return months
+  }()
 }

@@ -87,9 +87,20 @@ extension String {
   var withoutMojibake: String {
     guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
     var bytes: [UInt8] = []
-    for scalar in unicodeScalars {
-      guard scalar.value <= 0xFF else { return self }
-      bytes.append(UInt8(scalar.value))
+    bytes.reserveCapacity(utf8.count)
+    var lead: UInt8?
+    // In UTF-8, what is in Latin-1 is a byte below 0x80, or 0xC2 or 0xC3 and another one.
+    for byte in utf8 {
+      if let high = lead {
+        bytes.append((high & 0x03) << 6 | byte & 0x3F)
+        lead = nil
+      } else if byte < 0x80 {
+        bytes.append(byte)
+      } else if byte == 0xC2 || byte == 0xC3 {
+        lead = byte
+      } else {
+        return self
+      }
     }
     return String(validating: bytes, as: UTF8.self) ?? self
   }

@@ -10,6 +10,6 @@ public struct Schema: Sendable {
     .message, .job, .ingest, .inspection, .threads, .thread, .search, .run, .extraction, .insight,
     .insights, .history, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .cost,
     .status, .doctor, .version, .retrievalScores, .itemScores,
-    .summaryScores, .groundingScores,
+    .summaryScores, .groundingScores, .threadScores,
   ]
 }

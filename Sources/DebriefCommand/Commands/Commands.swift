@@ -12,7 +12,8 @@ enum Commands {
     JobsNextCommand.self, JobsHistoryCommand.self, ScheduleExportCommand.self, DoctorCommand.self,
     ExportCommand.self, BackupCommand.self,
     EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self,
-    EvalGroundingCommand.self, SchemaCommand.self, CompletionsCommand.self, VersionCommand.self,
+    EvalGroundingCommand.self, EvalThreadsCommand.self, SchemaCommand.self, CompletionsCommand.self,
+    VersionCommand.self,
     HelpCommand.self,
   ]
 

@@ -1,0 +1,40 @@
+import Debrief
+
+/// Measures how well threads are built where a source says nothing of them.
+enum EvalThreadsCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "eval threads",
+      abstract: "measure how well threads are built of flat channels",
+      examples: [
+        .init(line: "debrief eval threads --data channel.json", help: "link accuracy")
+      ],
+      options: [
+        Option("data", nil, .file, help: "an archive that says what answers what", isRequired: true)
+      ] + Option.reading(formats: formats) + [.json],
+      notes: [
+        "What messages answer is hidden, threads are built, and both are compared.",
+        "agreement is 100 less the scaled variation of information.",
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let scores = try ThreadScores(
+      data: arguments["data"] ?? "",
+      options: arguments.sourceOptions
+    )
+    let console = session.console
+    if arguments.has("json") {
+      console.print(scores.json)
+    } else {
+      console.print("messages   \(Figures.grouped(scores.messages))")
+      console.print("threads    \(Figures.grouped(scores.threads))")
+      console.print("links      \(Figures.grouped(scores.links))")
+      console.print("together   \(Figures.oneDecimal(scores.together))")
+      console.print("adjacent   \(Figures.oneDecimal(scores.adjacent))")
+      console.print("agreement  \(Figures.oneDecimal(scores.agreement))")
+    }
+    return .done
+  }
+}
