@@ -1,10 +1,12 @@
-// A web server that answers every request with the same 2 KB of JSON after a fixed time, and costs
-// next to nothing: one thread, epoll, HTTP/1.1 with connections that stay open.
+// A web server that answers every request with the same JSON after a fixed time, and costs next to
+// nothing: one thread, epoll, HTTP/1.1 with connections that stay open.
 //
-//   endpoint MILLISECONDS
+//   endpoint MILLISECONDS [ANSWER.json [ARRIVALS]]
 //
-// It prints the port that it took, and on SIGTERM, as JSON, how many requests it answered, how many
-// waited at once at most and how many connections were open at most.
+// Without a file it answers with 2 KB of its own. It prints the port that it took, and on SIGTERM, as
+// JSON, how many requests it answered, how many waited at once at most, how many connections were
+// open at most, and the seconds from the first request to the last answer. To the file ARRIVALS it
+// writes, then too, the second at which each request was there, a line each.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -39,8 +41,10 @@ static Connection connections[MAX_DESCRIPTORS];
 static Answer waiting[MAX_WAITING];  // a ring: all wait equally long, so the first is due first
 static size_t first, last;
 static size_t answered, most_waiting, open_now, most_open;
-static char response[8192];
+static char response[65536];
 static size_t response_size;
+static double *arrivals, last_answer;
+static size_t arrived, arrivals_capacity;
 static int poller;
 static volatile sig_atomic_t is_stopping;
 
@@ -52,7 +56,16 @@ static double now(void) {
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-static void make_response(void) {
+static void make_response(const char *body, int count) {
+  response_size = snprintf(response, sizeof response,
+                           "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=UTF-8\r\n"
+                           "Content-Length: %d\r\n\r\n%.*s",
+                           count, count, body);
+  if (response_size >= sizeof response) exit(fprintf(stderr, "endpoint: too long an answer\n"));
+}
+
+/// Two kilobytes of an answer that fits no schema.
+static void make_default_response(void) {
   static char text[4096], body[6000];
   size_t size = 0;
   for (int item = 1; size < 1500; item++)
@@ -67,10 +80,30 @@ static void make_response(void) {
       "\"candidatesTokenCount\":412,\"totalTokenCount\":2623},\"modelVersion\":\"benchmark\","
       "\"responseId\":\"benchmark\"}",
       text);
-  response_size = sprintf(response,
-                          "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=UTF-8\r\n"
-                          "Content-Length: %d\r\n\r\n%s",
-                          count, body);
+  make_response(body, count);
+}
+
+static void read_response(const char *path) {
+  static char body[sizeof response];
+  FILE *file = fopen(path, "r");
+  if (file == NULL) perror(path), exit(1);
+  make_response(body, (int)fread(body, 1, sizeof body, file));
+  fclose(file);
+}
+
+static void note_arrival(void) {
+  if (arrived == arrivals_capacity) {
+    arrivals_capacity = arrivals_capacity ? arrivals_capacity * 2 : 4096;
+    arrivals = realloc(arrivals, arrivals_capacity * sizeof *arrivals);
+  }
+  arrivals[arrived++] = now();
+}
+
+static void write_arrivals(const char *path) {
+  FILE *file = fopen(path, "w");
+  if (file == NULL) perror(path), exit(1);
+  for (size_t index = 0; index < arrived; index++) fprintf(file, "%.6f\n", arrivals[index]);
+  fclose(file);
 }
 
 /// Listens on a free port of this machine, and prints it.
@@ -147,6 +180,7 @@ static void take_requests(int descriptor, double delay) {
   while ((size = request_size(connection)) > 0) {
     connection->count -= size;
     memmove(connection->bytes, connection->bytes + size, connection->count);
+    note_arrival();
     waiting[last++ % MAX_WAITING] = (Answer){now() + delay, descriptor, connection->generation};
     if (last - first > most_waiting) most_waiting = last - first;
   }
@@ -157,7 +191,7 @@ static void answer_due(void) {
     Answer *answer = &waiting[first % MAX_WAITING];
     Connection *connection = &connections[answer->descriptor];
     if (!connection->is_open || connection->generation != answer->generation) continue;
-    if (write(answer->descriptor, response, response_size) > 0) answered++;
+    if (write(answer->descriptor, response, response_size) > 0) answered++, last_answer = time;
   }
 }
 
@@ -170,7 +204,8 @@ static int wait_for(struct epoll_event *events, int capacity) {
 }
 
 int main(int count, char **words) {
-  if (count != 2) return fprintf(stderr, "usage: endpoint MILLISECONDS\n"), 64;
+  if (count < 2 || count > 4)
+    return fprintf(stderr, "usage: endpoint MILLISECONDS [ANSWER.json [ARRIVALS]]\n"), 64;
   double delay = atof(words[1]) / 1000;
   signal(SIGPIPE, SIG_IGN);
   signal(SIGTERM, stop);
@@ -178,7 +213,7 @@ int main(int count, char **words) {
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max < MAX_DESCRIPTORS ? files.rlim_max : MAX_DESCRIPTORS;
   setrlimit(RLIMIT_NOFILE, &files);
-  make_response();
+  count > 2 ? read_response(words[2]) : make_default_response();
   int listener = listen_anywhere();
   poller = epoll_create1(0);
   watch(listener);
@@ -196,6 +231,8 @@ int main(int count, char **words) {
     }
     answer_due();
   }
-  printf("{\"answered\": %zu, \"mostWaiting\": %zu, \"mostConnections\": %zu}\n", answered,
-         most_waiting, most_open);
+  if (count > 3) write_arrivals(words[3]);
+  printf("{\"answered\": %zu, \"mostWaiting\": %zu, \"mostConnections\": %zu, "
+         "\"seconds\": %.3f}\n",
+         answered, most_waiting, most_open, arrived ? last_answer - arrivals[0] : 0);
 }

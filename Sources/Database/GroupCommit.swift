@@ -5,40 +5,27 @@ import Glibc
 /// A commit costs a write to the disk whatever it holds. While one is under way others wait, and
 /// the next takes all of them: under load many share a commit, and alone nobody waits. Each piece
 /// is a savepoint, so one that fails takes back only its own changes.
-public final class GroupCommit: @unchecked Sendable {
-  // @unchecked: everything is guarded by `lock`; Mutex cannot be waited on for a condition.
-
+public final class GroupCommit: Sendable {
   /// A piece of work: does it, and tells afterwards how it went.
   private struct Piece {
     let run: (Transaction) throws -> Void
     let finish: ((any Error)?) -> Void
   }
 
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
-  private var waiting: [Piece] = []
-  private var isClosed = false
-  private var isDone = false
+  private struct State {
+    var waiting: [Piece] = []
+    var isClosed = false
+    var isDone = false
+  }
+
+  private let state = Monitor(State())
 
   /// Begins to take work.
   ///
   /// - Parameter open: Opens the database; called on the thread that works, for which alone the
   ///   connection is.
   public init(_ open: @escaping @Sendable () throws -> Connection) {
-    lock = .allocate(capacity: 1)
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-    changed = .allocate(capacity: 1)
-    changed.initialize(to: pthread_cond_t())
-    pthread_cond_init(changed, nil)
     startThread { [self] in work(open) }
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
   }
 
   /// Does a piece of work, in one transaction with whatever else waits.
@@ -69,23 +56,14 @@ public final class GroupCommit: @unchecked Sendable {
 
   /// Takes no more work, and waits until all that was taken is done.
   public func close() {
-    locked { isClosed = true }
-    locked { while !isDone { pthread_cond_wait(changed, lock) } }
-  }
-
-  private func locked<Value>(_ body: () -> Value) -> Value {
-    pthread_mutex_lock(lock)
-    defer {
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(lock)
-    }
-    return body()
+    state.withLock { $0.isClosed = true }
+    state.withLock(waitingWhile: { !$0.isDone }) { _ in }
   }
 
   private func add(_ piece: Piece) {
-    let isTaken = locked {
-      if !isClosed { waiting.append(piece) }
-      return !isClosed
+    let isTaken = state.withLock { state in
+      if !state.isClosed { state.waiting.append(piece) }
+      return !state.isClosed
     }
     if !isTaken { piece.finish(GroupCommitClosed()) }
   }
@@ -100,18 +78,17 @@ public final class GroupCommit: @unchecked Sendable {
       // The database cannot be opened: everybody is told so.
       while let pieces = next() { pieces.forEach { $0.finish(error) } }
     }
-    locked { isDone = true }
+    state.withLock { $0.isDone = true }
   }
 
   /// All work that waits.
   ///
   /// - Returns: nil once no more can come.
   private func next() -> [Piece]? {
-    locked {
-      while waiting.isEmpty && !isClosed { pthread_cond_wait(changed, lock) }
-      if waiting.isEmpty { return nil }
-      defer { waiting = [] }
-      return waiting
+    state.withLock(waitingWhile: { $0.waiting.isEmpty && !$0.isClosed }) { state in
+      if state.waiting.isEmpty { return nil }
+      defer { state.waiting = [] }
+      return state.waiting
     }
   }
 

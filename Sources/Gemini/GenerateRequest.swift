@@ -40,8 +40,8 @@ public struct GenerateRequest: Sendable, Hashable {
   /// Model and content count; the tier, storage and streaming do not, because they do not change
   /// the answer.
   public var hash: String {
-    let content = JSONValue.object(content(isHashed: true))
-    let bytes = Array("generateContent\n\(model)\n".utf8) + content.bytes
+    var bytes = Array("generateContent\n\(model)\n".utf8)
+    bytes += JSONValue.object(content(isHashed: true)).bytes
     return SecureDigest.hexadecimal(SecureDigest.of(bytes))
   }
 

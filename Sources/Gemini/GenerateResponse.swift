@@ -192,6 +192,7 @@ extension GenerateResponse {
   /// Models that are given a schema write none; older ones sometimes do.
   public var unfencedText: String {
     let fence = "```"
+    guard text.utf8.contains(UInt8(ascii: "`")) else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
     while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }

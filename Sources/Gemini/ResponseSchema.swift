@@ -11,9 +11,13 @@ public struct ResponseSchema: Sendable, Hashable {
   }
 
   /// The shape as JSON Schema.
-  public var schema: JSONValue
+  public let schema: JSONValue
   /// How the service is told.
-  public var form: Form
+  public let form: Form
+  /// The members of `generationConfig` that say it: written once, sent with many requests.
+  let settings: [JSONObject.Member]
+  /// The tokens that it takes, as a guess.
+  let estimatedTokens: Int
 
   /// Describes the shape of an answer.
   ///
@@ -23,17 +27,14 @@ public struct ResponseSchema: Sendable, Hashable {
   public init(_ schema: JSONValue, form: Form = .openAPI) {
     self.schema = schema
     self.form = form
-  }
-
-  /// The members of `generationConfig` that say it.
-  var settings: [JSONObject.Member] {
     var members = JSONObject()
     members.append("responseMimeType", "application/json")
     switch form {
     case .openAPI: members.append("responseSchema", SchemaSpelling.openAPI(schema))
     case .jsonSchema: members.append("responseJsonSchema", SchemaSpelling.jsonSchema(schema))
     }
-    return members.members
+    settings = members.members
+    estimatedTokens = TokenEstimate.tokens(schema.text)
   }
 }
 

@@ -17,7 +17,11 @@ public enum TokenEstimate {
   /// - Returns: The tokens, rounded up.
   public static func tokens(_ text: String) -> Int {
     var quarters = 0
-    for scalar in text.unicodeScalars { quarters += self.quarters(scalar.value) }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      quarters = text.utf8.count
+    } else {
+      for scalar in text.unicodeScalars { quarters += self.quarters(scalar.value) }
+    }
     return (quarters + 3) / 4
   }
 
@@ -29,7 +33,7 @@ public enum TokenEstimate {
     let turns = request.history.flatMap(\.parts) + request.parts
     var sum = turns.reduce(0) { $0 + tokens($1) }
     sum += tokens(request.systemInstruction ?? "")
-    if let schema = request.settings.responseSchema { sum += tokens(schema.schema.text) }
+    if let schema = request.settings.responseSchema { sum += schema.estimatedTokens }
     return sum
   }
 

@@ -9,6 +9,8 @@ import Synchronization
 ///
 /// Tasks talk to it through the inbox; everything else belongs to the thread.
 final class EventLoop: @unchecked Sendable {
+  // @unchecked: tasks touch `settings` and the inbox only, which are safe; the rest is the thread's.
+
   let settings: TransportSettings
   private let inbox: Inbox
   private let multi: OpaquePointer

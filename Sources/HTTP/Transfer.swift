@@ -5,6 +5,8 @@ import Synchronization
 ///
 /// After it was submitted, only the event loop's thread touches it, apart from the wish to cancel it.
 final class Transfer: @unchecked Sendable {
+  // @unchecked: handed over through the inbox's lock; then it belongs to the event loop's thread.
+
   /// Why a transfer was ended from within a callback.
   enum Refusal {
     case address, headersTooLarge, bodyTooLarge, secondAttempt

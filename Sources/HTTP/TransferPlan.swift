@@ -2,6 +2,8 @@ import CCurl
 
 /// A request that has been checked, in the form in which libcurl takes it.
 final class TransferPlan: @unchecked Sendable {
+  // @unchecked: nothing changes after it was made, the C list of header fields included.
+
   let request: HTTPRequest
   let host: String
   /// Whether the connection is encrypted, so that HTTP/2 may be agreed on.

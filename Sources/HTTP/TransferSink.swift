@@ -31,6 +31,8 @@ protocol TransferSink: AnyObject {
 
 /// Collects an answer and hands it out whole.
 final class ResponseCollector: TransferSink, @unchecked Sendable {
+  // @unchecked: as with its transfer, only the event loop's thread touches it once it is submitted.
+
   private let limit: Int
   private var body: [UInt8] = []
   var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
@@ -55,6 +57,9 @@ final class ResponseCollector: TransferSink, @unchecked Sendable {
 
 /// Hands out the head of an answer at once, and its body through a buffer.
 final class ResponseStreamer: TransferSink, @unchecked Sendable {
+  // @unchecked: only the event loop's thread touches it once it is submitted; readers of the body
+  // have the buffer, which is safe.
+
   private let buffer: BodyBuffer
   private let abandon: @Sendable () -> Void
   private var left: Int

@@ -21,8 +21,8 @@ extension JSONValue {
 
   private func write(to bytes: inout [UInt8], indentation: Int? = nil) {
     switch self {
-    case .null: bytes += "null".utf8
-    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): bytes += "\(value)".utf8
     case .double(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
     case .string(let value): Self.write(value, to: &bytes)
@@ -33,7 +33,8 @@ extension JSONValue {
     case .object(let object):
       Self.writeList(object.members, "{", "}", to: &bytes, indentation) { member, bytes, inner in
         Self.write(member.name, to: &bytes)
-        bytes += (inner == nil ? ":" : ": ").utf8
+        bytes.append(UInt8(ascii: ":"))
+        if inner != nil { bytes.append(UInt8(ascii: " ")) }
         member.value.write(to: &bytes, indentation: inner)
       }
     }
@@ -49,10 +50,10 @@ extension JSONValue {
   ) {
     bytes.append(UInt8(ascii: open))
     let inner = indentation.map { $0 + 2 }
-    for (index, element) in elements.enumerated() {
+    for index in elements.indices {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if let inner { breakLine(&bytes, indentation: inner) }
-      write(element, &bytes, inner)
+      write(elements[index], &bytes, inner)
     }
     if let indentation, !elements.isEmpty { breakLine(&bytes, indentation: indentation) }
     bytes.append(UInt8(ascii: close))
@@ -75,12 +76,12 @@ extension JSONValue {
           place += 1
           continue
         }
-        bytes.append(contentsOf: text[start..<place])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
         bytes += escape.utf8
         place += length
         start = place
       }
-      bytes.append(contentsOf: text[start...])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }

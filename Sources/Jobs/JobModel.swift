@@ -43,6 +43,8 @@ extension JobDefinition {
     public var tokensPerMinute: Int?
     /// Calls under way at once.
     public var concurrency: Int?
+    /// How many calls a job may ask to have under way at once.
+    public static let mostConcurrency = 1024
 
     /// Whether a run as a whole is limited.
     public var isLimited: Bool {

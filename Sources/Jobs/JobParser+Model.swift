@@ -54,7 +54,10 @@ extension JobParser {
     limits.inputTokens = reader.integer(settings["max_input_tokens"], in: Self.counts)
     limits.requestsPerMinute = reader.integer(settings["requests_per_minute"], in: Self.counts)
     limits.tokensPerMinute = reader.integer(settings["tokens_per_minute"], in: Self.counts)
-    limits.concurrency = reader.integer(settings["concurrency"], in: 1...1024)
+    limits.concurrency = reader.integer(
+      settings["concurrency"],
+      in: 1...JobDefinition.Limits.mostConcurrency
+    )
     return limits
   }
 

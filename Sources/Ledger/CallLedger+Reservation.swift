@@ -29,7 +29,7 @@ extension CallLedger {
     }
     let day = limits.zone.dateTime(at: now).date.description
     if let refusal = try budgetRefusal(request, limits, day: day, now: now) { return refusal }
-    if let refusal = try rateRefusal(request, limits, now: now) {
+    if let refusal = try rateRefusal(request, limits, priority, now: now) {
       if priority == .interactive, case .wait(let until) = refusal {
         try noteWait(request.model, owner: owner, until: until, now: now)
       }
@@ -82,6 +82,7 @@ extension CallLedger {
   private func rateRefusal(
     _ request: CallRequest,
     _ limits: CallLimits,
+    _ priority: CallPriority,
     now: Instant
   ) throws -> Reservation? {
     let requestLimit = limits.requestsPerMinute.map(Int64.init)
@@ -90,11 +91,39 @@ extension CallLedger {
     if let requestLimit, requestLimit < 1 { return .exhausted(.requestsPerMinute) }
     let wanted = Int64(request.inputTokens)
     if let tokenLimit, wanted > tokenLimit { return .exhausted(.tokensPerMinute) }
-    let window = try RateWindow(request.model, at: now, transaction)
-    let excess = requestLimit.map { window.requests + 1 - $0 } ?? 0
-    let excessTokens = tokenLimit.map { window.tokens + wanted - $0 } ?? 0
+    let minute = try RateWindow(request.model, ofLast: RateWindow.minute, at: now, transaction)
+    let held = try RateWindow.held(request.model, since: 0, transaction)
+    let excess = requestLimit.map { minute.requests + held.requests + 1 - $0 } ?? 0
+    let excessTokens = tokenLimit.map { minute.tokens + held.tokens + wanted - $0 } ?? 0
+    if excess > 0 || excessTokens > 0 {
+      return .wait(until: try minute.moment(freeing: excess, excessTokens))
+    }
+    // Nobody at a terminal waits for the sake of evenness.
+    guard priority == .background else { return nil }
+    return try pace(request.model, requestLimit, tokenLimit, now: now).map(Reservation.wait)
+  }
+
+  /// Until when a call has to wait so that the calls of a minute are spread over it.
+  private func pace(
+    _ model: String,
+    _ requestLimit: Int64?,
+    _ tokenLimit: Int64?,
+    now: Instant
+  ) throws -> Instant? {
+    let stretch = try RateWindow(model, ofLast: RateWindow.stretch, at: now, transaction)
+    // What has been held for longer than that is nobody's any more, as a rule.
+    let held = try RateWindow.held(
+      model,
+      since: now.milliseconds - RateWindow.stretch,
+      transaction
+    )
+    let requests = stretch.requests + held.requests
+    let tokens = stretch.tokens + held.tokens
+    // A call may begin as long as its stretch has not used up its share.
+    let excess = requestLimit.map { requests + 1 - RateWindow.share(of: $0) } ?? 0
+    let excessTokens = tokenLimit.map { tokens + 1 - RateWindow.share(of: $0) } ?? 0
     guard excess > 0 || excessTokens > 0 else { return nil }
-    return .wait(until: try window.moment(freeing: excess, excessTokens))
+    return try stretch.moment(freeing: excess, excessTokens)
   }
 
   // MARK: Interactive calls first

@@ -1,10 +1,11 @@
 public import CivilTime
 
-/// How many calls may be under way at once: one more for each round that went well, half as many
-/// when the service is overloaded.
+/// How many calls may be under way at once.
 ///
-/// It is the rule of additive increase and multiplicative decrease (RFC 5681 §3.1), under which
-/// several processes come to share what there is.
+/// It begins with few and doubles step by step until the service is overloaded for the first time;
+/// from then on there is one more for each round that went well, and half as many whenever it is
+/// overloaded again. It is the rule of slow start, additive increase and multiplicative decrease
+/// (RFC 5681 §3.1), under which several processes come to share what there is.
 public struct ConcurrencyController: Sendable, Hashable {
   /// How many at least.
   public let floor: Int
@@ -12,6 +13,8 @@ public struct ConcurrencyController: Sendable, Hashable {
   public let ceiling: Int
   /// How long after halving further overload is taken for the same one.
   public let cooldown: Duration
+  /// Whether the number still doubles: it has not reached the ceiling, nor the service its limit.
+  public private(set) var isStarting: Bool
 
   private var current: Double
   private var halvedAt: Instant?
@@ -34,13 +37,22 @@ public struct ConcurrencyController: Sendable, Hashable {
     self.ceiling = max(self.floor, ceiling)
     self.cooldown = cooldown
     current = Double(max(self.floor, min(initial, self.ceiling)))
+    isStarting = Int(current) < self.ceiling
   }
 
   /// How many calls may be under way now.
   public var limit: Int { Int(current) }
 
+  /// Takes the next step of the start: twice as many.
+  public mutating func step() {
+    guard isStarting else { return }
+    current = min(Double(ceiling), current * 2)
+    isStarting = limit < ceiling
+  }
+
   /// A call went well.
   public mutating func succeeded() {
+    guard !isStarting else { return }
     // As many successes as there are calls under way make room for one more.
     current = min(Double(ceiling), current + 1 / current)
   }
@@ -49,6 +61,7 @@ public struct ConcurrencyController: Sendable, Hashable {
   ///
   /// - Parameter now: The time.
   public mutating func overloaded(now: Instant) {
+    isStarting = false
     if let halvedAt, now < halvedAt + cooldown { return }
     halvedAt = now
     current = max(Double(floor), current / 2)

@@ -1,14 +1,26 @@
 import CivilTime
 import Database
 
-/// What one model was asked in the last minute, by all processes of a workspace.
+/// What one model was asked lately, by all processes of a workspace.
 ///
-/// A call that is reserved but not sent counts until it is, as it may be sent at any moment; then
-/// it counts for a minute from the moment of sending.
+/// A call counts from the moment of sending. One that is reserved but not sent may be sent at any
+/// moment, and counts for the minute too until it is.
 struct RateWindow {
   /// A minute, and a second more: the service counts calls when they arrive, and the way there is
   /// not always equally long.
-  static let length: Int64 = 61_000
+  static let minute: Int64 = 61_000
+  /// The stretch over which the calls of a minute are spread, and how much of the minute's limit it
+  /// may take: somewhat more than its even share, so that late senders lose nothing.
+  ///
+  /// Sent at once, a minute's calls would leave nothing for whoever comes next, a person at a
+  /// terminal among them, for the rest of it.
+  static let stretch: Int64 = minute / 20
+  static let stretchesPerLimit: Int64 = 18
+
+  /// What a stretch may take of a minute's limit.
+  static func share(of limit: Int64) -> Int64 {
+    limit / stretchesPerLimit + (limit % stretchesPerLimit > 0 ? 1 : 0)
+  }
 
   /// How much a model was sent up to one call.
   struct Mark {
@@ -19,30 +31,54 @@ struct RateWindow {
 
   private let transaction: Transaction
   private let model: String
+  private let length: Int64
   private let start: Int64
   private let now: Instant
   let requests: Int64
   let tokens: Int64
 
   /// Counts; two looks at an index, however many calls there were.
-  init(_ model: String, at now: Instant, _ transaction: Transaction) throws {
+  init(
+    _ model: String,
+    ofLast length: Int64,
+    at now: Instant,
+    _ transaction: Transaction
+  ) throws {
     self.transaction = transaction
     self.model = model
+    self.length = length
     self.now = now
-    start = now.milliseconds - Self.length
+    start = now.milliseconds - length
     let last = try Self.mark(model, upTo: .max, transaction)
     let before = try Self.mark(model, upTo: start, transaction)
-    let waiting = try transaction.query(
+    requests = last.requests - before.requests
+    tokens = last.tokens - before.tokens
+  }
+
+  /// What calls hold that are about to be sent, or never will be.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - moment: Since when they hold it.
+  ///   - transaction: Where to read.
+  /// - Returns: The requests and their tokens.
+  /// - Throws: ``DatabaseError``.
+  static func held(
+    _ model: String,
+    since moment: Int64,
+    _ transaction: Transaction
+  ) throws -> (requests: Int64, tokens: Int64) {
+    let statement = try transaction.query(
       """
       SELECT count(*), total(reserved_tokens) FROM calls
-      WHERE finished_at IS NULL AND status = 'reserved' AND model = ?
+      WHERE finished_at IS NULL AND status = 'reserved' AND model = ? AND reserved_at > ?
       """,
-      model
+      model,
+      moment
     )
-    defer { waiting.reset() }
-    _ = try waiting.step()
-    requests = last.requests - before.requests + waiting.integer(0)
-    tokens = last.tokens - before.tokens + waiting.integer(1)
+    defer { statement.reset() }
+    _ = try statement.step()
+    return (statement.integer(0), statement.integer(1))
   }
 
   /// What a model was sent up to a moment.
@@ -90,7 +126,7 @@ struct RateWindow {
       let freed = statement.integer(1) - before.requests
       let freedTokens = statement.integer(2) - before.tokens
       if freed >= excess, freedTokens >= excessTokens {
-        return Instant(milliseconds: statement.integer(0)) + .milliseconds(Self.length)
+        return Instant(milliseconds: statement.integer(0)) + .milliseconds(length)
       }
     }
     // The rest is held by calls that are about to be sent, or never will be.

@@ -8,8 +8,8 @@
 ///   be found as a phrase.
 /// - Emoji and symbols are no tokens. Bytes that are no UTF-8 stand between tokens.
 ///
-/// A tokenizer owns working memory of about 330 KB, so it serves many texts, one thread at a time.
-/// Nothing is allocated per token or per text.
+/// A tokenizer has working memory of about 330 KB to itself, so it serves one thread at a time. Nothing
+/// is allocated per token or per text.
 public final class Tokenizer {
   /// A token, valid until the tokenizer moves on.
   public struct Token {
@@ -24,13 +24,16 @@ public final class Tokenizer {
   /// How many bytes of a word count; two words that differ only later are the same token.
   public static let maximumLength = 128
 
-  private let folding = FoldingCache()
-  private let stemmer = Stemmer()
+  private let memory = TokenizerMemory.take()
+  private let folding: FoldingCache
+  private let stemmer: Stemmer
   private let token: UnsafeMutablePointer<UInt8>
   private let classes: UnsafeMutablePointer<UInt8>
 
   /// Makes a tokenizer.
   public init() {
+    folding = memory.folding
+    stemmer = memory.stemmer
     // The stemmer reads 16 bytes, whatever a token's length.
     token = .allocate(capacity: Self.maximumLength + 16)
     token.initialize(repeating: 0, count: Self.maximumLength + 16)
@@ -41,6 +44,7 @@ public final class Tokenizer {
   deinit {
     token.deallocate()
     classes.deallocate()
+    TokenizerMemory.giveBack(memory)
   }
 
   /// What the scanner does at a byte; anything from 0x30 on is the folded letter or digit itself.

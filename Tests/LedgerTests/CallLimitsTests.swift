@@ -18,7 +18,7 @@ struct CallLimitsTests {
     let two = limits { $0.requestsPerMinute = 2 }
     _ = try file.connection.send(request(), two, at: start)
     _ = try file.connection.send(request(), two, at: start + .seconds(10))
-    let free = start + .milliseconds(RateWindow.length)
+    let free = start + .milliseconds(RateWindow.minute)
     let reservation = try file.connection.reserve(request(), two, at: start + .seconds(20))
     #expect(reservation == .wait(until: free))
     _ = try file.connection.send(request(model: "m2"), two, at: start + .seconds(20))
@@ -48,7 +48,7 @@ struct CallLimitsTests {
     let limit = limits { $0.tokensPerMinute = 1000 }
     _ = try file.connection.send(request(tokens: 400), limit, at: start)
     _ = try file.connection.send(request(tokens: 500), limit, at: start + .seconds(5))
-    let window = Duration.milliseconds(RateWindow.length)
+    let window = Duration.milliseconds(RateWindow.minute)
     let now = start + .seconds(6)
     #expect(
       try file.connection.reserve(request(tokens: 500), limit, at: now)
@@ -62,7 +62,41 @@ struct CallLimitsTests {
       try file.connection.reserve(request(tokens: 1001), limit, at: now)
         == .exhausted(.tokensPerMinute)
     )
-    _ = try file.connection.send(request(tokens: 100), limit, at: now)
+    _ = try file.connection.send(request(tokens: 100), limit, at: start + .seconds(9))
+  }
+
+  @Test("The requests of a minute are spread over it, so that nobody waits long for others")
+  func pace() throws {
+    let file = try LedgerFile()
+    let sixty = limits { $0.requestsPerMinute = 60 }
+    for _ in 0..<4 { _ = try file.connection.send(request(), sixty, at: start) }
+    let next = start + .milliseconds(RateWindow.stretch)
+    #expect(try file.connection.reserve(request(), sixty, at: start) == .wait(until: next))
+    _ = try file.connection.send(request(), sixty, at: next)
+    // A small limit is not rounded down to none.
+    let one = limits { $0.requestsPerMinute = 1 }
+    _ = try file.connection.send(request(model: "m2"), one, at: start)
+  }
+
+  @Test("The tokens of a minute are spread over it; a large call begins a stretch")
+  func paceOfTokens() throws {
+    let file = try LedgerFile()
+    let limit = limits { $0.tokensPerMinute = 18_000 }
+    _ = try file.connection.send(request(tokens: 999), limit, at: start)
+    _ = try file.connection.send(request(tokens: 9_000), limit, at: start)
+    let next = start + .milliseconds(RateWindow.stretch)
+    #expect(try file.connection.reserve(request(tokens: 1), limit, at: start) == .wait(until: next))
+    _ = try file.connection.send(request(tokens: 1), limit, at: next)
+  }
+
+  @Test("Nobody at a terminal waits for the sake of evenness")
+  func paceOfInteractive() throws {
+    let file = try LedgerFile()
+    let sixty = limits { $0.requestsPerMinute = 60 }
+    for _ in 0..<4 { _ = try file.connection.send(request(), sixty, at: start) }
+    guard
+      case .granted = try file.connection.reserve(request(), sixty, .interactive, at: start)
+    else { throw NotGranted() }
   }
 
   @Test("A budget waits for what is held, and ends when it is spent")
@@ -124,7 +158,7 @@ struct CallLimitsTests {
     let file = try LedgerFile()
     let one = limits { $0.requestsPerMinute = 1 }
     _ = try file.connection.send(request(), one, at: start)
-    let free = start + .milliseconds(RateWindow.length)
+    let free = start + .milliseconds(RateWindow.minute)
     let waiting = try file.connection.reserve(
       request("i"),
       one,
@@ -147,7 +181,7 @@ struct CallLimitsTests {
       )
     else { throw NotGranted() }
     _ = try file.connection.write { try CallLedger($0).markSent(id, now: free) }
-    let next = free + .milliseconds(RateWindow.length)
+    let next = free + .milliseconds(RateWindow.minute)
     #expect(try file.connection.reserve(request("b"), one, at: free) == .wait(until: next))
     _ = try file.connection.send(request("b"), one, at: next)
   }
@@ -158,7 +192,7 @@ struct CallLimitsTests {
     let one = limits { $0.requestsPerMinute = 1 }
     _ = try file.connection.send(request(), one, at: start)
     _ = try file.connection.reserve(request("i"), one, .interactive, owner: "gone", at: start)
-    let free = start + .milliseconds(RateWindow.length)
+    let free = start + .milliseconds(RateWindow.minute)
     _ = try file.connection.send(request("b"), one, at: free + .seconds(3))
   }
 }

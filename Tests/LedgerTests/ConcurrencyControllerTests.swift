@@ -5,17 +5,43 @@ import Testing
 
 @Suite("Concurrency")
 struct ConcurrencyControllerTests {
-  @Test("A round of successes makes room for one more")
+  @Test("The start doubles up to the ceiling")
+  func start() {
+    var controller = ConcurrencyController(initial: 1, ceiling: 24)
+    var limits: [Int] = []
+    while controller.isStarting {
+      limits.append(controller.limit)
+      controller.step()
+    }
+    #expect(limits == [1, 2, 4, 8, 16])
+    #expect(controller.limit == 24)
+    controller.step()
+    #expect(controller.limit == 24)
+  }
+
+  @Test("While it doubles, successes add nothing")
+  func successesOfTheStart() {
+    var controller = ConcurrencyController(initial: 4, ceiling: 64)
+    for _ in 0..<100 { controller.succeeded() }
+    #expect(controller.limit == 4)
+  }
+
+  @Test("After the first overload a round of successes makes room for one more, steps for none")
   func grows() {
-    var controller = ConcurrencyController(initial: 4, ceiling: 8)
+    var controller = ConcurrencyController(initial: 8, ceiling: 10)
+    controller.overloaded(now: LedgerTests.start)
+    #expect(controller.limit == 4)
+    controller.step()
+    #expect(controller.limit == 4)
     for _ in 0..<5 { controller.succeeded() }
     #expect(controller.limit == 5)
     for _ in 0..<1000 { controller.succeeded() }
-    #expect(controller.limit == 8)
+    #expect(controller.limit == 10)
   }
 
   @Test("Overload halves, once for all calls that meet it together")
   func halves() {
+    let start = LedgerTests.start
     var controller = ConcurrencyController(initial: 16, ceiling: 64)
     for _ in 0..<10 { controller.overloaded(now: start) }
     #expect(controller.limit == 8)
@@ -29,5 +55,6 @@ struct ConcurrencyControllerTests {
   func bounds() {
     #expect(ConcurrencyController(initial: 0, floor: 0, ceiling: 0).limit == 1)
     #expect(ConcurrencyController(initial: 99, ceiling: 3).limit == 3)
+    #expect(!ConcurrencyController(initial: 3, ceiling: 3).isStarting)
   }
 }

@@ -7,16 +7,17 @@ import Testing
 struct CrashTests {
   private static let job = "source: ../chat.jsonl\nas_of: source\nengine: gemini\n"
 
-  /// Runs the nightly job and sends a signal once some calls came.
+  /// Runs a command and sends a signal once some calls came.
   private func end(
     _ test: ModelWorkspace,
+    _ command: String = "run nightly",
     with signal: Int32,
     after calls: Int
   ) async throws {
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
     // The threads that serve tasks may be busy for long; this one looks all the time.
     try await onThread {
-      let process = try program.start("exec $D run nightly")
+      let process = try program.start("exec $D \(command)")
       while test.emulator.generations.count < calls, process.isRunning { usleep(5_000) }
       kill(process.processIdentifier, signal)
       // One that does not end is ended, and then did not end as it was told to.
@@ -54,6 +55,20 @@ struct CrashTests {
     try test.write("jobs/nightly.yaml", Self.job + "limits: {max_requests: 1000}\n")
     try await end(test, with: SIGTERM, after: 1)
     #expect(test.emulator.generations.count <= 3)
+  }
+
+  @Test("by Ctrl-C does not sit out a call that somebody waits for, and stores nothing of it")
+  func interrupted() async throws {
+    let test = try ModelWorkspace { _ in .init(.hang) }
+    try test.write(chats(1...1))
+    let program = Program(in: test.path(""), service: test.emulator.baseURL)
+    #expect(try await program.run("$D ingest chat.jsonl").code == 0)
+    try await end(test, "thread c1 --engine gemini", with: SIGINT, after: 1)
+    #expect(test.emulator.generations.count == 1)
+    #expect(try test.rows("SELECT count(*) FROM responses") == ["0"])
+    #expect(try test.insights().isEmpty)
+    // It may have been billed: it goes on to count with what was reserved for it.
+    #expect(try test.rows("SELECT status FROM calls") == ["sent"])
   }
 
   @Test("by KILL asks again for what was under way at most, and pays for no stored answer twice")

@@ -2,7 +2,6 @@ import CivilTime
 import Database
 import Extraction
 import Gemini
-import JSON
 import Ledger
 
 /// Gets answers from a model: from the workspace if they were paid for already, else from the
@@ -96,7 +95,8 @@ struct LiveAnswers: Sendable {
     }
   }
 
-  private enum CallResult {
+  /// What came of a call.
+  enum CallResult {
     case answered(Answer)
     case again(after: Duration, tier: ServiceTier)
   }
@@ -109,12 +109,16 @@ struct LiveAnswers: Sendable {
     _ purpose: Purpose
   ) async throws -> CallResult {
     let id = try await reserve(request, hash: hash, attempt: attempt, purpose)
+    let sentAt = clock()
     let response: GenerateResponse
     do throws(ServiceError) {
       response = try await send(request)
     } catch {
+      if error.isShed { gate.overloaded(now: clock()) }
+      if !error.endsRun { gate.open(after: time(since: sentAt)) }
       return try await react(to: error, request, id, attempt: attempt)
     }
+    if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
     return try await book(response, request, hash: hash, id, attempt: attempt)
   }
 
@@ -123,138 +127,10 @@ struct LiveAnswers: Sendable {
     return try await access.client.stream(request, observe: observe)
   }
 
-  // MARK: Booking
-
-  /// Waits until the call may be made, and notes that it is made now.
-  private func reserve(
-    _ request: GenerateRequest,
-    hash: String,
-    attempt: Int,
-    _ purpose: Purpose
-  ) async throws -> Int64 {
-    while true {
-      if isCancelled() { throw ModelFailure.cancelled }
-      let now = clock()
-      let cost = access.reservation(request, on: day(now))
-      if cost == nil, access.limits.cost != nil || access.limits.costPerDay != nil {
-        throw ModelFailure.unpriced(model: request.model)
-      }
-      let wish = CallRequest(
-        run: purpose.run,
-        job: purpose.job,
-        thread: purpose.thread,
-        kinds: purpose.kinds,
-        hash: hash,
-        attempt: attempt,
-        model: request.model,
-        tier: request.tier.rawValue,
-        inputTokens: TokenEstimate.tokens(request),
-        cost: cost ?? .zero
-      )
-      let (limits, owner, priority) = (access.limits, owner, purpose.priority)
-      let reservation = try await commits.write { transaction in
-        let ledger = CallLedger(transaction)
-        let reservation = try ledger.reserve(wish, limits, priority, owner: owner, now: now)
-        if case .granted(let id) = reservation { _ = try ledger.markSent(id, now: now) }
-        return reservation
-      }
-      switch reservation {
-      case .granted(let id): return id
-      case .exhausted(let limit): throw ModelFailure.limit(limit)
-      case .wait(let until):
-        try await sleep(.milliseconds(max(20, until.milliseconds - now.milliseconds)))
-      }
-    }
-  }
-
-  /// Books an answer; one that may turn out better the next time is not kept.
-  private func book(
-    _ response: GenerateResponse,
-    _ request: GenerateRequest,
-    hash: String,
-    _ id: Int64,
-    attempt: Int
-  ) async throws -> CallResult {
-    let now = clock()
-    let action = response.outcome.action
-    var isWorthAnother = false
-    if case .retry(let most) = action { isWorthAnother = attempt <= most }
-    var outcome = CallOutcome(
-      .answered,
-      tokens: response.usage.booked,
-      cost: access.cost(response, of: request, on: day(now))
-    )
-    outcome.httpStatus = 200
-    outcome.finishReason = response.finishReason?.rawValue ?? response.blockReason?.rawValue
-    outcome.model = response.modelVersion
-    outcome.tier = response.servedTier
-    let stored = StoredResponse(
-      requestHash: hash,
-      createdAt: now,
-      modelVersion: response.modelVersion,
-      responseId: response.responseID,
-      body: Array(response.json.text.utf8)
-    )
-    try await commits.write { [outcome, isWorthAnother] transaction in
-      try CallLedger(transaction).settle(id, outcome, now: now)
-      if !isWorthAnother { try ResponseStore(transaction).store(stored) }
-    }
-    if case .stopRun = action { throw ModelFailure.refused(ServiceError(.permission)) }
-    gate.open()
-    if isWorthAnother {
-      return .again(after: access.policy.firstDelay * attempt, tier: request.tier)
-    }
-    return .answered(Answer(body: stored.body, tier: response.servedTier ?? request.tier.rawValue))
-  }
-
-  /// Books a failure, and decides what comes of it.
-  private func react(
-    to error: ServiceError,
-    _ request: GenerateRequest,
-    _ id: Int64,
-    attempt: Int
-  ) async throws -> CallResult {
-    let now = clock()
-    if error.isShed { gate.overloaded(now: now) }
-    let decision = access.policy.decision(
-      attempt: attempt,
-      error: error,
-      tier: request.tier,
-      now: now,
-      random: Double.random(in: 0..<1)
-    )
-    var outcome = CallOutcome(.failed, tokens: error.spent.booked)
-    outcome.httpStatus = error.httpStatus
-    outcome.error = error.code
-    var stop: Instant?
-    if case .stop(.pauseModel(let until)) = decision { stop = until }
-    try await commits.write { [outcome, stop] transaction in
-      try CallLedger(transaction).settle(id, outcome, now: now)
-      if let stop {
-        try QuotaStops(transaction).stop(request.model, until: stop, reason: "day quota")
-      }
-    }
-    if !error.endsRun { gate.open() }
-    switch decision {
-    case .retry(let delay, let tier): return .again(after: delay, tier: tier)
-    case .stop(.pauseModel(let until)): throw ModelFailure.limit(.quota(until: until))
-    case .stop(.split): return .answered(Answer(refused: .tooLong))
-    case .stop(.stopRun): throw ModelFailure.refused(error)
-    case .stop(.giveUp), .stop(.retry):
-      switch error.kind {
-      case .invalidArgument, .schemaRefused, .conflict, .other:
-        return .answered(Answer(refused: .other(error.description)))
-      case .notFound: throw ModelFailure.refused(error)
-      case .cancelled: throw ModelFailure.cancelled
-      default: throw ModelFailure.unavailable(error)
-      }
-    }
-  }
-
   /// How often a wait looks whether it is still wanted.
   private static let nap = Duration.milliseconds(200)
 
-  private func sleep(_ duration: Duration) async throws(ModelFailure) {
+  func sleep(_ duration: Duration) async throws(ModelFailure) {
     var rest = duration
     while rest > .zero {
       if isCancelled() { throw .cancelled }
@@ -264,29 +140,9 @@ struct LiveAnswers: Sendable {
     }
   }
 
-  private func day(_ now: Instant) -> CivilDate { access.limits.zone.dateTime(at: now).date }
-}
-
-extension TokenUsage {
-  /// The counts as the ledger keeps them; nil if nothing was used.
-  fileprivate var booked: CallTokens? {
-    guard self != TokenUsage() else { return nil }
-    return CallTokens(prompt: prompt, cached: cached, output: candidates, thoughts: thoughts)
-  }
-}
-
-extension ServiceError {
-  /// Whether every other call would fail as well.
-  fileprivate var endsRun: Bool {
-    switch kind {
-    case .dayQuota, .precondition, .keyRefused, .billing, .permission, .spendCap, .notFound: true
-    case .transport(.untrusted), .transport(.refused): true
-    default: false
-    }
+  private func time(since start: Instant) -> Duration {
+    .milliseconds(max(0, clock().milliseconds - start.milliseconds))
   }
 
-  /// The failure in a word, for the ledger.
-  fileprivate var code: String {
-    status ?? httpStatus.map { "HTTP \($0)" } ?? String("\(kind)".prefix { $0 != "(" })
-  }
+  func day(_ now: Instant) -> CivilDate { access.limits.zone.dateTime(at: now).date }
 }

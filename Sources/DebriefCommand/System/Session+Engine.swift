@@ -24,8 +24,13 @@ extension Session {
       models: try models(arguments),
       transport: {
         if isOffline { return OfflineTransport() }
+        OpenFiles.allowMany()
         return try CurlTransport(
-          TransportSettings(userAgent: "debrief/\(VersionInfo.number)", proxies: proxies)
+          TransportSettings(
+            userAgent: "debrief/\(VersionInfo.number)",
+            proxies: proxies,
+            concurrency: JobDefinition.Limits.mostConcurrency
+          )
         )
       }
     )

@@ -23,8 +23,9 @@ extension RequestComposer {
     addWording(to: &data, map: &map, isLast: true)
     data.append("notes", .string(masked(header + notes.text, into: &map)))
     if let correction { data.append("correction", .string(correction)) }
-    let schema = prompts.digest.outputSchema
-    let chat = ChatText([], zone: task.timeZone)
-    return try composed(prompts.digest, data, schema: schema, chat, map)
+    let shape = shapes.shape(for: .digest) {
+      AnswerShape(prompts.digest.outputSchema, form: settings.schemaForm)
+    }
+    return try composed(prompts.digest, data, shape, ChatText([], zone: task.timeZone), map)
   }
 }

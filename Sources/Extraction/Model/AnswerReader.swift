@@ -198,6 +198,9 @@ struct AnswerReader {
   /// A text without control characters; nil if it is none or says nothing.
   private static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.string else { return nil }
+    if text.utf8.count <= longestText, text.isPrintableASCII {
+      return text.utf8.contains { $0 != UInt8(ascii: " ") } ? text : nil
+    }
     var kept = String(text.prefix(longestText))
     if kept.utf8.count < text.utf8.count { kept += "…" }
     kept.unicodeScalars.removeAll { scalar in

@@ -126,8 +126,10 @@ struct ChatText {
 
   /// A message's text with its further lines indented, and without control characters.
   private static func indented(_ text: String, isWhole: Bool) -> String {
+    let limit = isWhole ? longestMessage : longestAside
+    if text.utf8.count <= limit, text.isPrintableASCII { return text }
     var result = ""
-    for character in shortened(text, isWhole ? longestMessage : longestAside) {
+    for character in shortened(text, limit) {
       if character.isNewline {
         result += "\n  "
       } else if character == "\t" || !character.isControl {

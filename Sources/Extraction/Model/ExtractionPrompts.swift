@@ -17,8 +17,14 @@ public struct ExtractionPrompts: Sendable {
   public let kinds: [KindDefinition]
   /// What names all that a model is told about a kind, asked for every thread.
   private let hashes: [String: String]
-  private let instructions: [String: (prompt: Prompt, examples: String)]
   private let tools: [String: [Tool]]
+  private let instructions: [String: Instructions]
+
+  /// What a model is told about a kind, on one line for each rule.
+  private struct Instructions {
+    let brief: String
+    let full: String
+  }
 
   /// Loads the prompts.
   ///
@@ -30,7 +36,7 @@ public struct ExtractionPrompts: Sendable {
     digest = try ModelPrompt(library.prompt("digest"))
     ask = try ModelPrompt(library.prompt("ask"))
     var kinds: [(order: Int, kind: KindDefinition)] = []
-    var instructions: [String: (prompt: Prompt, examples: String)] = [:]
+    var instructions: [String: Instructions] = [:]
     var tools: [String: [Tool]] = [:]
     for name in library.names where name.hasPrefix(Self.folder) {
       let prompt = try library.prompt(name)
@@ -38,7 +44,10 @@ public struct ExtractionPrompts: Sendable {
       let kind = try settings.definition(named: String(name.dropFirst(Self.folder.count)))
       kinds.append((settings.order, kind))
       tools[kind.kind.name] = try ModelPrompt.tools(of: prompt)
-      instructions[kind.kind.name] = (prompt, try settings.examples(of: kind))
+      instructions[kind.kind.name] = Instructions(
+        brief: try Self.rules(prompt, isBrief: true),
+        full: try Self.rules(prompt, isBrief: false) + settings.examples(of: kind)
+      )
     }
     self.kinds = kinds.sorted { ($0.order, $0.kind.kind.name) < ($1.order, $1.kind.kind.name) }
       .map(\.kind)
@@ -81,12 +90,14 @@ public struct ExtractionPrompts: Sendable {
   ///   - kind: The kind.
   ///   - isBrief: Whether the short form is wanted.
   /// - Returns: The text, on one line for each rule.
-  /// - Throws: `PromptError` if the template cannot be rendered.
-  func instructions(of kind: KindDefinition, isBrief: Bool) throws(PromptError) -> String {
+  func instructions(of kind: KindDefinition, isBrief: Bool) -> String {
     guard let found = instructions[kind.kind.name] else { return "" }
-    let messages = try found.prompt.render(["is_brief": .bool(isBrief)]).messages
-    let rules = messages.map(\.text).joined().split(separator: "\n").joined(separator: "\n")
-    return isBrief ? rules : rules + found.examples
+    return isBrief ? found.brief : found.full
+  }
+
+  private static func rules(_ prompt: Prompt, isBrief: Bool) throws(PromptError) -> String {
+    let messages = try prompt.render(["is_brief": .bool(isBrief)]).messages
+    return messages.map(\.text).joined().split(separator: "\n").joined(separator: "\n")
   }
 
   /// The tools that kinds ask for.

@@ -18,6 +18,7 @@ public struct GeminiEngine: Engine {
   let prompts: ExtractionPrompts
   let settings: ModelSettings
   private let wording: SummaryWording
+  private let shapes = AnswerShapes()
   /// What is replaced before anything is sent; nil for nothing.
   public let redactor: Redactor?
 
@@ -86,6 +87,7 @@ public struct GeminiEngine: Engine {
       settings: settings,
       wording: wording,
       redactor: redactor?.naming(task.people),
+      shapes: shapes,
       task: task
     )
   }

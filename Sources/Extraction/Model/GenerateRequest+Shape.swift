@@ -5,15 +5,13 @@ extension GenerateRequest {
   /// Asks for an answer of a shape: as a setting, or in words where the service takes no setting
   /// beside the tools. The answer is checked either way.
   ///
-  /// - Parameters:
-  ///   - schema: The shape.
-  ///   - form: How the service is told of shapes.
-  mutating func askFor(_ schema: JSONValue, form: ResponseSchema.Form) {
+  /// - Parameter shape: The shape.
+  mutating func askFor(_ shape: AnswerShape) {
     if takesShape {
-      settings.responseSchema = ResponseSchema(schema, form: form)
+      settings.responseSchema = shape.sent
       return
     }
-    let rule = "Answer with one JSON value and nothing else. Its JSON Schema: \(schema.text)"
+    let rule = "Answer with one JSON value and nothing else. Its JSON Schema: \(shape.schema.text)"
     systemInstruction = [systemInstruction, rule].compactMap(\.self).joined(separator: "\n")
   }
 

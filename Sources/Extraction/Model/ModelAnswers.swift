@@ -84,7 +84,7 @@ struct ModelAnswers {
     guard let json = try? JSONParser().parse(text) else {
       return (.waiting, .unfit("it is not one whole JSON value"))
     }
-    let problems = SchemaValidator(schema: composed.schema).problems(in: json)
+    let problems = composed.shape.validator.problems(in: json)
     guard problems.isEmpty else {
       return (.waiting, .unfit(problems.prefix(3).map(\.description).joined(separator: "; ")))
     }

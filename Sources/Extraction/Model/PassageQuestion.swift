@@ -69,7 +69,7 @@ public struct PassageQuestion: Sendable {
     data.append("wording", .array([]))
     var request = try prompts.ask.request(data, settings)
     schema = prompts.ask.outputSchema
-    request.askFor(schema, form: settings.schemaForm)
+    request.askFor(AnswerShape(schema, form: settings.schemaForm))
     self.request = request
     self.messages = messages
     self.map = map

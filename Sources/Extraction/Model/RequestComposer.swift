@@ -12,6 +12,7 @@ struct RequestComposer {
   let settings: ModelSettings
   let wording: SummaryWording
   let redactor: Redactor?
+  let shapes: AnswerShapes
   /// What a request is about.
   let task: ExtractionTask
 
@@ -24,7 +25,7 @@ struct RequestComposer {
     /// What was replaced in it.
     let map: RedactionMap
     /// The shape that the answer must have.
-    let schema: JSONValue
+    let shape: AnswerShape
   }
 
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would
@@ -60,7 +61,7 @@ struct RequestComposer {
     var data = JSONObject()
     var rules: [JSONValue] = []
     for kind in kinds {
-      let instructions = try prompts.instructions(of: kind, isBrief: isBrief)
+      let instructions = prompts.instructions(of: kind, isBrief: isBrief)
       rules.append(["name": .string(kind.kind.name), "instructions": .string(instructions)])
     }
     data.append("kinds", .array(rules))
@@ -75,14 +76,8 @@ struct RequestComposer {
     }
     data.append("chat", .string(text))
     if let correction { data.append("correction", .string(correction)) }
-    return try composed(
-      prompts.thread,
-      data,
-      schema: answerSchema,
-      chat,
-      map,
-      tools: prompts.tools(for: kinds)
-    )
+    let tools = prompts.tools(for: kinds)
+    return try composed(prompts.thread, data, answerShape, chat, map, tools: tools)
   }
 
   /// What stands above the messages: where they were written.
@@ -93,13 +88,16 @@ struct RequestComposer {
   }
 
   /// An object with a property for each kind.
-  private var answerSchema: JSONValue {
-    var properties = JSONObject()
-    for kind in kinds { properties.append(kind.kind.name, kind.answerSchema) }
-    return [
-      "type": "object", "properties": .object(properties),
-      "required": .array(properties.members.map { .string($0.name) }),
-    ]
+  private var answerShape: AnswerShape {
+    shapes.shape(for: .kinds(kinds.map(\.kind.name))) {
+      var properties = JSONObject()
+      for kind in kinds { properties.append(kind.kind.name, kind.answerSchema) }
+      let schema: JSONValue = [
+        "type": "object", "properties": .object(properties),
+        "required": .array(properties.members.map { .string($0.name) }),
+      ]
+      return AnswerShape(schema, form: settings.schemaForm)
+    }
   }
 
   // MARK: The whole
@@ -115,8 +113,11 @@ struct RequestComposer {
     data.append("has_summary", .bool(notes.hasSummary))
     addWording(to: &data, map: &map, isLast: true)
     data.append("notes", .string(masked(notes.text, into: &map)))
-    let schema = prompts.fold.outputSchema.without(notes.hasSummary ? [] : ["summary"])
-    return try composed(prompts.fold, data, schema: schema, ChatText([], zone: task.timeZone), map)
+    let shape = shapes.shape(for: .fold(hasSummary: notes.hasSummary)) {
+      let schema = prompts.fold.outputSchema.without(notes.hasSummary ? [] : ["summary"])
+      return AnswerShape(schema, form: settings.schemaForm)
+    }
+    return try composed(prompts.fold, data, shape, ChatText([], zone: task.timeZone), map)
   }
 
   // MARK: Parts
@@ -140,16 +141,15 @@ struct RequestComposer {
   func composed(
     _ prompt: ModelPrompt,
     _ data: JSONObject,
-    schema: JSONValue,
+    _ shape: AnswerShape,
     _ chat: ChatText,
     _ map: RedactionMap,
     tools: [Tool] = []
   ) throws(PromptError) -> Composed {
-    let schema = schema.open
     var request = try prompt.request(data, settings, media: chat.media)
     for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
-    request.askFor(schema, form: settings.schemaForm)
-    return Composed(asked: ModelRequest(request), chat: chat, map: map, schema: schema)
+    request.askFor(shape)
+    return Composed(asked: ModelRequest(request), chat: chat, map: map, shape: shape)
   }
 }
 
@@ -159,23 +159,6 @@ extension KindDefinition {
 }
 
 extension JSONValue {
-  /// A schema that lets objects say more than they were asked.
-  ///
-  /// What is not asked is not read, and the words that forbid it would be paid with every request.
-  fileprivate var open: JSONValue {
-    switch self {
-    case .array(let elements): return .array(elements.map(\.open))
-    case .object(let object):
-      var result = JSONObject()
-      for member in object.members
-      where member.name != "additionalProperties" || member.value != false {
-        result.append(member.name, member.value.open)
-      }
-      return .object(result)
-    default: return self
-    }
-  }
-
   /// An object's schema without some properties.
   fileprivate func without(_ names: Set<String>) -> JSONValue {
     guard var schema = object, var properties = schema["properties"]?.object else { return self }

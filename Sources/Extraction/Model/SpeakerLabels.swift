@@ -42,15 +42,15 @@ enum ShownName {
 
   /// A text without line breaks and control characters, cut to a length.
   static func sentence(_ text: String, limit: Int) -> String {
-    var result = ""
-    for character in text.prefix(limit) {
-      let isPlain = character.unicodeScalars.allSatisfy { scalar in
-        ![.control, .format, .lineSeparator, .paragraphSeparator]
-          .contains(scalar.properties.generalCategory)
-          || scalar.value == 0x200D
-      }
-      result.append(isPlain ? character : " ")
+    let text = String(text.prefix(limit))
+    let shown = text.isPrintableASCII ? text : String(text.map { isShown($0) ? $0 : " " })
+    return shown.split(separator: " ").joined(separator: " ")
+  }
+
+  private static func isShown(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy { scalar in
+      ![.control, .format, .lineSeparator, .paragraphSeparator]
+        .contains(scalar.properties.generalCategory) || scalar.value == 0x200D
     }
-    return result.split(separator: " ").joined(separator: " ")
   }
 }

@@ -102,8 +102,11 @@ public struct InsightStore {
       JSONValue.object(body).text
     )
     // Quotes that were not looked at anew keep the fingerprint of when they were.
-    let known = try evidence(of: insight.id, in: insight.conversationId).evidence
-    if renewsEvidence || known != insight.evidence { try saveEvidence(of: insight) }
+    if try renewsEvidence
+      || evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
+    {
+      try saveEvidence(of: insight)
+    }
   }
 
   private func saveEvidence(of insight: Insight) throws {

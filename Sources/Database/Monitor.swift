@@ -1,0 +1,53 @@
+import Glibc
+
+/// A value that threads share, one at a time, and on whose changes they can wait.
+///
+/// For threads only: a task that waits would hold up a thread that serves others. Where nobody waits
+/// for a condition, `Mutex` does.
+package final class Monitor<Value>: @unchecked Sendable {
+  // @unchecked: `value` is only touched under `lock`; Mutex cannot be waited on for a condition.
+
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var value: Value
+
+  /// Guards a value.
+  ///
+  /// - Parameter value: The value, which nobody else keeps.
+  package init(_ value: Value) {
+    self.value = value
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(lock, nil)
+    changed = .allocate(capacity: 1)
+    changed.initialize(to: pthread_cond_t())
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  /// Reads or changes the value, and lets those look who wait.
+  ///
+  /// - Parameters:
+  ///   - isAwaited: Tells as long as the value is not yet as it must be; nil not to wait.
+  ///   - body: Reads or changes the value.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  package func withLock<Result>(
+    waitingWhile isAwaited: ((Value) -> Bool)? = nil,
+    _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    pthread_mutex_lock(lock)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(lock)
+    }
+    if let isAwaited { while isAwaited(value) { pthread_cond_wait(changed, lock) } }
+    return try body(&value)
+  }
+}

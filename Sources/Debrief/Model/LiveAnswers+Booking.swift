@@ -1,0 +1,169 @@
+import CivilTime
+import Database
+import Extraction
+import Gemini
+import JSON
+import Ledger
+
+/// How calls are booked: reserved before they are made, settled with what came of them.
+extension LiveAnswers {
+  /// Waits until the call may be made, and notes that it is made now.
+  func reserve(
+    _ request: GenerateRequest,
+    hash: String,
+    attempt: Int,
+    _ purpose: Purpose
+  ) async throws -> Int64 {
+    let cost = access.reservation(request, on: day(clock()))
+    if cost == nil, access.limits.cost != nil || access.limits.costPerDay != nil {
+      throw ModelFailure.unpriced(model: request.model)
+    }
+    let wish = CallRequest(
+      run: purpose.run,
+      job: purpose.job,
+      thread: purpose.thread,
+      kinds: purpose.kinds,
+      hash: hash,
+      attempt: attempt,
+      model: request.model,
+      tier: request.tier.rawValue,
+      inputTokens: TokenEstimate.tokens(request),
+      cost: cost ?? .zero
+    )
+    while true {
+      if isCancelled() { throw ModelFailure.cancelled }
+      switch try await reservation(wish, purpose.priority) {
+      case .granted(let id): return id
+      case .exhausted(let limit): throw ModelFailure.limit(limit)
+      case .wait(let until):
+        try await sleep(.milliseconds(max(20, until.milliseconds - clock().milliseconds)))
+      }
+    }
+  }
+
+  /// Reserves a call, if no other one has failed for all meanwhile, and notes that it is sent.
+  private func reservation(
+    _ wish: CallRequest,
+    _ priority: CallPriority
+  ) async throws -> Reservation {
+    let (access, gate, clock, owner) = (access, gate, clock, owner)
+    return try await commits.write { transaction in
+      if let failure = gate.failure { throw failure }
+      // What the service sees is the moment of sending, not the one at which the wish arose.
+      let now = clock()
+      let ledger = CallLedger(transaction)
+      let reservation = try ledger.reserve(wish, access.limits, priority, owner: owner, now: now)
+      if case .granted(let id) = reservation { _ = try ledger.markSent(id, now: now) }
+      return reservation
+    }
+  }
+
+  /// Books an answer; one that may turn out better the next time is not kept.
+  func book(
+    _ response: GenerateResponse,
+    _ request: GenerateRequest,
+    hash: String,
+    _ id: Int64,
+    attempt: Int
+  ) async throws -> CallResult {
+    let now = clock()
+    let action = response.outcome.action
+    var isWorthAnother = false
+    if case .retry(let most) = action { isWorthAnother = attempt <= most }
+    var outcome = CallOutcome(
+      .answered,
+      tokens: response.usage.booked,
+      cost: access.cost(response, of: request, on: day(now))
+    )
+    outcome.httpStatus = 200
+    outcome.finishReason = response.finishReason?.rawValue ?? response.blockReason?.rawValue
+    outcome.model = response.modelVersion
+    outcome.tier = response.servedTier
+    let stored = StoredResponse(
+      requestHash: hash,
+      createdAt: now,
+      modelVersion: response.modelVersion,
+      responseId: response.responseID,
+      body: response.json.bytes
+    )
+    try await commits.write { [outcome, isWorthAnother] transaction in
+      try CallLedger(transaction).settle(id, outcome, now: now)
+      if !isWorthAnother { try ResponseStore(transaction).store(stored) }
+    }
+    if case .stopRun = action { throw ModelFailure.refused(ServiceError(.permission)) }
+    if isWorthAnother {
+      return .again(after: access.policy.firstDelay * attempt, tier: request.tier)
+    }
+    return .answered(Answer(body: stored.body, tier: response.servedTier ?? request.tier.rawValue))
+  }
+
+  /// Books a failure, and decides what comes of it.
+  func react(
+    to error: ServiceError,
+    _ request: GenerateRequest,
+    _ id: Int64,
+    attempt: Int
+  ) async throws -> CallResult {
+    let now = clock()
+    let decision = access.policy.decision(
+      attempt: attempt,
+      error: error,
+      tier: request.tier,
+      now: now,
+      random: Double.random(in: 0..<1)
+    )
+    var outcome = CallOutcome(.failed, tokens: error.spent.booked)
+    outcome.httpStatus = error.httpStatus
+    outcome.error = error.code
+    var stop: Instant?
+    if case .stop(.pauseModel(let until)) = decision {
+      stop = until
+      // Before it is written down, so that no call begins meanwhile.
+      gate.close(.limit(.quota(until: until)))
+    }
+    try await commits.write { [outcome, stop] transaction in
+      try CallLedger(transaction).settle(id, outcome, now: now)
+      if let stop {
+        try QuotaStops(transaction).stop(request.model, until: stop, reason: "day quota")
+      }
+    }
+    switch decision {
+    case .retry(let delay, let tier): return .again(after: delay, tier: tier)
+    case .stop(.pauseModel(let until)): throw ModelFailure.limit(.quota(until: until))
+    case .stop(.split): return .answered(Answer(refused: .tooLong))
+    case .stop(.stopRun): throw ModelFailure.refused(error)
+    case .stop(.giveUp), .stop(.retry):
+      switch error.kind {
+      case .invalidArgument, .schemaRefused, .conflict, .other:
+        return .answered(Answer(refused: .other(error.description)))
+      case .notFound: throw ModelFailure.refused(error)
+      case .cancelled: throw ModelFailure.cancelled
+      default: throw ModelFailure.unavailable(error)
+      }
+    }
+  }
+}
+
+extension TokenUsage {
+  /// The counts as the ledger keeps them; nil if nothing was used.
+  fileprivate var booked: CallTokens? {
+    guard self != TokenUsage() else { return nil }
+    return CallTokens(prompt: prompt, cached: cached, output: candidates, thoughts: thoughts)
+  }
+}
+
+extension ServiceError {
+  /// Whether every other call would fail as well.
+  var endsRun: Bool {
+    switch kind {
+    case .dayQuota, .precondition, .keyRefused, .billing, .permission, .spendCap, .notFound: true
+    case .transport(.untrusted), .transport(.refused): true
+    default: false
+    }
+  }
+
+  /// The failure in a word, for the ledger.
+  fileprivate var code: String {
+    status ?? httpStatus.map { "HTTP \($0)" } ?? String("\(kind)".prefix { $0 != "(" })
+  }
+}

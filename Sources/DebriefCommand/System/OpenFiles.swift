@@ -1,0 +1,14 @@
+import Glibc
+
+/// How many files and connections the program may have open.
+enum OpenFiles {
+  /// Allows as many as the system lets it have: a thousand calls under way need a thousand
+  /// connections, and the usual limit is 1,024 files.
+  static func allowMany() {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = min(limit.rlim_max, 1 << 16)
+    setrlimit(resource, &limit)
+  }
+}

@@ -1,0 +1,28 @@
+import Synchronization
+
+/// What a tokenizer has learnt of scalars and stems.
+///
+/// A quarter of a megabyte costs more to fill than a short text costs to cut, so the memory of a
+/// tokenizer that is gone serves the next.
+final class TokenizerMemory: @unchecked Sendable {
+  // @unchecked: a tokenizer has it to itself until it gives it back, under the lock of `spare`.
+
+  let folding = FoldingCache()
+  let stemmer = Stemmer()
+
+  private static let spare = Mutex<[TokenizerMemory]>([])
+  /// How many are kept: as many as there are tokenizers at once, as a rule.
+  private static let mostSpare = 8
+
+  /// Memory for a tokenizer, used or new.
+  static func take() -> TokenizerMemory {
+    spare.withLock { $0.popLast() } ?? TokenizerMemory()
+  }
+
+  /// Keeps the memory of a tokenizer that is gone.
+  static func giveBack(_ memory: TokenizerMemory) {
+    spare.withLock { spare in
+      if spare.count < mostSpare { spare.append(memory) }
+    }
+  }
+}
