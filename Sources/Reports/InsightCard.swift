@@ -1,5 +1,6 @@
 public import CivilTime
 public import Insights
+import JSON
 
 /// All that is known of one insight, for `debrief insights show ID`.
 public struct InsightCard: Sendable {
