@@ -68,7 +68,7 @@ struct ItemBuilder {
     facts.append(.init(label: "Confidence", value: ConfidenceWord(insight.confidence).rawValue))
     return ReportItem(
       insight: insight,
-      place: insight.threadId.flatMap { places[$0] },
+      place: places[insight.threadId ?? insight.conversationId],
       state: state,
       isHedged: isHedged,
       owner: reader.text("owner"),

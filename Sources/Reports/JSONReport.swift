@@ -30,6 +30,8 @@ public struct JSONReport: Sendable {
       "period": ["since": input.period.since.json, "until": input.period.until.json],
       "engine": .string(input.engine),
       "coverage": Self.coverage(input.coverage),
+      "cost": input.cost.map(Self.cost) ?? .null,
+      "totalCost": input.totalCost.map(Self.cost) ?? .null,
       "changes": report.changes.map { Self.changes($0, input) } ?? .null,
       "leftOut": ["expired": JSONValue(report.expired), "rejected": JSONValue(report.rejected)],
       "needsAttention": .array(report.attention.map(Self.attention)),
@@ -42,7 +44,9 @@ public struct JSONReport: Sendable {
           ["kind": .string(section.kind), "items": Self.items(section.items)]
         }
       ),
+      "digests": Self.items(report.digests.map(\.item)),
       "threads": .array(report.threads.map(Self.thread)),
+      "uncited": .array(report.uncited.map(Self.uncited)),
     ]
   }
 
@@ -58,6 +62,28 @@ public struct JSONReport: Sendable {
         }
       ),
       "failed": JSONValue(coverage.failed),
+    ]
+  }
+
+  private static func cost(_ cost: ReportInput.Cost) -> JSONValue {
+    [
+      "calls": JSONValue(cost.calls),
+      "inputTokens": JSONValue(cost.inputTokens),
+      "outputTokens": JSONValue(cost.outputTokens),
+      "usd": cost.microdollars.map { .double(Double($0) / 1_000_000) } ?? .null,
+      "models": .array(cost.models.map(JSONValue.string)),
+    ]
+  }
+
+  private static func uncited(_ stretch: ReportInput.UncitedStretch) -> JSONValue {
+    [
+      "threadId": .string(stretch.threadId),
+      "conversationName": JSONValue(stretch.conversationName),
+      "messages": JSONValue(stretch.messages),
+      "firstAt": stretch.firstAt.json,
+      "lastAt": stretch.lastAt.json,
+      "firstMessageId": .string(stretch.firstMessageId),
+      "opening": .string(ShownText.line(stretch.opening, limit: 160)),
     ]
   }
 
@@ -121,6 +147,7 @@ public struct JSONReport: Sendable {
       "conversationId": .string(insight.conversationId),
       "conversationName": JSONValue(item.place),
       "threadId": JSONValue(insight.threadId),
+      "period": JSONValue(insight.period),
       "title": .string(insight.title),
       "content": .string(insight.content),
       "state": JSONValue(item.state),

@@ -28,16 +28,31 @@ enum MarkdownEscape {
   }
 
   private static func escape(_ line: String) -> String {
+    guard line.utf8.contains(where: mayMean) else { return line }
     let scalars = Array(line.unicodeScalars)
     var result = ""
     result.reserveCapacity(scalars.count + 8)
     for (index, scalar) in scalars.enumerated() {
+      guard scalar.isASCII, mayMean(UInt8(truncatingIfNeeded: scalar.value)) else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       let last = index > 0 ? scalars[index - 1] : " "
       if startsAddress(at: index, scalars) { result += joiner }
       result += form(of: scalar, after: last, before: next, isMarker: isMarker(at: index, scalars))
     }
     return result
+  }
+
+  /// Whether a byte may mean something in Markdown, here or at another place.
+  private static func mayMean(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: " "), UInt8(ascii: ","), 0x80...:
+      false
+    default: true
+    }
   }
 
   private static func form(
@@ -61,14 +76,14 @@ enum MarkdownEscape {
 
   /// Whether a sign at this place would make `www.…` an address or `GH-12` an issue.
   private static func startsAddress(at index: Int, _ line: [Unicode.Scalar]) -> Bool {
+    guard line[index] == "." || line[index] == "-" else { return false }
     let before = line[max(index - 3, 0)..<index].map { String($0).lowercased() }.joined()
-    return line[index] == "." ? before == "www" : line[index] == "-" && before.hasSuffix("gh")
+    return line[index] == "." ? before == "www" : before.hasSuffix("gh")
   }
 
   /// Whether a sign at this place would begin a heading, a list, a quote or a line.
   private static func isMarker(at index: Int, _ line: [Unicode.Scalar]) -> Bool {
-    let markers: Set<Unicode.Scalar> = ["#", "+", "-", "=", ">", ":"]
-    if index == 0 { return markers.contains(line[0]) }
+    if index == 0 { return ["#", "+", "-", "=", ">", ":"].contains(line[0]) }
     guard line[index] == "." || line[index] == ")" else { return false }
     return index < 10 && line[..<index].allSatisfy(isDigit)
   }

@@ -40,10 +40,17 @@ private struct MarkdownRendering {
       for item in section.items.prefix(limit) { card(item) }
       more(section.items.count)
     }
-    guard !report.threads.isEmpty else { return }
-    heading("By thread", count: report.threads.count)
-    for thread in report.threads.prefix(limit) { self.thread(thread) }
-    more(report.threads.count)
+    if !report.digests.isEmpty {
+      heading("By conversation", count: report.digests.count)
+      for digest in report.digests.prefix(limit) { self.digest(digest) }
+      more(report.digests.count)
+    }
+    if !report.threads.isEmpty {
+      heading("By thread", count: report.threads.count)
+      for thread in report.threads.prefix(limit) { self.thread(thread) }
+      more(report.threads.count)
+    }
+    blindSpots()
   }
 
   private mutating func head() {
@@ -136,21 +143,8 @@ private struct MarkdownRendering {
     blocks.append(
       (description.isEmpty ? "" : description + "; ") + MarkdownEscape.code(thread.head.id)
     )
-    if let gist = thread.summary?.gist {
-      blocks.append(MarkdownEscape.inline(gist, limit: ShownText.quoteLimit))
-    }
-    let bullets = (thread.summary?.bullets ?? []).map { bullet in
-      let said = bullet.evidence.first.map { " (\(report.attribution($0)))" } ?? ""
-      return "- " + MarkdownEscape.inline(bullet.text + said)
-    }
-    if !bullets.isEmpty { blocks.append(bullets.joined(separator: "\n")) }
-    if let topics = thread.summary?.topics, !topics.isEmpty {
-      blocks.append("Topics: " + MarkdownEscape.inline(topics.joined(separator: ", ")))
-    }
-    if let quote = thread.loneQuote { self.quote(quote, place: "", indent: "") }
-    if let item = thread.summaryItem {
-      let confidence = "Confidence of the summary: \(item.confidence.rawValue)"
-      blocks.append("\(confidence) \(MarkdownEscape.code(item.id))")
+    if let summary = thread.summary, let item = thread.summaryItem {
+      self.summary(summary, item, thread.loneQuote)
     }
     let items = thread.items.map { item in
       let kind = MarkdownEscape.inline(report.words(item.kind).one)
@@ -158,6 +152,46 @@ private struct MarkdownRendering {
       return "- *\(kind):* \(line) \(MarkdownEscape.code(item.id))"
     }
     if !items.isEmpty { blocks.append(items.joined(separator: "\n")) }
+  }
+
+  private mutating func digest(_ digest: Digest) {
+    blocks.append("### " + MarkdownEscape.inline(digest.title))
+    summary(digest.summary, digest.item, digest.loneQuote)
+  }
+
+  private mutating func summary(
+    _ summary: ThreadSection.Summary,
+    _ item: ReportItem,
+    _ loneQuote: Evidence?
+  ) {
+    if let gist = summary.gist {
+      blocks.append(MarkdownEscape.inline(gist, limit: ShownText.quoteLimit))
+    }
+    let bullets = summary.bullets.map { bullet in
+      let said = bullet.evidence.first.map { " (\(report.attribution($0)))" } ?? ""
+      return "- " + MarkdownEscape.inline(bullet.text + said)
+    }
+    if !bullets.isEmpty { blocks.append(bullets.joined(separator: "\n")) }
+    if !summary.topics.isEmpty {
+      blocks.append("Topics: " + MarkdownEscape.inline(summary.topics.joined(separator: ", ")))
+    }
+    if let loneQuote { quote(loneQuote, place: "", indent: "") }
+    let confidence = "Confidence of the summary: \(item.confidence.rawValue)"
+    blocks.append("\(confidence) \(MarkdownEscape.code(item.id))")
+  }
+
+  private mutating func blindSpots() {
+    guard !report.uncited.isEmpty else { return }
+    heading("Not cited", count: report.uncited.count)
+    blocks.append("Long stretches from which nothing was taken.")
+    let shown = min(limit, Report.stretchesShown)
+    for stretch in report.uncited.prefix(shown) {
+      let opening = ShownText.line(stretch.opening, limit: 160)
+      let line = "- " + MarkdownEscape.inline(report.line(stretch))
+      blocks.append(opening.isEmpty ? line : line + ":\n\n  > " + MarkdownEscape.inline(opening))
+    }
+    let rest = report.uncited.count - shown
+    if rest > 0 { blocks.append("… and \(rest) more") }
   }
 
   private func strong(_ text: String) -> String { "**\(MarkdownEscape.inline(text))**" }

@@ -1,8 +1,10 @@
 import Insights
 
 extension Report {
-  /// Every item once: those of the sections, then the summaries of the threads.
-  var listed: [ReportItem] { sections.flatMap(\.items) + threads.compactMap(\.summaryItem) }
+  /// Every item once: those of the sections, then the digests and the summaries of the threads.
+  var listed: [ReportItem] {
+    sections.flatMap(\.items) + digests.map(\.item) + threads.compactMap(\.summaryItem)
+  }
 
   /// Where a message stands in the real chat; nil if there is no template for that.
   func address(of evidence: Evidence, for item: ReportItem) -> WebAddress? {
@@ -38,6 +40,25 @@ extension Report {
     return [
       name ?? "", clock.span(head.firstAt, head.lastAt) ?? "", messages, people,
     ].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// How many stretches that nothing cites a report tells of, the longest ones.
+  static let stretchesShown = 50
+
+  /// The stretches that nothing cites, the longest first.
+  var uncited: [ReportInput.UncitedStretch] {
+    input.uncited.sorted { left, right in
+      left.messages == right.messages
+        ? (left.threadId, left.firstMessageId) < (right.threadId, right.firstMessageId)
+        : left.messages > right.messages
+    }
+  }
+
+  /// Where and when a stretch is that nothing cites.
+  func line(_ stretch: ReportInput.UncitedStretch) -> String {
+    let place = ShownText.line(stretch.conversationName ?? stretch.threadId, limit: 80)
+    let span = clock.span(stretch.firstAt, stretch.lastAt).map { ", \($0)" } ?? ""
+    return "\(Wording.count(stretch.messages, "message")) in \(place)\(span)"
   }
 
   /// An item in one line, for lists in which its card stands elsewhere.

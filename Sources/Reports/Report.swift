@@ -17,6 +17,8 @@ public struct Report: Sendable, Hashable {
   /// One for each kind that is not empty, in order; summaries stand with their threads.
   let sections: [Section]
   let threads: [ThreadSection]
+  /// What happened in whole conversations, the latest period first.
+  let digests: [Digest]
   /// How many insights are left out because they expired.
   let expired: Int
   /// How many are left out because a reader rejected them.
@@ -27,7 +29,7 @@ public struct Report: Sendable, Hashable {
   var clock: ClockText { ClockText(zone: input.zone) }
 
   /// Whether there is nothing to report but what was read.
-  public var isEmpty: Bool { sections.isEmpty && threads.isEmpty }
+  public var isEmpty: Bool { sections.isEmpty && threads.isEmpty && digests.isEmpty }
 
   /// Computes a report.
   ///
@@ -40,7 +42,9 @@ public struct Report: Sendable, Hashable {
     let selection = ReportSelection(input)
     expired = selection.expired
     rejected = selection.rejected
-    let names = input.threads.map { ($0.id, $0.conversationName) }
+    let names =
+      input.threads.map { ($0.id, $0.conversationName) }
+      + input.conversationNames.map { ($0.key, $0.value) }
     let builder = ItemBuilder(
       input.insights,
       places: Dictionary(names.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first
@@ -59,6 +63,7 @@ public struct Report: Sendable, Hashable {
     attention = Attention.list(items, successors: builder.successors)
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
+    digests = Digest.inOrder(items.filter(\.isDigest))
   }
 
   /// The kinds that come first, in order.
@@ -76,7 +81,7 @@ public struct Report: Sendable, Hashable {
   func items(_ kind: String) -> [ReportItem] { sections.first { $0.kind == kind }?.items ?? [] }
 
   private static func sections(_ items: [ReportItem]) -> [Section] {
-    let listed = items.filter { $0.kind != "summary" || $0.insight.scope == .conversation }
+    let listed = items.filter { $0.kind != "summary" }
     return Dictionary(grouping: listed, by: \.kind)
       .map { Section(kind: $0.key, items: ReportItem.inOrder($0.value)) }
       .sorted { left, right in

@@ -31,6 +31,14 @@ struct ReportHead {
     if let changes = report.changes {
       lines.append(Line(label: "Changes", value: "\(changes.counts) \(since)"))
     }
+    if !input.uncited.isEmpty {
+      let count = Wording.count(input.uncited.count, "long stretch", "long stretches")
+      lines.append(Line(label: "Not cited", value: "\(count) of messages, listed below"))
+    }
+    if let cost = input.cost { lines.append(Line(label: "Cost", value: CostText.text(cost))) }
+    if let total = input.totalCost, total != input.cost, total.calls > 0 {
+      lines.append(Line(label: "All runs", value: CostText.text(total)))
+    }
     if let leftOut { lines.append(Line(label: "Left out", value: leftOut)) }
     return lines
   }

@@ -72,8 +72,13 @@ extension ReportInput {
 
   /// A stretch of a thread from which nothing was taken.
   public struct UncitedStretch: Sendable, Hashable {
+    /// From how many messages on a stretch is worth a look.
+    public static let shortest = 30
+
     /// The thread's id.
     public var threadId: String
+    /// The name of its conversation; nil if it has none.
+    public var conversationName: String?
     /// How many messages it has.
     public var messages: Int
     /// When its first message was written.
@@ -88,6 +93,7 @@ extension ReportInput {
     /// Describes a stretch.
     public init(
       threadId: String,
+      conversationName: String? = nil,
       messages: Int,
       firstAt: Instant?,
       lastAt: Instant?,
@@ -95,6 +101,7 @@ extension ReportInput {
       opening: String
     ) {
       self.threadId = threadId
+      self.conversationName = conversationName
       self.messages = messages
       self.firstAt = firstAt
       self.lastAt = lastAt
@@ -113,9 +120,18 @@ extension ReportInput {
     public var outputTokens: Int
     /// The price in millionths of a US dollar; nil if a price is not known.
     public var microdollars: Int?
+    /// The names of the models that were called.
+    public var models: [String]
 
     /// Says what was paid for.
-    public init(calls: Int, inputTokens: Int, outputTokens: Int, microdollars: Int?) {
+    public init(
+      calls: Int,
+      inputTokens: Int,
+      outputTokens: Int,
+      microdollars: Int?,
+      models: [String] = []
+    ) {
+      self.models = models
       self.calls = calls
       self.inputTokens = inputTokens
       self.outputTokens = outputTokens

@@ -20,6 +20,8 @@ public struct ReportInput: Sendable, Hashable {
   public var engine: String
   /// The threads that the insights may belong to; others are named by their ids.
   public var threads: [ThreadHead]
+  /// The names of conversations by their ids, for insights about whole conversations.
+  public var conversationNames: [String: String] = [:]
   /// Whom the report is for, whose own items come first; nil for everybody.
   ///
   /// What they may not read must not be in the other members.
@@ -38,8 +40,10 @@ public struct ReportInput: Sendable, Hashable {
   public var activity: [DayCount] = []
   /// Long stretches of threads that no insight cites.
   public var uncited: [UncitedStretch] = []
-  /// What the report's insights cost; nil if that is not known.
+  /// What the run took that the report is about; nil if that is not known.
   public var cost: Cost?
+  /// What all runs of the job took, or of everybody; nil if that is not known.
+  public var totalCost: Cost?
   /// What the report is compared with; nil if there is nothing.
   public var previous: Previous?
   /// The form of links to the messages in the real chat; nil if there are none.

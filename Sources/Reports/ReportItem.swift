@@ -2,7 +2,9 @@ import CivilTime
 import Insights
 
 /// An insight as a report shows it.
-struct ReportItem: Sendable, Hashable {
+///
+/// A class, because a report puts the same items into several lists and an insight is large.
+final class ReportItem: Sendable, Hashable {
   /// Something said of an item, under a label.
   struct Fact: Sendable, Hashable {
     let label: String
@@ -52,6 +54,15 @@ struct ReportItem: Sendable, Hashable {
     text = ItemText(insight)
   }
 
+  static func == (left: ReportItem, right: ReportItem) -> Bool {
+    left === right
+      || left.insight == right.insight && left.place == right.place && left.state == right.state
+        && left.isHedged == right.isHedged && left.owner == right.owner && left.due == right.due
+        && left.dueDays == right.dueDays && left.facts == right.facts && left.isOwn == right.isOwn
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
   var id: String { insight.id }
   var kind: String { insight.kind }
   /// The title, or what else says it.
@@ -65,6 +76,19 @@ struct ReportItem: Sendable, Hashable {
   var isOwed: Bool { kind == "action_item" && state == "open" }
   /// Whether a box before it is ticked; nil for what is not done by doing it.
   var isTicked: Bool? { kind == "action_item" ? state == "done" : nil }
+}
+
+extension ReportItem {
+  /// Whether a text says only who said what, as the quotes below it do.
+  func isQuoted(_ text: String) -> Bool {
+    var rest = text[...]
+    for evidence in insight.evidence {
+      let said = ShownText.line("\(evidence.senderName ?? ""): \(evidence.quote)")
+      guard rest.hasPrefix(said) else { return false }
+      rest = rest.dropFirst(said.count).drop { $0 == " " }
+    }
+    return rest.isEmpty
+  }
 }
 
 /// How an item is called and what is said beyond that.

@@ -7,9 +7,9 @@ public enum ReportSchema {
       "title": "What `debrief report --format json` writes",
       "type": "object",
       "required": [
-        "schema", "job", "run", "person", "asOf", "period", "engine", "coverage", "changes",
-        "leftOut", "needsAttention", "actionItems", "decisions", "openQuestions", "suggestions", "otherKinds",
-        "threads"
+        "schema", "job", "run", "person", "asOf", "period", "engine", "coverage", "cost",
+        "totalCost", "changes", "leftOut", "needsAttention", "actionItems", "decisions", "openQuestions", "suggestions", "otherKinds",
+        "digests", "threads", "uncited"
       ],
       "properties": {
         "schema": {"const": "debrief.report/1"},
@@ -63,6 +63,14 @@ public enum ReportSchema {
             "failed": {"type": "integer", "minimum": 0}
           },
           "additionalProperties": false
+        },
+        "cost": {
+          "description": "of the run; null if that is not known",
+          "anyOf": [{"type": "null"}, {"$ref": "#/definitions/cost"}]
+        },
+        "totalCost": {
+          "description": "of all runs of the job, or of everything; null if that is not known",
+          "anyOf": [{"type": "null"}, {"$ref": "#/definitions/cost"}]
         },
         "changes": {
           "description": "since the last report or the period's beginning; null without either",
@@ -172,6 +180,32 @@ public enum ReportSchema {
             "additionalProperties": false
           }
         },
+        "digests": {
+          "description": "what happened in whole conversations, the latest period first",
+          "type": "array",
+          "items": {"$ref": "#/definitions/item"}
+        },
+        "uncited": {
+          "description": "long stretches of messages from which nothing was taken",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": [
+              "threadId", "conversationName", "messages", "firstAt", "lastAt", "firstMessageId",
+              "opening"
+            ],
+            "properties": {
+              "threadId": {"type": "string"},
+              "conversationName": {"type": ["string", "null"]},
+              "messages": {"type": "integer", "minimum": 1},
+              "firstAt": {"$ref": "#/definitions/instant"},
+              "lastAt": {"$ref": "#/definitions/instant"},
+              "firstMessageId": {"type": "string"},
+              "opening": {"type": "string"}
+            },
+            "additionalProperties": false
+          }
+        },
         "threads": {
           "type": "array",
           "items": {
@@ -200,63 +234,6 @@ public enum ReportSchema {
         }
       },
       "additionalProperties": false,
-      "definitions": {
-        "instant": {"type": ["string", "null"], "format": "date-time"},
-        "evidence": {
-          "type": "object",
-          "required": ["messageId", "senderName", "createdAt", "quote", "start", "end", "match"],
-          "properties": {
-            "messageId": {"type": "string"},
-            "senderName": {"type": ["string", "null"]},
-            "createdAt": {"$ref": "#/definitions/instant"},
-            "quote": {"type": "string"},
-            "start": {
-              "description": "UTF-8 bytes into the message's text",
-              "type": "integer",
-              "minimum": 0
-            },
-            "end": {"type": "integer", "minimum": 0},
-            "match": {"enum": ["exact", "normalized", "fuzzy"]}
-          },
-          "additionalProperties": false
-        },
-        "item": {
-          "type": "object",
-          "required": [
-            "id", "kind", "conversationId", "conversationName", "threadId", "title", "content",
-            "state", "hedged", "owner", "due", "detail", "confidence", "confidenceWord", "outdated",
-            "expiresAt", "supersedes", "supersededBy", "evidence"
-          ],
-          "properties": {
-            "id": {"type": "string"},
-            "kind": {"type": "string"},
-            "conversationId": {"type": "string"},
-            "conversationName": {"type": ["string", "null"]},
-            "threadId": {"type": ["string", "null"]},
-            "title": {"type": "string"},
-            "content": {"type": "string"},
-            "state": {
-              "description": "as shown: proposed where it is hedged",
-              "type": ["string", "null"]
-            },
-            "hedged": {"type": "boolean"},
-            "owner": {"type": ["string", "null"]},
-            "due": {"type": ["string", "null"]},
-            "detail": {"type": "object"},
-            "confidence": {"type": "number", "minimum": 0, "maximum": 1},
-            "confidenceWord": {"enum": ["high", "medium", "low"]},
-            "outdated": {"type": ["string", "null"]},
-            "expiresAt": {"$ref": "#/definitions/instant"},
-            "supersedes": {"type": ["string", "null"]},
-            "supersededBy": {"type": ["string", "null"]},
-            "evidence": {
-              "type": "array",
-              "items": {"$ref": "#/definitions/evidence"}
-            }
-          },
-          "additionalProperties": false
-        }
-      }
-    }
+    \#(definitions)
     """#
 }

@@ -1,5 +1,5 @@
-import CivilTime
-import Insights
+public import CivilTime
+public import Insights
 import JSON
 
 /// Decides which insights a report shows.
@@ -39,7 +39,10 @@ struct ReportSelection {
 
 extension Insight {
   /// Whether it rests on something said since an instant, or was found since if nobody knows when.
-  fileprivate func wasSaid(since instant: Instant?) -> Bool {
+  ///
+  /// - Parameter instant: The instant; nil for the beginning of time.
+  /// - Returns: Whether it does.
+  public func wasSaid(since instant: Instant?) -> Bool {
     guard let instant else { return true }
     return evidence.lazy.compactMap(\.createdAt).max() ?? createdAt >= instant
   }

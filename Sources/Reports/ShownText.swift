@@ -14,8 +14,7 @@ enum ShownText {
   /// A text in one line, its blanks joined.
   static func line(_ text: String, limit: Int = lineLimit) -> String {
     if isPlainLine(text), text.utf8.count <= limit { return text }
-    let words = visible(text).terminalSafe.split(whereSeparator: \.isWhitespace)
-    return cut(words.joined(separator: " "), to: limit)
+    return cut(joiningBlanks(visible(text).terminalSafe), to: limit)
   }
 
   /// A text line by line, without blank lines at its ends and never two of them together.
@@ -64,9 +63,42 @@ enum ShownText {
     )
   }
 
+  /// The text with one space for all blanks between two words, and none at its ends.
+  private static func joiningBlanks(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var isBehindBlank = false
+    for scalar in text.unicodeScalars {
+      guard !isBlank(scalar) else {
+        isBehindBlank = true
+        continue
+      }
+      if isBehindBlank, !bytes.isEmpty { bytes.append(0x20) }
+      isBehindBlank = false
+      if scalar.isASCII {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        bytes += String(scalar).utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x9...0xD, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      true
+    default: false
+    }
+  }
+
   /// The text without what nobody sees and without towers of marks.
   private static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.value >= 0xAD }) else { return text }
+    // Most texts that are not ASCII hold a dash, a quote, an accent or an emoji, and nothing to hide.
+    let isSuspect = { (scalar: Unicode.Scalar) in isMark(scalar) || isInvisible(scalar, after: nil)
+    }
+    guard text.unicodeScalars.contains(where: isSuspect) else { return text }
     var result = String.UnicodeScalarView()
     var marks = 0
     for scalar in text.unicodeScalars {
@@ -79,7 +111,13 @@ enum ShownText {
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    // Asking for the category is slow, and these are known to be none: letters, dashes, emoji.
+    switch scalar.value {
+    case ..<0x300, 0x2010...0x205F, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x1F300...0x1FAFF:
+      return false
+    default: break
+    }
+    return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
     default: false
     }

@@ -40,10 +40,15 @@ private struct TextRendering {
       heading(report.words(section.kind).many, count: section.items.count)
       list(section.items) { rendering, item in rendering.card(item) }
     }
+    if !report.digests.isEmpty {
+      heading("By conversation", count: report.digests.count)
+      list(report.digests) { rendering, digest in rendering.digest(digest) }
+    }
     if !report.threads.isEmpty {
       heading("By thread", count: report.threads.count)
       list(report.threads) { rendering, thread in rendering.thread(thread) }
     }
+    blindSpots()
   }
 
   private mutating func head() {
@@ -143,22 +148,53 @@ private struct TextRendering {
     }
   }
 
+  private mutating func blindSpots() {
+    guard !report.uncited.isEmpty else { return }
+    heading("Not cited", count: report.uncited.count)
+    writer.blank()
+    writer.paragraph("Long stretches from which nothing was taken.", first: "  ")
+    let shown = min(limit, Report.stretchesShown)
+    for stretch in report.uncited.prefix(shown) {
+      writer.blank()
+      writer.paragraph(report.line(stretch), first: "  * ")
+      for line in ShownText.lines(stretch.opening, limit: 160).prefix(2) {
+        writer.paragraph(line, first: "    > ", rest: "    > ")
+      }
+    }
+    let rest = report.uncited.count - shown
+    if rest > 0 {
+      writer.blank()
+      writer.paragraph("... and \(rest) more", first: "  ", .faint)
+    }
+  }
+
+  private mutating func digest(_ digest: Digest) {
+    writer.paragraph(digest.title, first: "  * ", .strong)
+    summary(digest.summary, digest.item, digest.loneQuote)
+  }
+
+  private mutating func summary(
+    _ summary: ThreadSection.Summary,
+    _ item: ReportItem,
+    _ loneQuote: Evidence?
+  ) {
+    if let gist = summary.gist { writer.paragraph(gist, first: "    ") }
+    for bullet in summary.bullets {
+      let said = bullet.evidence.first.map { " (\(report.attribution($0)))" } ?? ""
+      writer.paragraph(bullet.text + said, first: "    - ")
+    }
+    if !summary.topics.isEmpty {
+      writer.paragraph("Topics: " + summary.topics.joined(separator: ", "), first: "    ")
+    }
+    if let loneQuote { quote(loneQuote) }
+    writer.paragraph("Confidence: \(item.confidence.rawValue), \(item.id)", first: "    ", .faint)
+  }
+
   private mutating func thread(_ thread: ThreadSection) {
     writer.paragraph(thread.title, first: "  * ", .strong)
     writer.paragraph(report.description(of: thread.head), first: "    ", .faint)
-    if let summary = thread.summary {
-      if let gist = summary.gist { writer.paragraph(gist, first: "    ") }
-      for bullet in summary.bullets {
-        let said = bullet.evidence.first.map { " (\(report.attribution($0)))" } ?? ""
-        writer.paragraph(bullet.text + said, first: "    - ")
-      }
-      if !summary.topics.isEmpty {
-        writer.paragraph("Topics: " + summary.topics.joined(separator: ", "), first: "    ")
-      }
-    }
-    if let quote = thread.loneQuote { self.quote(quote) }
-    if let item = thread.summaryItem {
-      writer.paragraph("Confidence: \(item.confidence.rawValue), \(item.id)", first: "    ", .faint)
+    if let summary = thread.summary, let item = thread.summaryItem {
+      self.summary(summary, item, thread.loneQuote)
     }
     for item in thread.items {
       let kind = report.words(item.kind).one

@@ -19,7 +19,11 @@ extension Character {
 
 extension String {
   /// How many columns a terminal gives the text, which should be ``terminalSafe``.
-  public var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+  public var displayWidth: Int {
+    // Most words are ASCII, and as wide as they are long.
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
 
   /// The text cut to a number of columns.
   ///

@@ -242,6 +242,48 @@ enum March {
       by: "ana",
       at: time("2026-03-26T08:00:00Z")
     )
+    var digest = insight(
+      21,
+      "summary",
+      "The launch moved",
+      content: "The launch moved to Thursday, and the contract is late.",
+      thread: nil,
+      detail: [
+        "headline": "The launch moved",
+        "bullets": [["text": "Launch on Thursday 26 March", "evidence": [0]]],
+        "topics": ["launch", "contract"],
+      ],
+      evidence: [evidence("we launch on Thursday", "Tom", "2026-03-25T08:00:00Z")]
+    )
+    digest.scope = .conversation
+    digest.period = "2026-W13"
+    input.insights.append(digest)
+    input.conversationNames = [digest.conversationId: "#launch"]
+    input.cost = .init(
+      calls: 3,
+      inputTokens: 5120,
+      outputTokens: 900,
+      microdollars: 4120,
+      models: ["gemini-3.8-flash"]
+    )
+    input.totalCost = .init(
+      calls: 80,
+      inputTokens: 151_200,
+      outputTokens: 22_000,
+      microdollars: nil,
+      models: ["gemini-3.8-flash", "gemini-3.8-pro"]
+    )
+    input.uncited = [
+      .init(
+        threadId: office,
+        conversationName: "#office",
+        messages: 57,
+        firstAt: time("2026-03-09T08:00:00Z"),
+        lastAt: time("2026-03-12T17:00:00Z"),
+        firstMessageId: "m5",
+        opening: "who *took* my mug?\nit was blue"
+      )
+    ]
     return input
   }
 
@@ -271,6 +313,14 @@ enum March {
         evidence: [evidence(text, text, nil), evidence("a\n\(text)\nb", text, nil)]
       )
     }
+    var digest = input.insights[5]
+    digest.id = "i-0000000099"
+    digest.scope = .conversation
+    digest.threadId = nil
+    digest.period = text
+    input.insights.append(digest)
+    input.conversationNames = [digest.conversationId: text]
+    input.cost = .init(calls: 1, inputTokens: 2, outputTokens: 3, microdollars: 4, models: [text])
     input.threads = [
       ThreadHead(
         id: text,
@@ -291,6 +341,7 @@ enum March {
     input.uncited = [
       .init(
         threadId: text,
+        conversationName: text,
         messages: 7,
         firstAt: nil,
         lastAt: nil,

@@ -2,105 +2,170 @@ import CivilTime
 import Conversations
 import Database
 import Insights
-import Ledger
 import Reports
 
 /// Reads what stands around the insights of a report: the messages they quote and their
-/// neighbours, what no insight quotes, when there was talk, what it cost.
+/// neighbours, what no insight quotes, when there was talk.
 struct ReportContext {
   private let transaction: Transaction
+  /// What is read for a page only: every message of every thread.
+  private let isForPage: Bool
 
   /// How many messages before and behind a quoted one are shown.
   private static let reach = 2
-  /// From how many messages on a stretch that nothing quotes is worth a look.
-  private static let stretch = 30
   /// Of how many threads the messages are shown; a page of more would be too large to open.
   private static let mostThreads = 2_000
 
-  init(_ transaction: Transaction) { self.transaction = transaction }
+  init(_ transaction: Transaction, isForPage: Bool) {
+    self.transaction = transaction
+    self.isForPage = isForPage
+  }
 
   /// Fills in what a report shows besides the insights.
   ///
   /// - Parameters:
-  ///   - input: The report, with its insights and threads.
-  ///   - run: The run that it is about.
+  ///   - input: The report, with its insights.
+  ///   - threads: The rows of its threads with their heads.
+  ///   - conversations: The conversations it is about; nil for all.
   /// - Throws: `DatabaseError`.
-  func fill(_ input: inout ReportInput, run: String?) throws {
+  func fill(
+    _ input: inout ReportInput,
+    threads: [(row: Int64, head: ThreadHead)],
+    conversations: Set<String>?
+  ) throws {
     var cited: [String: Set<String>] = [:]
     for insight in input.insights {
       guard let thread = insight.threadId else { continue }
       cited[thread, default: []].formUnion(insight.evidence.map(\.messageId))
     }
-    var days: [CivilDate: Int] = [:]
-    for head in input.threads.prefix(Self.mostThreads) {
-      guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: head.id) else {
-        continue
-      }
-      let messages = try Transcript(transaction).messages(ofThread: row)
-      for message in messages {
-        guard let instant = message.createdAt else { continue }
-        days[input.zone.dateTime(at: instant).date, default: 0] += 1
-      }
-      let places = messages.indices.filter { cited[head.id]?.contains(messages[$0].id) ?? false }
-      input.messages[head.id] = Self.around(places, in: messages)
-      input.uncited += Self.uncited(places, in: messages, of: head.id)
+    var days = DayCounter(zone: input.zone)
+    for (place, thread) in threads.enumerated() {
+      let isShown = isForPage && place < Self.mostThreads
+      guard isShown || thread.head.messages >= ReportInput.UncitedStretch.shortest else { continue }
+      let entries = try ThreadOutline(ofThread: thread.row, in: transaction).entries
+      let quoted = cited[thread.head.id] ?? []
+      let places = entries.indices.filter { quoted.contains(entries[$0].id) }
+      input.uncited += try uncited(places, in: entries, of: thread.head)
+      guard isShown else { continue }
+      for entry in entries { days.count(entry.createdAt) }
+      input.messages[thread.head.id] = try around(places, in: entries)
     }
-    input.activity = days.sorted { $0.key.daysSinceEpoch < $1.key.daysSinceEpoch }
-      .map { ReportInput.DayCount(day: $0.key, messages: $0.value) }
-    input.cost = try run.flatMap(cost)
+    input.activity = days.counts
+    input.uncited += try unreported(
+      conversations,
+      but: Set(threads.map(\.row)),
+      since: input.period.since
+    )
   }
 
-  private static func around(
+  private func around(
     _ places: [Int],
-    in messages: [StoredMessage]
-  ) -> [ReportInput.ContextMessage] {
+    in entries: [ThreadOutline.Entry]
+  ) throws -> [ReportInput.ContextMessage] {
     var shown: Set<Int> = []
     for place in places {
-      shown.formUnion(max(0, place - reach)...min(messages.count - 1, place + reach))
+      shown.formUnion(max(0, place - Self.reach)...min(entries.count - 1, place + Self.reach))
     }
-    return shown.sorted().map { place in
-      ReportInput.ContextMessage(
-        id: messages[place].id,
+    return try shown.sorted().map { place in
+      let words = try ThreadOutline.words(of: entries[place].row, in: transaction)
+      return ReportInput.ContextMessage(
+        id: entries[place].id,
         position: place,
-        senderName: messages[place].sender?.name ?? messages[place].sender?.id,
-        createdAt: messages[place].createdAt,
-        text: messages[place].text
+        senderName: words.senderName,
+        createdAt: entries[place].createdAt,
+        text: words.text ?? "(taken back)"
       )
     }
   }
 
+  // MARK: Blind spots
+
   /// The long stretches between quoted messages.
-  private static func uncited(
+  private func uncited(
     _ places: [Int],
-    in messages: [StoredMessage],
-    of thread: String
-  ) -> [ReportInput.UncitedStretch] {
-    let borders = [-1] + places + [messages.count]
-    return zip(borders, borders.dropFirst()).compactMap { before, after in
-      let inside = messages[(before + 1)..<after]
-      guard inside.count >= stretch, let first = inside.first else { return nil }
+    in entries: [ThreadOutline.Entry],
+    of thread: ThreadHead
+  ) throws -> [ReportInput.UncitedStretch] {
+    let borders = [-1] + places + [entries.count]
+    return try zip(borders, borders.dropFirst()).compactMap { before, after in
+      let inside = entries[(before + 1)..<after]
+      guard inside.count >= ReportInput.UncitedStretch.shortest, let first = inside.first else {
+        return nil
+      }
       return ReportInput.UncitedStretch(
-        threadId: thread,
+        threadId: thread.id,
+        conversationName: thread.conversationName,
         messages: inside.count,
         firstAt: first.createdAt,
         lastAt: inside.last?.createdAt,
         firstMessageId: first.id,
-        opening: first.text
+        opening: try ThreadOutline.words(of: first.row, in: transaction).text ?? ""
       )
     }
   }
 
-  private func cost(_ run: String) throws -> ReportInput.Cost? {
-    let calls = try CallLedger(transaction).calls(ofRun: run)
-    guard !calls.isEmpty else { return nil }
-    let tokens = calls.compactMap(\.outcome.tokens)
-    let isPriced = calls.allSatisfy { $0.status != .answered || $0.outcome.cost != nil }
-    return ReportInput.Cost(
-      calls: calls.count,
-      inputTokens: tokens.reduce(0) { $0 + $1.prompt },
-      outputTokens: tokens.reduce(0) { $0 + $1.output + $1.thoughts },
-      microdollars: isPriced
-        ? Int(calls.reduce(0) { $0 + ($1.outcome.cost?.micros ?? 0) }) : nil
+  /// The long threads of which nothing is reported at all.
+  private func unreported(
+    _ conversations: Set<String>?,
+    but reported: Set<Int64>,
+    since: Instant?
+  ) throws -> [ReportInput.UncitedStretch] {
+    let statement = try transaction.query(
+      """
+      SELECT threads.id, conversations.key, roots.native_id, conversations.name, message_count,
+        first_at, last_at, roots.text
+      FROM threads JOIN conversations ON conversations.id = threads.conversation
+      JOIN messages AS roots ON roots.id = root
+      WHERE message_count >= ? AND is_active AND (?2 IS NULL OR last_at >= ?2)
+        AND roots.deleted_at IS NULL
+      ORDER BY threads.id
+      """,
+      ReportInput.UncitedStretch.shortest,
+      since?.milliseconds
     )
+    defer { statement.reset() }
+    var stretches: [ReportInput.UncitedStretch] = []
+    while try statement.step() {
+      let (conversation, root) = (statement.text(1) ?? "", statement.text(2) ?? "")
+      guard !reported.contains(statement.integer(0)),
+        conversations?.contains(conversation) ?? true
+      else { continue }
+      stretches.append(
+        ReportInput.UncitedStretch(
+          threadId: ThreadCatalog.id(conversation: conversation, root: root),
+          conversationName: statement.text(3),
+          messages: Int(statement.integer(4)),
+          firstAt: statement.optionalInteger(5).map(Instant.init(milliseconds:)),
+          lastAt: statement.optionalInteger(6).map(Instant.init(milliseconds:)),
+          firstMessageId: root,
+          opening: statement.text(7) ?? ""
+        )
+      )
+    }
+    return stretches
+  }
+}
+
+/// Counts messages by day.
+private struct DayCounter {
+  let zone: TimeZoneRules
+  private var days: [CivilDate: Int] = [:]
+  /// The quarter of an hour that was looked up last: no zone changes its day within one.
+  private var last: (quarter: Int64, day: CivilDate)?
+
+  init(zone: TimeZoneRules) { self.zone = zone }
+
+  mutating func count(_ instant: Instant?) {
+    guard let instant else { return }
+    let quarter = instant.milliseconds / 900_000
+    let day =
+      last.flatMap { $0.quarter == quarter ? $0.day : nil } ?? zone.dateTime(at: instant).date
+    last = (quarter, day)
+    days[day, default: 0] += 1
+  }
+
+  var counts: [ReportInput.DayCount] {
+    days.sorted { $0.key.daysSinceEpoch < $1.key.daysSinceEpoch }
+      .map { ReportInput.DayCount(day: $0.key, messages: $0.value) }
   }
 }

@@ -84,8 +84,7 @@ struct ReportMaker {
       // Made again before anything happened, a report says the same again.
       try compare(&input, with: log.last(of: series, before: now, unlike: knowledge))
     }
-    // Only a page shows what stands around the quotes; it takes all messages of all threads.
-    if format == .html { try ReportContext(transaction).fill(&input, run: scope.runId) }
+    try fill(&input, for: format)
     let report = Report(input)
     try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
     return text(of: report, format, width: width, usesColor: usesColor)
@@ -142,7 +141,6 @@ struct ReportMaker {
       engine: scope.engine,
       threads: []
     )
-    input.threads = try heads(of: Set(input.insights.compactMap(\.threadId)))
     input.jobName = scope.job
     input.runName = scope.runId
     input.person = scope.person
@@ -164,13 +162,46 @@ struct ReportMaker {
       }
   }
 
-  private func heads(of ids: Set<String>) throws -> [ThreadHead] {
+  /// Adds what stands around the insights, as far as a format shows it.
+  private func fill(
+    _ input: inout ReportInput,
+    for format: JobDefinition.ReportFormat
+  ) throws {
+    let since = input.period.since
+    let shown = input.insights.filter { $0.wasSaid(since: since) }
+    let threads = try heads(of: Set(shown.compactMap(\.threadId)))
+    input.threads = threads.map(\.head)
+    input.conversationNames = try names(ofConversations: shown)
+    guard [.html, .markdown, .text, .json].contains(format) else { return }
+    // Only a page shows the messages around the quotes.
+    try ReportContext(transaction, isForPage: format == .html)
+      .fill(&input, threads: threads, conversations: scope.conversations)
+    // What others' conversations took is not for one person to know.
+    guard scope.person == nil else { return }
+    let costs = ReportCosts(transaction)
+    input.cost = try scope.runId.map { try costs.cost(ofRun: $0, upTo: now) }
+    input.totalCost = try costs.cost(ofJob: scope.job, upTo: now)
+  }
+
+  /// The names of the conversations that insights are about as a whole.
+  private func names(ofConversations insights: [Insight]) throws -> [String: String] {
+    let ids = Set(insights.filter { $0.scope == .conversation }.map(\.conversationId))
+    var names: [String: String] = [:]
+    for id in ids {
+      let statement = try transaction.query("SELECT name FROM conversations WHERE key = ?", id)
+      defer { statement.reset() }
+      if try statement.step() { names[id] = statement.text(0) }
+    }
+    return names
+  }
+
+  private func heads(of ids: Set<String>) throws -> [(row: Int64, head: ThreadHead)] {
     let catalog = ThreadCatalog(transaction)
     return try ids.sorted().compactMap { id in
       guard case .thread(let row) = try catalog.rows(named: id),
         let thread = try catalog.thread(row)
       else { return nil }
-      return ThreadHead(
+      let head = ThreadHead(
         id: thread.id,
         conversationName: thread.conversationName,
         title: thread.opening.title,
@@ -179,6 +210,7 @@ struct ReportMaker {
         people: try people(of: row),
         messages: thread.messages
       )
+      return (row, head)
     }
   }
 

@@ -3,15 +3,19 @@
 /// There is no way to make one of a string of markup: what is put in is text and is escaped, or an
 /// element with a known name and known attributes. So nothing from a chat can become markup.
 struct HTML: Sendable {
+  /// What stands before ``markup``, in large pieces: putting them into an element copies none.
+  private var pieces: [[UInt8]] = []
   /// The markup, in UTF-8.
-  private var markup: [UInt8]
+  private var markup: [UInt8] = []
+
+  /// From how many bytes on a piece is kept as it is.
+  private static let largePiece = 16_384
 
   /// Nothing.
-  init() { markup = [] }
+  init() {}
 
   /// Text; every sign that means something in HTML is escaped.
   init(_ text: String) {
-    markup = []
     Self.escape(text, into: &markup)
   }
 
@@ -32,14 +36,13 @@ struct HTML: Sendable {
 
   /// An element.
   init(_ name: Name, _ attributes: [Attribute] = [], _ content: HTML = HTML()) {
-    markup = []
-    markup.reserveCapacity(content.markup.count + 64)
+    if content.pieces.isEmpty { markup.reserveCapacity(content.markup.count + 64) }
     markup.append(UInt8(ascii: "<"))
     markup += name.rawValue.utf8
     for attribute in attributes { attribute.write(to: &markup) }
     markup.append(UInt8(ascii: ">"))
     guard !name.isVoid else { return }
-    markup += content.markup
+    append(content)
     markup += "</".utf8
     markup += name.rawValue.utf8
     markup.append(UInt8(ascii: ">"))
@@ -52,10 +55,35 @@ struct HTML: Sendable {
   }
 
   /// The markup as text.
-  var text: String { String(decoding: markup, as: UTF8.self) }
+  var text: String { text(after: "", before: "") }
+
+  /// The markup as text, between two other texts.
+  func text(after start: String, before end: String) -> String {
+    var whole: [UInt8] = []
+    whole.reserveCapacity((pieces.map(\.count) + [markup.count, 64]).reduce(0, +))
+    whole += start.utf8
+    for piece in pieces { whole += piece }
+    whole += markup
+    whole += end.utf8
+    return String(decoding: whole, as: UTF8.self)
+  }
 
   /// Puts a piece behind this one.
-  mutating func append(_ other: HTML) { markup += other.markup }
+  mutating func append(_ other: HTML) {
+    if !other.pieces.isEmpty {
+      close()
+      pieces += other.pieces
+    }
+    markup += other.markup
+    if markup.count >= Self.largePiece { close() }
+  }
+
+  /// Begins a new piece.
+  private mutating func close() {
+    guard !markup.isEmpty else { return }
+    pieces.append(markup)
+    markup = []
+  }
 
   /// Writes text so that it stays text, between tags and in quoted attributes.
   ///

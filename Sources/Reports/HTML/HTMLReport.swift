@@ -19,7 +19,7 @@ public struct HTMLReport: Sendable {
       page.head
       page.body
     }
-    text = "<!doctype html>\n\(root.text)\n"
+    text = root.text(after: "<!doctype html>\n", before: "\n")
   }
 }
 
@@ -60,6 +60,7 @@ struct ReportPage: Sendable {
           timeline
           filters
           for section in report.sections { self.section(section) }
+          digests
           threads
           blindSpots
         }

@@ -31,7 +31,7 @@ struct PageIndex: Sendable {
 
   init(_ report: Report) {
     let items = report.sections.flatMap(\.items)
-    let summaries = report.threads.compactMap(\.summaryItem)
+    let summaries = report.digests.map(\.item) + report.threads.compactMap(\.summaryItem)
     var anchors: [String: Anchor] = [:]
     for (number, item) in (items + summaries).enumerated() where anchors[item.id] == nil {
       anchors[item.id] = Anchor(insight: item.id) ?? Anchor("n", number)

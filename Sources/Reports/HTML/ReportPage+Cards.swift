@@ -23,7 +23,9 @@ extension ReportPage {
         }
       }
       HTML(.h3, [.directionOfText], title(item))
-      if let content = item.content { HTML(.p, [.directionOfText], content) }
+      if let content = item.content, !item.isQuoted(content) {
+        HTML(.p, [.directionOfText], content)
+      }
       facts(item)
       quotes(item)
       life(item)

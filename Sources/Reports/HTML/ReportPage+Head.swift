@@ -50,6 +50,9 @@ extension ReportPage {
         for (number, section) in report.sections.enumerated() {
           entry(Anchor("k", number), report.words(section.kind).many, section.items.count)
         }
+        if !report.digests.isEmpty {
+          entry(Anchor("digests"), "By conversation", report.digests.count)
+        }
         if !report.threads.isEmpty {
           entry(Anchor("threads"), "By thread", report.threads.count)
         }

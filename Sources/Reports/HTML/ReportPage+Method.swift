@@ -54,24 +54,24 @@ extension ReportPage {
 
   /// Long stretches of threads from which nothing was taken.
   var blindSpots: HTML {
-    guard !input.uncited.isEmpty else { return HTML() }
-    let stretches = input.uncited.sorted { left, right in
-      left.messages == right.messages
-        ? (left.threadId, left.firstMessageId) < (right.threadId, right.firstMessageId)
-        : left.messages > right.messages
-    }
-    return part(Anchor("uncited"), "Not cited", count: stretches.count) {
+    guard !report.uncited.isEmpty else { return HTML() }
+    let rest = report.uncited.count - Report.stretchesShown
+    return part(Anchor("uncited"), "Not cited", count: report.uncited.count) {
       HTML(
         .p,
         [.classes("note")],
         "Long stretches from which nothing was taken. Read them if they matter."
       )
-      HTML(.ul, [.classes("rows")]) { for stretch in stretches { self.stretch(stretch) } }
+      HTML(.ul, [.classes("rows")]) {
+        for stretch in report.uncited.prefix(Report.stretchesShown) { self.stretch(stretch) }
+      }
+      if rest > 0 { HTML(.p, [.classes("note")], "… and \(Wording.number(rest)) shorter ones.") }
     }
   }
 
   private func stretch(_ stretch: ReportInput.UncitedStretch) -> HTML {
-    let place = index.conversationName(thread: stretch.threadId)
+    let name = ShownText.line(stretch.conversationName ?? "", limit: 80)
+    let place = name.isEmpty ? index.conversationName(thread: stretch.threadId) : name
     let opening = ShownText.line(stretch.opening, limit: 160)
     return HTML(.li) {
       HTML(.span, [.classes("chips")]) {
@@ -93,14 +93,13 @@ extension ReportPage {
     }
   }
 
-  /// What was read, by what, for how much, and what the words mean.
+  /// What was read, by what, and what the words mean.
   var method: HTML {
     HTML(.footer, [.id(Anchor("method"))]) {
       HTML(.h2, [], "How this was made")
       HTML(.dl, [.classes("facts")]) {
         fact("Made by", "\(Wording.mark), \(ReportHead(report).maker)")
         for line in provenance { fact(line.label, line.value) }
-        if let cost = input.cost { fact("Cost", Self.text(cost)) }
       }
       HTML(.h3, [], "What the words mean")
       HTML(.dl, [.classes("facts words")]) {
@@ -128,19 +127,5 @@ extension ReportPage {
       let list = Set(names).sorted().map { ShownText.line($0, limit: 80) }
       return list.isEmpty ? nil : (label, list.joined(separator: ", "))
     }
-  }
-
-  static func text(_ cost: ReportInput.Cost) -> String {
-    let price = cost.microdollars.map { "US$ " + dollars($0) } ?? "unpriced"
-    return "\(price), \(Wording.count(cost.calls, "call")), "
-      + "\(Wording.count(cost.inputTokens, "token")) in, \(Wording.number(cost.outputTokens)) out"
-  }
-
-  /// Dollars with four digits behind the point, rounded up: what costs something is not free.
-  private static func dollars(_ microdollars: Int) -> String {
-    let units = microdollars / 100 + (microdollars % 100 > 0 ? 1 : 0)
-    let digits = "\(abs(units) % 10_000)"
-    return (units < 0 ? "-" : "") + Wording.number(abs(units) / 10_000) + "."
-      + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

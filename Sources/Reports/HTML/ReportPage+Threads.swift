@@ -25,6 +25,21 @@ extension ReportPage {
     }
   }
 
+  /// What happened in whole conversations.
+  var digests: HTML {
+    guard !report.digests.isEmpty else { return HTML() }
+    return part(Anchor("digests"), "By conversation", count: report.digests.count) {
+      for digest in report.digests {
+        HTML(.article, [.classes("thread")]) {
+          HTML(.h3, [.directionOfText], digest.title)
+          HTML(.p, [.classes("meta"), .directionOfText], digest.item.title)
+          gist(digest.summary, digest.item)
+          if let quote = digest.loneQuote { self.quote(quote, digest.item) }
+        }
+      }
+    }
+  }
+
   private func gist(_ summary: ThreadSection.Summary, _ item: ReportItem) -> HTML {
     let anchor = index.anchor(item.id)
     return HTML(.div, [.classes("gist")] + (anchor.map { [.id($0)] } ?? [])) {

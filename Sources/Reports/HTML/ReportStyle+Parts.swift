@@ -139,7 +139,7 @@ extension ReportStyle {
     @media print {
       :root { color-scheme: light!important }
       body { background: #fff; color: #000; font-size: 10.5pt }
-      .skip, .contents, .filters, .themes, .ctx, .self { display: none!important }
+      .skip, .contents, .filters, .themes, .ctx, .self, .chart details { display: none!important }
       .masthead, .page, body > footer { max-width: none; padding: 0; display: block }
       .brand { margin-bottom: 1rem }
       .masthead { margin-bottom: 1.5rem }

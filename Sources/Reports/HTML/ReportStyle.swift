@@ -68,7 +68,10 @@ enum ReportStyle {
     .facts > div { max-width: 100% }
     .facts .long { flex-basis: 100% }
     dt { font-size: .76rem; color: var(--soft) }
-    .head > div { max-width: 30rem }
+    .head {
+      display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
+      gap: .8rem 2rem;
+    }
     .page {
       display: grid; grid-template-columns: 11.5rem minmax(0, 1fr); gap: 3.25rem;
       align-items: start;
