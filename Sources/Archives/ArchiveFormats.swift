@@ -49,7 +49,7 @@ public enum ArchiveFormats {
     throw SourceError(
       .bad,
       file: probe.name,
-      reason: "it is not an archive that debrief knows; it knows \(list)"
+      reason: probe.adviceOnPart ?? "it is not an archive that debrief knows; it knows \(list)"
     )
   }
 

@@ -94,6 +94,94 @@ final class OverlapTests {
       },
       "]}"
     ),
+    .list(
+      "discord-pages",
+      #"{"id":"a--b","title":"B","forum":"a","messages":["#,
+      (1...3).map {
+        #"{"id":"135091659029139067\#($0)","author":"A","user_id":"7","content_html":"a"}"#
+      },
+      "]}"
+    ),
+    .list(
+      "discord-days",
+      "[",
+      (1...3).map {
+        #"{"author":"a","category":"T","parent":"","content":"a","created_at":"2021-03-05T16:10:0\#($0)+00:00"}"#
+      },
+      "]"
+    ),
+    .list(
+      "matrix",
+      #"{"room_name":"R","exported_by":"@a:x","messages":["#,
+      (1...3).map {
+        #"{"type":"m.room.message","sender":"@a:x","event_id":"$\#($0)","room_id":"!r:x","origin_server_ts":160339806874\#($0),"content":{"msgtype":"m.text","body":"a"}}"#
+      },
+      "]}"
+    ),
+    .list(
+      "teams",
+      "[",
+      (1...3).map {
+        #"{"Id":"\#($0)","Body":{"ContentType":"html","Content":"a"},"CreatedDateTime":"2025-08-12T13:03:3\#($0)Z","MessageType":"message","From":{"User":{"Id":"u","DisplayName":"A"}},"ChannelIdentity":{"ChannelId":"c"}}"#
+      },
+      "]"
+    ),
+    .list(
+      "zulip",
+      #"{"zerver_message":["#,
+      (1...3).map {
+        #"{"id":\#($0),"sender":1,"recipient":2,"subject":"t","content":"a","date_sent":140900010\#($0)}"#
+      },
+      #"],"zerver_usermessage":[]}"#
+    ),
+    .list(
+      "zulip-archive",
+      "[",
+      (1...3).map {
+        #"{"id":\#($0),"sender_full_name":"A","timestamp":140900010\#($0),"content":"<p>a</p>"}"#
+      },
+      "]"
+    ),
+    .list(
+      "slackdump",
+      #"{"channel_id":"C1","name":"x","messages":["#,
+      (1...3).map { #"{"type":"message","user":"U1","text":"a","ts":"151744320\#($0).000001"}"# },
+      "]}"
+    ),
+    .list(
+      "claude",
+      #"[{"uuid":"c1","name":"N","chat_messages":["#,
+      (1...3).map {
+        #"{"uuid":"m\#($0)","sender":"human","text":"a","created_at":"2025-01-15T10:30:0\#($0)Z"}"#
+      },
+      "]}]"
+    ),
+    .list(
+      "sharegpt",
+      #"[{"conversations":["#,
+      (1...3).map { #"{"from":"\#($0 % 2 == 1 ? "human" : "gpt")","value":"a\#($0)"}"# },
+      "]}]"
+    ),
+    .list(
+      "openai",
+      #"{"messages":["#,
+      (1...3).map { #"{"role":"\#($0 % 2 == 1 ? "user" : "assistant")","content":"a\#($0)"}"# },
+      "]}"
+    ),
+    .lines(
+      "rocketchat",
+      "rocketchat_message.json",
+      (1...3).map {
+        #"{"_id":"m\#($0)","rid":"R","msg":"a","ts":{"$date":"2021-06-11T22:13:2\#($0)Z"},"u":{"_id":"u","username":"a"}}"#
+      }
+    ),
+    .lines(
+      "mbox",
+      "x.mbox",
+      (1...3).map {
+        "From a@x Thu Jan  1 00:00:00 2026\nFrom: A <a@x>\nDate: Thu, 1 Jan 2026 00:00:0\($0) +0000\nSubject: s\nMessage-ID: <\($0)@x>\n\na\n"
+      }
+    ),
     .lines(
       "firestore",
       "x",

@@ -1,3 +1,4 @@
+import CivilTime
 import Conversations
 import JSON
 
@@ -6,45 +7,39 @@ import JSON
 /// <https://github.com/Tyrrrz/DiscordChatExporter>, `JsonMessageWriter.cs`. Threads are files of
 /// their own and become threads of their channel; the parts of a partitioned channel are one
 /// conversation.
-public enum DiscordFormat: ArchiveFormat {
+public enum DiscordFormat: DocumentFormat {
   /// The name that `--format` takes.
   public static let name = "discord"
 
-  /// Whether there is a document with a guild, a channel and messages.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isExport) }
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    beginning["guild"]?.object != nil && beginning["channel"]?.object != nil
+      && (beginning["messages"]?.array != nil || beginning["dateRange"]?.object != nil)
+  }
 
-  /// Reads the channels one after the other.
-  public static func read(
-    _ probe: SourceProbe,
+  static func reader(
+    of probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
-  ) throws {
-    let reader = DocumentReader(collector)
-    try probe.readEach(probe.documents(where: isExport), into: collector) { file in
-      guard let channel = try channel(of: file, reader) else {
-        return try collector.setAside(line: nil, "the channel has no id")
-      }
-      collector.append(channel.description)
-      let builder = DiscordMessageBuilder(channel, timeZone: options.timeZone)
-      try reader.forEachPart(of: file, ["messages[]"]) { part, value in
-        guard part.place == "messages[]", let value else { return }
-        if let message = try builder.message(value) { try collector.append(message) }
-      }
+  ) -> any DocumentFormatReader {
+    DiscordReader(timeZone: options.timeZone, collector: collector)
+  }
+}
+
+/// Reads one channel or thread after another.
+private struct DiscordReader: DocumentFormatReader {
+  let timeZone: TimeZoneRules?
+  let collector: MessageCollector
+
+  func read(_ document: SourceDocument) throws {
+    // The exporter writes the channel in front of the messages.
+    guard let channel = document.beginning["channel"].flatMap(DiscordChannel.init) else {
+      return try collector.setAside(line: nil, "the channel has no id")
     }
-  }
-
-  private static func isExport(_ head: JSONValue) -> Bool {
-    head["guild"]?.object != nil && head["channel"]?.object != nil
-      && (head["messages"]?.array != nil || head["dateRange"]?.object != nil)
-  }
-
-  /// The channel, which the exporter writes in front of the messages.
-  private static func channel(
-    of file: SourceFile,
-    _ reader: DocumentReader
-  ) throws -> DiscordChannel? {
-    let members = try reader.members(of: file, ["channel"], beside: "messages[]")
-    return members["channel"].flatMap(DiscordChannel.init)
+    collector.append(channel.description)
+    let builder = DiscordMessageBuilder(channel, timeZone: timeZone)
+    try JSONRecords(document, collector: collector).forEachElement(of: "messages[]") { _, record in
+      if let message = try builder.message(record) { try collector.append(message) }
+    }
   }
 }
 

@@ -5,42 +5,48 @@ import JSON
 ///
 /// `messages/inbox/<chat>/message_1.json` and so on, the newest message first. Chats with end-to-end
 /// encryption come as other files with other names for the same.
-public enum MessengerFormat: ArchiveFormat {
+public enum MessengerFormat: DocumentFormat {
   /// The name that `--format` takes.
   public static let name = "messenger"
 
-  /// Whether there is a document with messages of named senders and times in milliseconds.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isChat) }
-
-  /// Reads the chats one after the other.
-  public static func read(
-    _ probe: SourceProbe,
-    options: ReadOptions,
-    into collector: MessageCollector
-  ) throws {
-    let reader = DocumentReader(collector)
-    let names = ["participants", "title", "thread_path", "thread_type", "threadName"]
-    // One chat has several files, whose messages may be alike.
-    var ids: [String: DerivedIds] = [:]
-    try probe.readEach(probe.documents(where: isChat), into: collector) { file in
-      let members = try reader.members(of: file, names, beside: "messages[]")
-      let chat = MessengerChat(members, file)
-      collector.append(chat.description)
-      var builder = MessengerMessageBuilder(chat.id, ids[chat.id] ?? DerivedIds())
-      try reader.forEachPart(of: file, ["messages[]"]) { part, value in
-        guard part.kind == .value, let value else { return }
-        try collector.append(try builder.message(value))
-      }
-      ids[chat.id] = builder.ids
-    }
-  }
-
-  private static func isChat(_ head: JSONValue) -> Bool {
-    guard let first = head["messages"]?.array?.first else {
-      return head["messages"]?.array != nil && head["thread_path"] != nil
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    guard let first = beginning["messages"]?.array?.first else {
+      return beginning["messages"]?.array != nil && beginning["thread_path"] != nil
     }
     let isPlain = first["sender_name"]?.string != nil && first["timestamp_ms"]?.integer != nil
     return isPlain || first["senderName"]?.string != nil && first["timestamp"]?.integer != nil
+  }
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    MessengerReader(collector: collector)
+  }
+}
+
+/// Reads one file after another; a chat may have several.
+private final class MessengerReader: DocumentFormatReader {
+  private let collector: MessageCollector
+  /// Messages of the files of a chat may be alike.
+  private var ids: [String: DerivedIds] = [:]
+
+  init(collector: MessageCollector) { self.collector = collector }
+
+  func read(_ document: SourceDocument) throws {
+    let members = try DocumentReader(collector).members(
+      of: document.file,
+      ["participants", "title", "thread_path", "thread_type", "threadName"],
+      beside: "messages[]"
+    )
+    let chat = MessengerChat(members, document.file)
+    collector.append(chat.description)
+    var builder = MessengerMessageBuilder(chat.id, ids[chat.id] ?? DerivedIds())
+    defer { ids[chat.id] = builder.ids }
+    try JSONRecords(document, collector: collector).forEachElement(of: "messages[]") { _, record in
+      try collector.append(try builder.message(record))
+    }
   }
 }
 

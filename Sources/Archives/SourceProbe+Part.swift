@@ -1,0 +1,34 @@
+import JSON
+
+extension SourceProbe {
+  /// What to do with a file that is a part of an archive and says nothing alone; nil if it is none
+  /// that debrief knows.
+  var adviceOnPart: String? {
+    guard case .stream(let head) = shape else { return nil }
+    if head.starts(with: "bplist00".utf8) || head.dropFirst(2).starts(with: "streamtyped".utf8) {
+      return "it is a part of a message of iMessage; give chat.db"
+    }
+    if let file = files.first, let document = try? BSONReader(file.open()).next(),
+      document["_id"] != nil
+    {
+      return "it is a collection of a database without messages; give the folder of the dump"
+    }
+    guard let beginning = beginnings.of(self).first else { return nil }
+    if Self.isSlackIndex(beginning) {
+      return "it is a list of a Slack export; give the folder or the zip that it is from"
+    }
+    if beginning["ts"]?.string != nil, beginning["type"] == "message" {
+      return "it is one message of Slack without its channel; give the archive that it is from"
+    }
+    return nil
+  }
+
+  /// `users.json`, `channels.json` and the like, as Slack's exports and interfaces have them.
+  private static func isSlackIndex(_ beginning: JSONValue) -> Bool {
+    let lists = ["members", "channels", "team", "users"].lazy.compactMap { beginning[$0] }
+    let first = beginning.array?.first ?? lists.first.map { $0.array?.first ?? $0 } ?? beginning
+    guard let id = first["id"]?.string, let kind = id.utf8.first else { return false }
+    return (0x41...0x5A).contains(kind) && id.utf8.count > 6
+      && ["profile", "creator", "members", "domain", "user"].contains { first[$0] != nil }
+  }
+}
