@@ -61,6 +61,18 @@ public struct ConversationCatalog {
     )
   }
 
+  /// Hands over every conversation.
+  ///
+  /// - Parameter body: Is called with the row, the source's own id and the title.
+  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  public func forEach(_ body: (Int64, String, String?) throws -> Void) throws {
+    let statement = try transaction.query("SELECT id, key, name FROM conversations ORDER BY id")
+    defer { statement.reset() }
+    while try statement.step() {
+      try body(statement.integer(0), statement.text(1) ?? "", statement.text(2))
+    }
+  }
+
   /// The senders that a name means: the source's own id, or a name in any case.
   ///
   /// - Parameter name: The name.

@@ -5,6 +5,7 @@ public import Extraction
 import Gemini
 import Insights
 public import JSON
+public import Jobs
 import Ledger
 import Redaction
 import Retrieval
@@ -68,26 +69,30 @@ public struct Asking {
   ///   - filter: Where to look.
   ///   - reader: What answers; the embedded engine gives the passages only.
   ///   - prompts: What models are told.
+  ///   - job: Whose words are left out, and the zone of days.
   /// - Returns: The answer.
   /// - Throws: `DatabaseError`, ``WorkspaceError``, ``ModelFailure`` or `PromptError`.
   public func ask(
     _ question: String,
     _ filter: SearchFilter,
     reader: ThreadReader,
-    prompts: ExtractionPrompts
+    prompts: ExtractionPrompts,
+    job: JobDefinition
   ) throws -> Result {
     var filter = filter
     filter.limit = Self.passages
     let found = try Reading(workspace).search(question, filter)
     var result = Result(question: question, engine: reader.name, passages: found)
     guard case .model(let engine, let access) = reader, !found.hits.isEmpty else { return result }
+    let passages = try passages(found, job.selection)
+    guard !passages.isEmpty else { return result }
     let asked = try PassageQuestion(
       question,
-      passages: try passages(found),
+      passages: passages,
       prompts: prompts,
       settings: access.settings,
       redactor: engine.redactor,
-      zone: .utc
+      zone: job.timeZone ?? .utc
     )
     let calls = ModelCalls(access, workspace: workspace, observe: nil, now: now)
     defer { calls.close() }
@@ -99,8 +104,12 @@ public struct Asking {
     return result
   }
 
-  /// The stretches of thread around finds; those that touch are one.
-  private func passages(_ found: SearchResult) throws -> [PassageQuestion.Passage] {
+  /// The stretches of thread around finds, without what people want to keep from any AI; those that
+  /// touch are one.
+  private func passages(
+    _ found: SearchResult,
+    _ selection: JobDefinition.Selection
+  ) throws -> [PassageQuestion.Passage] {
     let connection = try workspace.openForReading()
     return try connection.read { transaction in
       var order: [String] = []
@@ -109,20 +118,27 @@ public struct Asking {
         if wanted[hit.threadId] == nil { order.append(hit.threadId) }
         wanted[hit.threadId, default: []].insert(hit.messageId)
       }
+      let optOut = OptOut(transaction, selection)
       return try order.compactMap { id in
         guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: id),
           let thread = try ThreadCatalog(transaction).thread(row),
-          try !ConversationCatalog(transaction).isOptedOut(thread.conversation)
+          try optOut.allows(
+            conversation: thread.conversation,
+            id: thread.conversationId,
+            name: thread.conversationName
+          )
         else { return nil }
-        let messages = try Transcript(transaction).messages(ofThread: row)
+        let messages = try Transcript(transaction).messages(ofThread: row).filter(optOut.allows)
         var places: Set<Int> = []
         for (place, message) in messages.enumerated() where wanted[id]?.contains(message.id) == true
         {
           places.formUnion(max(0, place - Self.reach)...min(messages.count - 1, place + Self.reach))
         }
+        guard !places.isEmpty else { return nil }
         return PassageQuestion.Passage(
           place: thread.conversationName ?? thread.conversationId,
-          messages: places.sorted().map { messages[$0] }
+          messages: places.sorted().map { messages[$0] },
+          participants: try ConversationCatalog(transaction).participants(of: thread.conversation)
         )
       }
     }

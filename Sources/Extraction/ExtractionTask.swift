@@ -19,6 +19,8 @@ public struct ExtractionTask: Sendable {
   public var sources: [String] = []
   /// Its pictures and documents that a model gets; empty if it gets none.
   public var media = ThreadMedia()
+  /// What was said elsewhere and helps to understand it; no evidence.
+  public var context: [ContextPassage] = []
   /// The people who take part, with their zones as far as they are known.
   public var participants: [Participant]
   /// The names of the kinds to look for.

@@ -25,6 +25,8 @@ public struct JobDefinition: Sendable {
   public var engine = Engine.automatic
   /// Which model is asked, and how.
   public var model = Model()
+  /// What a model is told beside a thread.
+  public var context = Context()
   /// What a run may take.
   public var limits = Limits()
   /// What is replaced before anything is sent to a model.

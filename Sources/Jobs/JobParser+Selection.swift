@@ -50,7 +50,7 @@ extension JobParser {
   }
 
   /// Reads a list of names; numbers count as names.
-  private func patterns(_ setting: Setting?) -> [NamePattern] {
+  func patterns(_ setting: Setting?) -> [NamePattern] {
     guard let setting, !setting.node.isNull else { return [] }
     guard let elements = setting.elements else {
       reader.complain(setting, "\(setting.name) must be a list, this is \(setting.node.kind)")

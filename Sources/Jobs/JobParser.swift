@@ -13,7 +13,7 @@ struct JobParser {
   /// The keys of a job.
   static let keys = [
     "name", "description", "extends", "source", "as_of", "select", "kinds", "digest", "engine",
-    "model",
+    "model", "context",
     "limits", "redact", "wording", "timezone", "schedule", "sinks", "report",
   ]
 
@@ -36,6 +36,7 @@ struct JobParser {
     let engine = reader.word(root["engine"], of: engines)
     job.engine = engine.flatMap(JobDefinition.Engine.init) ?? .automatic
     job.model = model(root["model"])
+    job.context = context(root["context"])
     job.limits = limits(root["limits"])
     job.redaction = redaction(root["redact"])
     job.wording = wording(root["wording"])

@@ -90,6 +90,10 @@ public enum JobSchema {
           "description": "Which Gemini model is asked; its name, or more.",
           "anyOf": [{"$ref": "#/definitions/model"}, {"type": ["string", "null"], "minLength": 1}]
         },
+        "context": {
+          "description": "Whether a model is also told what was said earlier in the thread's conversation, as far as it belongs to the thread; off by default.",
+          "anyOf": [{"$ref": "#/definitions/context"}, {"type": ["boolean", "null"]}]
+        },
         "limits": {"anyOf": [{"$ref": "#/definitions/limits"}, {"type": "null"}]},
         "redact": {
           "description": "What is replaced before anything is sent to a model; secrets always are.",
@@ -273,6 +277,22 @@ public enum JobSchema {
                 "type": "string",
                 "pattern": "^(\\*\\.)?([A-Za-z0-9-]{1,63}\\.)+[A-Za-z][A-Za-z0-9-]{0,62}$"
               }
+            }
+          },
+          "additionalProperties": false
+        },
+        "context": {
+          "type": "object",
+          "properties": {
+            "max_tokens": {
+              "description": "How much of it, by default 1000.",
+              "type": ["integer", "null"],
+              "minimum": 50,
+              "maximum": 50000
+            },
+            "conversations": {
+              "description": "Other conversations that may be told of; without it only the thread's own.",
+              "$ref": "#/definitions/names"
             }
           },
           "additionalProperties": false

@@ -1,5 +1,6 @@
 import Debrief
 import GeminiEmulator
+import Insights
 import JSON
 import TestSupport
 import Testing

@@ -221,7 +221,8 @@ public struct PromptWorkbench: Sendable {
     let connection = try workspace.openForReading()
     let rows = try Reading(connection).rows(named: thread)
     return try connection.read { transaction in
-      try rows.flatMap { row -> [GenerateRequest] in
+      let context = try ThreadContext(job.context, job.selection, transaction)
+      return try rows.flatMap { row -> [GenerateRequest] in
         guard let stored = try ThreadCatalog(transaction).thread(row) else { return [] }
         let task = try TaskReader(transaction, wantsMedia: media != nil).task(
           stored,
@@ -230,7 +231,9 @@ public struct PromptWorkbench: Sendable {
           zone: job.timeZone ?? .utc,
           asOf: stored.lastAt ?? Instant(milliseconds: 0)
         )
-        return try task.map { try engine.requests(media?.planned($0) ?? $0) } ?? []
+        guard var task else { return [] }
+        if let context { task.context = try context.passages(for: task, of: stored, transaction) }
+        return try engine.requests(media?.planned(task) ?? task)
       }
     }
   }

@@ -228,7 +228,7 @@ public struct JobRun {
     run runId: String?,
     _ transaction: Transaction
   ) throws -> ThreadWork {
-    ThreadWork(
+    var work = ThreadWork(
       job: job,
       asOf: selection.asOf,
       now: now,
@@ -240,6 +240,10 @@ public struct JobRun {
       ),
       quotesOptedOut: try OptedOutQuotes(transaction).kinds()
     )
+    if options.reader.isModel {
+      work.context = try ThreadContext(job.context, job.selection, transaction)
+    }
+    return work
   }
 
   private func record(_ result: RunResult, finished: Instant?) -> RunRecord {

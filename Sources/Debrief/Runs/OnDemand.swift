@@ -50,6 +50,8 @@ public struct OnDemand {
     public var catalog = KindCatalog.shipped
     /// Whose messages are left out.
     public var selection = JobDefinition.Selection()
+    /// What a model is told beside threads of the workspace.
+    public var context = JobDefinition.Context()
     /// The names of the kinds to look for.
     public var kinds: [String]
     /// How many messages are read, the last ones; nil for all.
@@ -185,6 +187,11 @@ public struct OnDemand {
     )
     guard var task else { return nil }
     if let person = options.unreadFor { task.messages = try unread(task, by: person) }
+    if options.reader.isModel,
+      let context = try ThreadContext(options.context, options.selection, transaction)
+    {
+      task.context = try context.passages(for: task, of: thread, transaction)
+    }
     if let last = options.last { task.messages = Array(task.messages.suffix(last)) }
     return task.messages.isEmpty ? nil : Begun(thread: thread, task: task)
   }

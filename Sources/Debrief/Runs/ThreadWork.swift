@@ -11,6 +11,8 @@ struct ThreadWork: Sendable {
   let asOf: Instant
   let now: Instant
   let extraction: ThreadExtraction
+  /// Finds what models are told beside threads; nil for nothing.
+  var context: ThreadContext?
   /// The kinds to look for again because somebody quoted has turned AI off, by thread.
   var quotesOptedOut: [String: Set<String>] = [:]
 
@@ -46,7 +48,9 @@ struct ThreadWork: Sendable {
       zone: job.timeZone ?? .utc,
       asOf: asOf
     )
-    return task.map(Due.task) ?? .optedOut
+    guard var task else { return .optedOut }
+    if let context { task.context = try context.passages(for: task, of: thread, transaction) }
+    return .task(task)
   }
 
   /// Extracts what is due in a thread.

@@ -20,7 +20,7 @@ enum AskCommand: Command {
       options: [
         Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
         Option("from", nil, .text("PERSON"), help: "only of this sender, by id or name"),
-        .json,
+        .job, .json,
       ] + Option.engine
     )
   }
@@ -28,14 +28,14 @@ enum AskCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let setup = try session.engineSetup(arguments)
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
-    let job = JobDefinition(named: "ask")
+    let job = try session.job(for: "ask", arguments)
     let reader = try setup.reader(for: job, in: workspace, needsLimit: false)
     session.announce(reader, setup, job)
     var filter = SearchFilter()
     filter.conversation = arguments["conversation"]
     filter.sender = arguments["from"]
     let result = try Asking(workspace, now: .now)
-      .ask(arguments.positionals[0], filter, reader: reader, prompts: setup.prompts)
+      .ask(arguments.positionals[0], filter, reader: reader, prompts: setup.prompts, job: job)
     let console = session.console
     if arguments.has("json") {
       console.print(result.json)

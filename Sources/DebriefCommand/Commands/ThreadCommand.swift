@@ -63,6 +63,7 @@ enum ThreadCommand: Command {
     var options = OnDemand.Options(kinds: try kinds(arguments["kinds"], known))
     options.reader = reader
     options.selection = job.selection
+    options.context = job.context
     options.catalog = setup.prompts.catalog
     options.last = arguments.number("last")
     options.unreadFor = arguments["unread-for"]

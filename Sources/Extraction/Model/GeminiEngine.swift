@@ -86,7 +86,9 @@ public struct GeminiEngine: Engine {
       prompts: prompts,
       settings: settings,
       wording: wording,
-      redactor: redactor?.naming(task.people),
+      redactor: redactor?.naming(
+        NamedPeople.of(task.messages.map(\.sender) + task.context.map(\.sender), task.participants)
+      ),
       shapes: shapes,
       task: task
     )
@@ -101,23 +103,5 @@ extension RequestComposer {
       TokenEstimate.tokens(String(message.text.prefix(ChatText.longestMessage))) + 8
         + task.media.tokens(of: message.id)
     }.ranges
-  }
-}
-
-extension ExtractionTask {
-  /// The people of the thread with all names they go by, for redaction.
-  fileprivate var people: [Person] {
-    var names: [String: [String]] = [:]
-    for message in messages {
-      guard let sender = message.sender, let name = sender.name else { continue }
-      if names[sender.id]?.contains(name) != true { names[sender.id, default: []].append(name) }
-    }
-    for participant in participants {
-      guard let name = participant.name else { continue }
-      if names[participant.id]?.contains(name) != true {
-        names[participant.id, default: []].append(name)
-      }
-    }
-    return names.sorted { $0.key < $1.key }.map { Person(id: $0.key, names: $0.value) }
   }
 }

@@ -2,8 +2,10 @@ import Gemini
 import JSON
 
 extension GenerateRequest {
-  /// Asks for an answer of a shape: as a setting, or in words where the service takes no setting
-  /// beside the tools. The answer is checked either way.
+  /// Asks for an answer of a shape.
+  ///
+  /// It is a setting, or words of the instruction where the service takes no setting beside the
+  /// tools. The answer is checked either way.
   ///
   /// - Parameter shape: The shape.
   mutating func askFor(_ shape: AnswerShape) {
@@ -15,8 +17,9 @@ extension GenerateRequest {
     systemInstruction = [systemInstruction, rule].compactMap(\.self).joined(separator: "\n")
   }
 
-  /// Whether the shape can stand in the settings: beside searching and reading pages since Gemini 3,
-  /// beside running code never.
+  /// Whether the shape can stand in the settings.
+  ///
+  /// Beside searching and reading pages it can since Gemini 3. Beside running code nobody says so.
   private var takesShape: Bool {
     if tools.isEmpty { return true }
     if tools.contains(.codeExecution) { return false }

@@ -14,11 +14,14 @@ public struct PassageQuestion: Sendable {
     public var place: String
     /// The messages, in reading order.
     public var messages: [StoredMessage]
+    /// Who takes part there, whose names are hidden if names are.
+    public var participants: [Participant]
 
     /// Gathers messages.
-    public init(place: String, messages: [StoredMessage]) {
+    public init(place: String, messages: [StoredMessage], participants: [Participant] = []) {
       self.place = place
       self.messages = messages
+      self.participants = participants
     }
   }
 
@@ -61,6 +64,12 @@ public struct PassageQuestion: Sendable {
       text += "\(ShownName.line(passage.place, limit: 80))\n\(chat.text)\n"
       messages.merge(chat.messages) { first, _ in first }
     }
+    let redactor = redactor?.naming(
+      NamedPeople.of(
+        passages.flatMap { $0.messages.map(\.sender) },
+        passages.flatMap(\.participants)
+      )
+    )
     var map = RedactionMap()
     var data = JSONObject()
     data.append("chat", .string(redactor?.mask(text, into: &map) ?? text))

@@ -127,6 +127,10 @@ struct RequestComposer {
     data.append("wording", .array(wording.sentences.map(JSONValue.string)))
     // What differs between readers stays out of closed chunks, whose answers all of them share.
     guard isLast else { return }
+    if !task.context.isEmpty {
+      let lines = task.context.map { masked($0.line(in: task.timeZone), into: &map) }
+      data.append("context", .array(lines.map(JSONValue.string)))
+    }
     if let focus = wording.focus { data.append("focus", .string(masked(focus, into: &map))) }
     if let profile = wording.profile {
       let text = String(profile.prefix(SummaryWording.longestProfile))

@@ -101,15 +101,12 @@ struct ServiceRules {
       ? "Element with category appears more than once in safety_settings." : nil
   }
 
-  /// Tools stand beside the shape of an answer since Gemini 3 only, and code never does.
+  /// Tools stand beside the shape of an answer since Gemini 3 only.
   private func toolRefusal(_ body: JSONValue, _ config: JSONValue) -> String? {
-    let tools = (body["tools"]?.array ?? []).compactMap(\.object).flatMap(\.members)
     let type = config["responseMimeType"]?.string
-    guard !tools.isEmpty, let type, type != "text/plain" else { return nil }
+    guard body["tools"]?.array?.isEmpty == false, let type, type != "text/plain" else { return nil }
     let isOld = ["gemini-1", "gemini-2"].contains { model.id.hasPrefix($0) }
-    let runsCode = tools.contains { ["codeExecution", "code_execution"].contains($0.name) }
-    return isOld || runsCode
-      ? "Tool use with a response mime type: '\(type)' is unsupported" : nil
+    return isOld ? "Tool use with a response mime type: '\(type)' is unsupported" : nil
   }
 
   /// The types of files that are read; audio and video aside, which nothing here sends.

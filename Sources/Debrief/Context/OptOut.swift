@@ -1,0 +1,46 @@
+import Conversations
+import Database
+import Jobs
+
+/// Whose words no model may read: those of people and conversations that are opted out, in their
+/// app or by the job.
+struct OptOut {
+  private let catalog: ConversationCatalog
+  private let selection: JobDefinition.Selection
+
+  /// Prepares to look people up.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to look.
+  ///   - selection: What the job says.
+  init(_ transaction: Transaction, _ selection: JobDefinition.Selection) {
+    catalog = ConversationCatalog(transaction)
+    self.selection = selection
+  }
+
+  /// Whether a conversation may be read.
+  ///
+  /// - Parameters:
+  ///   - row: Its row.
+  ///   - id: Its id.
+  ///   - name: Its name.
+  /// - Returns: False if it is opted out, or the job excludes it.
+  /// - Throws: `DatabaseError`.
+  func allows(conversation row: Int64, id: String, name: String?) throws -> Bool {
+    let isExcluded = selection.excludedConversations.contains { $0.matches(id: id, name: name) }
+    return try !isExcluded && !catalog.isOptedOut(row)
+  }
+
+  /// Whether a message may be read.
+  ///
+  /// - Parameter message: The message.
+  /// - Returns: False if its writer is opted out, or the job excludes them.
+  /// - Throws: `DatabaseError`.
+  func allows(_ message: StoredMessage) throws -> Bool {
+    guard let sender = message.sender else { return true }
+    let person = try catalog.participant(sender.id)
+    let name = person?.name ?? sender.name
+    return person?.isOptedOut != true && !selection.excludes(person: sender.id, name: sender.name)
+      && !selection.excludes(person: sender.id, name: name)
+  }
+}
