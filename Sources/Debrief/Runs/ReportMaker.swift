@@ -28,6 +28,8 @@ struct ReportMaker {
     var catalog = KindCatalog.shipped
     /// Where a message is on the web; nil if nobody knows.
     var permalink: PermalinkTemplate?
+    /// Whether insights past their time are shown, too.
+    var showsExpired = false
   }
 
   /// How far back a report goes.
@@ -124,6 +126,7 @@ struct ReportMaker {
     input.runName = scope.runId
     input.kinds = scope.catalog
     input.permalink = scope.permalink
+    input.showsExpired = scope.showsExpired
     return input
   }
 

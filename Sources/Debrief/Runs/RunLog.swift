@@ -98,6 +98,21 @@ struct RunLog {
     return runs
   }
 
+  /// Removes runs that ended before a moment; the latest of each job stays.
+  ///
+  /// - Returns: How many were removed.
+  /// - Throws: `DatabaseError`.
+  func removeFinished(before moment: Instant) throws -> Int {
+    try transaction.run(
+      """
+      DELETE FROM runs WHERE finished_at < ? AND id NOT IN (
+        SELECT max(id) FROM runs WHERE finished_at IS NOT NULL GROUP BY job)
+      """,
+      moment.milliseconds
+    )
+    return transaction.changes
+  }
+
   /// When the last report of a job was made.
   ///
   /// - Parameter job: The job's name; empty for reports over everything.

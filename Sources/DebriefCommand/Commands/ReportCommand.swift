@@ -32,6 +32,7 @@ enum ReportCommand: Command {
           .text("TEMPLATE"),
           help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
         ),
+        Option("show-expired", help: "also what is past its time"),
         Option("open", help: "show the page in a browser"),
         Option("output", "o", .file, help: "where to write", default: "-, standard output"),
       ]
@@ -44,6 +45,7 @@ enum ReportCommand: Command {
     options.since = arguments["since"]
     if let since = options.since, since != "last" { _ = try session.instant(since, asOf: .now) }
     options.format = arguments["format"] ?? "text"
+    options.showsExpired = arguments.has("show-expired")
     options.width = session.console.width
     options.permalink = try arguments["link"].map(session.template)
     if arguments.has("open") {
