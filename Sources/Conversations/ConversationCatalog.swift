@@ -91,6 +91,37 @@ public struct ConversationCatalog {
 }
 
 extension ConversationCatalog {
+  /// The people that a name means: the source's own id, else a name in any case.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The ids; several if the name is not unique.
+  /// - Throws: ``DatabaseError``.
+  public func people(named name: String) throws -> Set<String> {
+    let ids = try texts("SELECT key FROM senders WHERE key = ?1", name)
+      .union(texts("SELECT key FROM participants WHERE key = ?1", name))
+    guard ids.isEmpty else { return ids }
+    return try texts("SELECT key FROM senders WHERE lower(name) = lower(?1)", name)
+      .union(texts("SELECT key FROM participants WHERE lower(name) = lower(?1)", name))
+  }
+
+  /// The names under which somebody was known.
+  ///
+  /// - Parameter id: The source's own id.
+  /// - Returns: The names, without the id unless it is one.
+  /// - Throws: ``DatabaseError``.
+  public func names(ofPerson id: String) throws -> Set<String> {
+    try texts("SELECT name FROM senders WHERE key = ?1 AND name IS NOT NULL", id)
+      .union(texts("SELECT name FROM participants WHERE key = ?1 AND name IS NOT NULL", id))
+  }
+
+  private func texts(_ sql: String, _ value: String) throws -> Set<String> {
+    let statement = try transaction.query(sql, value)
+    defer { statement.reset() }
+    var texts: Set<String> = []
+    while try statement.step() { if let text = statement.text(0) { texts.insert(text) } }
+    return texts
+  }
+
   /// Who takes part in a conversation, as far as its source says or messages show.
   ///
   /// - Parameter conversation: The conversation's row.

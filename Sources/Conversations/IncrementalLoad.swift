@@ -44,8 +44,10 @@ public final class IncrementalLoad {
       ingest: ingest,
       isAuthoritative: isComplete
     )
+    let tombstones = try Tombstones(transaction)
     var natures: [Int64: ConversationNature] = [:]
-    for row in batch.rows {
+    for var row in batch.rows {
+      if let tombstones, try tombstones.cover(&row, in: batch) { continue }
       let conversation = try names.conversation(batch.bytes(row.conversation))
       let outcome = try messages.merge(
         row,
@@ -63,10 +65,15 @@ public final class IncrementalLoad {
       }
     }
     for (conversation, nature) in natures { try conversations.mark(conversation, as: nature) }
-    for description in batch.conversations {
+    for described in batch.conversations {
+      guard let description = tombstones == nil ? described : try tombstones?.cleaned(described)
+      else { continue }
       try conversations.describe(try names.conversation(description.id), as: description)
     }
-    for participant in batch.participants { try conversations.describe(participant) }
+    for participant in batch.participants
+    where try !(tombstones?.cover(.person, participant.id) ?? false) {
+      try conversations.describe(participant)
+    }
   }
 
   /// Marks what a complete source does not hold any more as deleted.

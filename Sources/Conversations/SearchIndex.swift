@@ -81,6 +81,17 @@ public struct SearchIndex {
     )
   }
 
+  /// Makes the index anew from the messages that are left, so that nothing of the others remains
+  /// in it; empties one that is out of use.
+  func forget() throws {
+    guard try isComplete else {
+      return try transaction.execute(
+        "INSERT INTO message_text (message_text) VALUES ('delete-all')"
+      )
+    }
+    try rebuild(if: true)
+  }
+
   private func mark(isComplete: Bool) throws {
     try transaction.run(
       "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES ('search_index', ?)",

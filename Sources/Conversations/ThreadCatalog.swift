@@ -37,25 +37,56 @@ public struct StoredThread: Sendable {
 
 /// The threads of the workspace.
 public struct ThreadCatalog {
+  /// How much is told of each thread.
+  ///
+  /// What is not stored with the thread itself takes a look at each of its messages, which for all
+  /// threads of a large archive takes as long as reading it.
+  public enum Detail: Sendable {
+    /// What is stored of it: no opening, and of people only whether there is any.
+    case head
+    /// Also how many people wrote.
+    case people
+    /// Everything.
+    case full
+  }
+
   private let transaction: Transaction
+  private let columns: String
 
   /// Works inside a transaction.
   ///
-  /// - Parameter transaction: Where to read.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - detail: How much is told of each thread.
+  public init(_ transaction: Transaction, detail: Detail = .full) {
+    self.transaction = transaction
+    columns =
+      switch detail {
+      case .head: Self.columns(opening: "''", people: "iif(roots.sender, 1, \(Self.people))")
+      case .people: Self.columns(opening: "''", people: Self.people)
+      case .full: Self.columns(opening: Self.opening, people: Self.people)
+      }
+  }
 
-  private static let columns = """
+  private static func columns(opening: String, people: String) -> String {
+    """
     threads.id, threads.conversation, conversations.key, roots.native_id, conversations.name,
-    conversations.kind,
+    conversations.kind, \(opening), message_count, \(people),
+    first_at, last_at, threads.origin, is_active, roots.class = 6, threads.fingerprint
+    """
+  }
+
+  private static let opening = """
     coalesce(
       (SELECT text FROM thread_messages JOIN messages ON messages.id = message
         WHERE thread = threads.id AND class = 0 AND deleted_at IS NULL ORDER BY at, message LIMIT 1),
-      roots.text),
-    message_count,
+      roots.text)
+    """
+
+  private static let people = """
     (SELECT count(DISTINCT senders.key) FROM thread_messages
       JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
-      WHERE thread = threads.id),
-    first_at, last_at, threads.origin, is_active, roots.class = 6, threads.fingerprint
+      WHERE thread = threads.id)
     """
 
   private static let tables = """
@@ -81,7 +112,7 @@ public struct ThreadCatalog {
   ) throws {
     let statement = try transaction.query(
       """
-      SELECT \(Self.columns) FROM \(Self.tables)
+      SELECT \(columns) FROM \(Self.tables)
       WHERE (?1 IS NULL OR threads.conversation = ?1)
         AND (?2 IS NULL OR last_at >= ?2) AND (?3 IS NULL OR first_at < ?3)
       ORDER BY last_at DESC, threads.id LIMIT ?4
@@ -102,7 +133,7 @@ public struct ThreadCatalog {
   /// - Throws: ``DatabaseError``.
   public func thread(_ row: Int64) throws -> StoredThread? {
     let statement = try transaction.query(
-      "SELECT \(Self.columns) FROM \(Self.tables) WHERE threads.id = ?",
+      "SELECT \(columns) FROM \(Self.tables) WHERE threads.id = ?",
       row
     )
     defer { statement.reset() }

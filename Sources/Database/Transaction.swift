@@ -62,6 +62,29 @@ public struct Transaction {
     return try statement.step() ? statement.optionalInteger(0) : nil
   }
 
+  /// Does something while a table has no triggers, and then puts them back.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - body: What is done.
+  /// - Throws: ``DatabaseError``, or what `body` threw; the caller rolls back then.
+  public func withoutTriggers(on table: String, _ body: () throws -> Void) throws {
+    var triggers: [(name: String, sql: String)] = []
+    do {
+      let statement = try query(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
+        table
+      )
+      defer { statement.reset() }
+      while try statement.step() {
+        triggers.append((statement.text(0) ?? "", statement.text(1) ?? ""))
+      }
+    }
+    for trigger in triggers { try execute("DROP TRIGGER \"\(trigger.name)\"") }
+    try body()
+    for trigger in triggers { try execute(trigger.sql) }
+  }
+
   /// How many rows the last INSERT, UPDATE or DELETE changed.
   public var changes: Int { connection.changes }
 

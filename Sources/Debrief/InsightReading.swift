@@ -55,6 +55,21 @@ public struct InsightReading {
     }
   }
 
+  /// How many insights a listing leaves out because they are past their time.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter of the listing.
+  ///   - asOf: The instant as of which it is made.
+  /// - Returns: 0 where the listing shows them.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  public func expiredCount(_ filter: InsightFilter, asOf: Instant) throws -> Int {
+    guard !filter.showsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
+    var filter = filter
+    filter.showsExpired = true
+    filter.limit = nil
+    return try list(filter, asOf: asOf).count { $0.isExpired(at: asOf) }
+  }
+
   /// One insight with the name of its conversation.
   ///
   /// - Parameter id: The insight's id.
@@ -98,6 +113,8 @@ public struct InsightReading {
     public var since: String?
     /// The name of a format, as job files say it.
     public var format = "text"
+    /// Whether insights past their time are shown, too.
+    public var showsExpired = false
     /// Where a message is on the web; nil if nobody knows.
     public var permalink: PermalinkTemplate?
     /// How wide a line of text may be.
@@ -127,6 +144,7 @@ public struct InsightReading {
         try scope.narrow(to: JobReach(json: reach), in: transaction)
       }
       if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
+      scope.showsExpired = options.showsExpired
       return try ReportMaker(transaction, now: now, scope: scope).text(
         options.format,
         since: try start(options.since, scope.asOf.instant),

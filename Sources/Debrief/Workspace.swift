@@ -24,7 +24,7 @@ public struct Workspace: Sendable {
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
       + LedgerSchema.migrations
-      + [SlotSchema.tables, InsightSchema.digests, ReportLog.schema]
+      + [SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema]
   )
 
   /// Whether nothing has been read yet.
@@ -76,6 +76,24 @@ public struct Workspace: Sendable {
   /// - Returns: The lock, held until it is let go of or the process ends, however it ends.
   /// - Throws: ``WorkspaceError/busy(folder:)`` if another process holds it.
   func lock() throws -> WorkspaceLock { try WorkspaceLock(folder: folder, name: "lock") }
+
+  /// Takes the right to write and to run any job.
+  ///
+  /// - Returns: The locks, held until they are let go of or the process ends, however it ends.
+  /// - Throws: ``WorkspaceError`` if another process writes or runs a job.
+  func lockForEverything() throws -> [WorkspaceLock] {
+    var locks = [try lock()]
+    guard let files = opendir(folder) else { return locks }
+    defer { closedir(files) }
+    while let entry = readdir(files) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix("job-"), name.hasSuffix(".lock") else { continue }
+      locks.append(try lock(job: String(name.dropFirst("job-".count).dropLast(".lock".count))))
+    }
+    return locks
+  }
 
   /// Takes the right to run a job, which one process holds at a time.
   ///

@@ -40,10 +40,11 @@ public enum WhatsAppFormat: ArchiveFormat {
 
   private static func isChat(_ file: SourceFile) -> Bool {
     let head = String(decoding: file.head(), as: UTF8.self)
-    let lines = head.split(whereSeparator: \.isNewline)
-    guard let first = lines.first, WhatsAppHeader(first) != nil else { return false }
+    // Most sources are none: their first line is all that is looked at.
+    let first = head.drop(while: \.isNewline).prefix { !$0.isNewline }
+    guard WhatsAppHeader(first) != nil else { return false }
     var survey = WhatsAppSurvey()
-    for line in lines.prefix(200) { survey.add(line) }
+    for line in head.split(whereSeparator: \.isNewline).prefix(200) { survey.add(line) }
     return survey.isChat
   }
 

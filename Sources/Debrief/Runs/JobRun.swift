@@ -270,7 +270,7 @@ public struct JobRun {
     let work = try threadWork(selection, engine, run: nil, transaction)
     var plan = options.reader.planner(on: now)
     for row in selection.threads {
-      guard let thread = try ThreadCatalog(transaction).thread(row) else { continue }
+      guard let thread = try ThreadCatalog(transaction, detail: .head).thread(row) else { continue }
       switch try work.due(in: thread, transaction) {
       case .nothing: result.threads.unchanged += 1
       case .optedOut: result.threads.skipped["opted out", default: 0] += 1

@@ -32,6 +32,8 @@ struct ReportMaker {
     var catalog = KindCatalog.shipped
     /// Where a message is on the web; nil if nobody knows.
     var permalink: PermalinkTemplate?
+    /// Whether insights past their time are shown, too.
+    var showsExpired = false
   }
 
   /// How far back a report goes.
@@ -146,6 +148,7 @@ struct ReportMaker {
     input.person = scope.person
     input.kinds = scope.catalog
     input.permalink = scope.permalink
+    input.showsExpired = scope.showsExpired
     return input
   }
 

@@ -97,6 +97,21 @@ struct RunLog {
     }
     return runs
   }
+
+  /// Removes runs that ended before a moment; the latest of each job stays.
+  ///
+  /// - Returns: How many were removed.
+  /// - Throws: `DatabaseError`.
+  func removeFinished(before moment: Instant) throws -> Int {
+    try transaction.run(
+      """
+      DELETE FROM runs WHERE finished_at < ? AND id NOT IN (
+        SELECT max(id) FROM runs WHERE finished_at IS NOT NULL GROUP BY job)
+      """,
+      moment.milliseconds
+    )
+    return transaction.changes
+  }
 }
 
 /// Makes ids of runs: 48 bits of time and 80 of chance, in Crockford's base 32 (a ULID,

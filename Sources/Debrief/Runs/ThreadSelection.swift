@@ -35,7 +35,9 @@ struct ThreadSelection {
     let selection = job.selection
     let since = selection.since?.instant(now: result.asOf)
     let until = selection.until?.instant(now: result.asOf)
-    try ThreadCatalog(transaction).forEach { thread in
+    // Counting people means looking at every message of the archive.
+    let detail: ThreadCatalog.Detail = selection.minimumAuthors > 1 ? .people : .head
+    try ThreadCatalog(transaction, detail: detail).forEach { thread in
       if let own, !own.contains(thread.conversation) { return }
       let isWanted = selection.wants(
         conversation: thread.conversationId,

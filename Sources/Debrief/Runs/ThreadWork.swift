@@ -63,7 +63,7 @@ struct ThreadWork: Sendable {
   ///   - result: Where to count.
   /// - Throws: `DatabaseError`.
   func process(_ row: Int64, _ transaction: Transaction, _ result: inout RunResult) throws {
-    guard let thread = try ThreadCatalog(transaction).thread(row) else { return }
+    guard let thread = try ThreadCatalog(transaction, detail: .head).thread(row) else { return }
     switch try due(in: thread, transaction) {
     case .nothing: result.threads.unchanged += 1
     case .optedOut:

@@ -20,6 +20,11 @@ extension Schema {
             "type": "string",
             "format": "date-time"
           },
+          "expired": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "How many are left out because they are past their time"
+          },
           "insights": {
             "type": "array",
             "items": {

@@ -9,7 +9,7 @@ public struct Schema: Sendable {
   public static let all: [Schema] = [
     .message, .job, .ingest, .inspection, .threads, .thread, .search, .run, .extraction, .insight,
     .insights, .history, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .cost,
-    .status, .doctor, .version, .retrievalScores, .itemScores,
+    .status, .doctor, .forget, .garbage, .version, .retrievalScores, .itemScores,
     .summaryScores, .groundingScores, .threadScores,
   ]
 }

@@ -10,7 +10,7 @@ enum Commands {
     PromptsLintCommand.self, PromptsRenderCommand.self, PromptsDiffCommand.self,
     PromptsConformanceCommand.self, JobsListCommand.self, JobsLintCommand.self,
     JobsNextCommand.self, JobsHistoryCommand.self, ScheduleExportCommand.self, DoctorCommand.self,
-    ExportCommand.self, BackupCommand.self,
+    ExportCommand.self, ForgetCommand.self, CollectCommand.self, BackupCommand.self,
     EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self,
     EvalGroundingCommand.self, EvalThreadsCommand.self, SchemaCommand.self, CompletionsCommand.self,
     VersionCommand.self,

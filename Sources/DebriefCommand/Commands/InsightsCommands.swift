@@ -75,17 +75,24 @@ enum InsightsListCommand: Command {
     if arguments.has("json") {
       console.print([
         "schema": "debrief.insights/1", "asOf": .string(asOf.iso8601),
+        "expired": JSONValue(try reading.expiredCount(filter, asOf: asOf)),
         "insights": .array(insights.map(\.json)),
       ])
     } else if arguments.has("jsonl") {
       for insight in insights where console.isListenedTo { console.write(insight.json.text + "\n") }
     } else if arguments.has("csv") {
       console.write(InsightCSV(insights, asOf: asOf).text)
-    } else if insights.isEmpty {
-      console.note("there is no such insight")
     } else {
-      let width = console.terminal.hasTerminalOutput ? console.width : nil
-      console.write(InsightTable(insights, asOf: asOf, width: width).text)
+      if insights.isEmpty {
+        console.note("there is no such insight")
+      } else {
+        let width = console.terminal.hasTerminalOutput ? console.width : nil
+        console.write(InsightTable(insights, asOf: asOf, width: width).text)
+      }
+      let expired = try reading.expiredCount(filter, asOf: asOf)
+      if expired > 0 {
+        console.note("\(Figures.grouped(expired)) expired, not shown: --show-expired shows them")
+      }
     }
     return .done
   }

@@ -39,6 +39,7 @@ enum ReportCommand: Command {
           .text("TEMPLATE"),
           help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
         ),
+        Option("show-expired", help: "also what is past its time"),
         Option("open", help: "show the page in a browser"),
         Option("output", "o", .file, help: "where to write", default: "-, standard output"),
       ]
@@ -53,6 +54,7 @@ enum ReportCommand: Command {
     let ofFile = arguments["output"].flatMap(JobDefinition.ReportFormat.init(ofFile:))
     options.format = arguments["format"] ?? ofFile?.rawValue ?? "text"
     options.person = arguments["for"]
+    options.showsExpired = arguments.has("show-expired")
     options.width = session.console.width
     options.permalink = try arguments["link"].map(session.template)
     if arguments.has("open") {

@@ -36,6 +36,10 @@ public struct InsightStore {
   public func apply(_ change: InsightChange, at now: Instant, by: String) throws {
     let isFound = ![.reviewed, .retracted, .superseded].contains(change.kind)
     try save(change.after, renewsEvidence: isFound)
+    try note(change, now, by: by)
+  }
+
+  private func note(_ change: InsightChange, _ now: Instant, by: String) throws {
     let fields = change.fields
     try transaction.run(
       "INSERT INTO insight_history (insight, at, change, before, after, by) VALUES (?, ?, ?, ?, ?, ?)",
@@ -69,7 +73,16 @@ public struct InsightStore {
     return true
   }
 
-  private func save(_ insight: Insight, renewsEvidence: Bool) throws {
+  /// Stores an insight and begins its history anew, as if it had always said so.
+  ///
+  /// - Parameter insight: The insight, whose history is empty.
+  /// - Throws: ``DatabaseError``.
+  func replace(_ insight: Insight) throws {
+    try save(insight, renewsEvidence: true)
+    try note(InsightChange(.created, before: nil, after: insight), insight.createdAt, by: "forget")
+  }
+
+  func save(_ insight: Insight, renewsEvidence: Bool) throws {
     var body = JSONObject()
     // Out of date is what is computed on reading.
     for member in insight.json.object?.members ?? []

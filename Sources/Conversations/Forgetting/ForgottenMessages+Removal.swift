@@ -1,0 +1,262 @@
+import Database
+import JSON
+
+/// What was removed from conversations.
+public struct RemovedMessages: Sendable, Hashable {
+  /// How many messages.
+  public var messages = 0
+  /// How many conversations, with all that was known of them.
+  public var conversations = 0
+  /// How many threads that have nothing left.
+  public var threads = 0
+  /// How many threads that are shorter now.
+  public var shortenedThreads = 0
+  /// How many people who are not known any more.
+  public var people = 0
+  /// How many messages of others that named a forgotten person as reader, mentioned or reacting.
+  public var references = 0
+
+  /// Nothing yet.
+  public init() {}
+}
+
+extension ForgottenMessages {
+  /// Removes the messages, and everything that is known of them, their conversation or their
+  /// writer alone.
+  ///
+  /// What the messages were to others stays without a text: the
+  /// root of a thread that goes on, and the places in a tree of alternatives.
+  ///
+  /// - Parameter selection: What was selected.
+  /// - Returns: What was removed.
+  /// - Throws: ``DatabaseError``.
+  public func remove(_ selection: ForgetSelection) throws -> RemovedMessages {
+    var removed = RemovedMessages()
+    removed.messages = try count
+    try noteCandidates()
+    if selection.isWholeConversation, let conversation = selection.conversation {
+      removed.threads = try removeConversation(conversation)
+      removed.conversations = 1
+    } else {
+      try removeMessages()
+      (removed.threads, removed.shortenedThreads) = try assembleThreads()
+    }
+    if selection.isWholePerson { removed.references = try removeReferences() }
+    removed.people = try removePeople(selection)
+    return removed
+  }
+
+  /// Makes the search index anew, so that nothing of the removed messages remains in it.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public func rebuildIndex() throws { try SearchIndex(transaction).forget() }
+
+  /// How many of the messages, and of quotes of them, are still there.
+  ///
+  /// - Parameter selection: What was selected.
+  /// - Returns: 0 after ``remove(_:)`` and once insights were taken care of.
+  /// - Throws: ``DatabaseError``.
+  public func remaining(_ selection: ForgetSelection) throws -> Int {
+    let quotes = try number(
+      """
+      SELECT count(*) FROM insight_evidence JOIN insights ON insights.id = insight
+      JOIN forgotten_messages ON forgotten_messages.message_id = insight_evidence.message_id
+        AND forgotten_messages.conversation_id = insights.conversation_id
+      """
+    )
+    try select(selection)
+    return try quotes + count
+  }
+
+  // MARK: Messages
+
+  private func removeConversation(_ conversation: Int64) throws -> Int {
+    let threads = try number("SELECT count(*) FROM threads WHERE conversation = ?", conversation)
+    for sql in [
+      "DELETE FROM thread_messages WHERE thread IN (SELECT id FROM threads WHERE conversation = ?)",
+      "DELETE FROM threads WHERE conversation = ?",
+      "DELETE FROM messages WHERE conversation = ?",
+      "DELETE FROM conversation_participants WHERE conversation = ?",
+      "DELETE FROM source_conversations WHERE conversation = ?",
+      "DELETE FROM conversations WHERE id = ?",
+    ] { try transaction.run(sql, conversation) }
+    return threads
+  }
+
+  private func removeMessages() throws {
+    try transaction.run(
+      """
+      DELETE FROM thread_messages WHERE thread IN (SELECT thread FROM forgotten_threads)
+        AND message IN (SELECT message FROM forgotten_messages)
+      """
+    )
+    try transaction.run(
+      """
+      UPDATE messages SET sender = NULL, text = '', class = ?1, fingerprint = 0, native_thread = NULL,
+        reply_to = NULL, edited_at = NULL, deleted_at = NULL, local_id = NULL, details = NULL
+      WHERE id IN (SELECT message FROM forgotten_messages)
+        AND (id IN (SELECT root FROM threads)
+          OR conversation IN (SELECT id FROM conversations WHERE is_tree))
+      """,
+      MessageClass.missing.rawValue
+    )
+    try transaction.run(
+      """
+      DELETE FROM messages
+      WHERE id IN (SELECT message FROM forgotten_messages) AND class <> ?
+      """,
+      MessageClass.missing.rawValue
+    )
+  }
+
+  // MARK: Threads
+
+  /// Brings the threads up to date that lost messages.
+  ///
+  /// - Returns: How many have nothing left, and how many are shorter.
+  private func assembleThreads() throws -> (removed: Int, shortened: Int) {
+    let threads = try ConversationThreads(transaction, ingest: 0, searchIndex: nil)
+    let store = StoredThreads(transaction)
+    for conversation in try affectedConversations() {
+      try threads.assemble(
+        conversation,
+        try store.links(of: conversation),
+        stored: try store.threads(of: conversation)
+      )
+      // Roots of threads that are gone, and trees of which nothing is left.
+      try transaction.run(
+        """
+        DELETE FROM messages WHERE conversation = ?1 AND class = ?2
+          AND id NOT IN (SELECT root FROM threads WHERE conversation = ?1)
+          AND NOT ((SELECT is_tree FROM conversations WHERE id = ?1)
+            AND EXISTS (SELECT 1 FROM messages WHERE conversation = ?1 AND class <> ?2))
+        """,
+        conversation,
+        MessageClass.missing.rawValue
+      )
+    }
+    let all = try number("SELECT count(*) FROM forgotten_threads")
+    let left = try number(
+      "SELECT count(*) FROM threads WHERE id IN (SELECT thread FROM forgotten_threads)"
+    )
+    return (all - left, left)
+  }
+
+  private func affectedConversations() throws -> [Int64] {
+    let statement = try transaction.query(
+      """
+      SELECT DISTINCT conversations.id FROM conversations
+      JOIN forgotten_messages ON conversation_id = key ORDER BY 1
+      """
+    )
+    defer { statement.reset() }
+    var rows: [Int64] = []
+    while try statement.step() { rows.append(statement.integer(0)) }
+    return rows
+  }
+
+  // MARK: People
+
+  /// Notes who may be unknown once the messages are gone: their writers, and the members of their
+  /// conversations.
+  private func noteCandidates() throws {
+    try transaction.execute(
+      """
+      DROP TABLE IF EXISTS temp.forgetting_people;
+      CREATE TEMP TABLE forgetting_people (key TEXT PRIMARY KEY) WITHOUT ROWID;
+      INSERT OR IGNORE INTO forgetting_people
+      SELECT senders.key FROM forgotten_messages JOIN messages ON messages.id = message
+      JOIN senders ON senders.id = sender;
+      INSERT OR IGNORE INTO forgetting_people
+      SELECT participants.key FROM conversations
+      JOIN conversation_participants ON conversation = conversations.id
+      JOIN participants ON participants.id = participant
+      WHERE conversations.key IN (SELECT conversation_id FROM forgotten_messages);
+      """
+    )
+  }
+
+  /// Takes forgotten people out of what is kept with the messages of others.
+  private func removeReferences() throws -> Int {
+    let people = try texts("SELECT key FROM forgotten_people")
+    let quoted = people.map { JSONValue.string($0).text }
+    let select = try transaction.query("SELECT id, details FROM messages WHERE details IS NOT NULL")
+    defer { select.reset() }
+    let parser = JSONParser()
+    var changed: [(row: Int64, details: String)] = []
+    while try select.step() {
+      guard let text = select.text(1), quoted.contains(where: text.contains),
+        let details = try? parser.parse(text)
+      else { continue }
+      var named = MessagePeople(details: details)
+      if named.remove(where: people.contains) {
+        changed.append((select.integer(0), named.details.text))
+      }
+    }
+    for message in changed {
+      try transaction.run(
+        "UPDATE messages SET details = ? WHERE id = ?",
+        message.details == "{}" ? nil : message.details,
+        message.row
+      )
+    }
+    return changed.count
+  }
+
+  /// Removes what is known of people who are forgotten, or who are met nowhere any more.
+  private func removePeople(_ selection: ForgetSelection) throws -> Int {
+    if selection.isWholePerson {
+      try transaction.run(
+        """
+        UPDATE conversations SET name = NULL WHERE lower(name) IN (
+          SELECT lower(name) FROM participants WHERE key IN (SELECT key FROM forgotten_people)
+          UNION SELECT lower(name) FROM senders WHERE key IN (SELECT key FROM forgotten_people))
+        """
+      )
+      try transaction.run(
+        """
+        DELETE FROM conversation_participants WHERE participant IN (
+          SELECT id FROM participants WHERE key IN (SELECT key FROM forgotten_people))
+        """
+      )
+    }
+    let known = try peopleCount
+    try transaction.run(
+      """
+      DELETE FROM senders WHERE key IN (SELECT key FROM forgetting_people)
+        AND id NOT IN (SELECT sender FROM messages WHERE sender IS NOT NULL)
+      """
+    )
+    try transaction.run(
+      """
+      DELETE FROM participants
+      WHERE (key IN (SELECT key FROM forgetting_people) OR key IN (SELECT key FROM forgotten_people))
+        AND id NOT IN (SELECT participant FROM conversation_participants)
+        AND key NOT IN (SELECT key FROM senders)
+      """
+    )
+    return try known - peopleCount
+  }
+
+  private var peopleCount: Int {
+    get throws {
+      try number(
+        "SELECT count(*) FROM (SELECT key FROM senders UNION SELECT key FROM participants)"
+      )
+    }
+  }
+
+  // MARK: Asking
+
+  private func number(_ sql: String, _ value: Int64? = nil) throws -> Int {
+    Int(try transaction.integer(sql, value) ?? 0)
+  }
+
+  private func texts(_ sql: String) throws -> Set<String> {
+    let statement = try transaction.query(sql)
+    defer { statement.reset() }
+    var texts: Set<String> = []
+    while try statement.step() { if let text = statement.text(0) { texts.insert(text) } }
+    return texts
+  }
+}

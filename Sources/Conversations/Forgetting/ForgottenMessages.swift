@@ -1,0 +1,129 @@
+public import CivilTime
+public import Database
+
+/// What is to be forgotten; what is said of several things narrows it down.
+public struct ForgetSelection: Sendable, Hashable {
+  /// The row of a conversation; nil for all.
+  public var conversation: Int64?
+  /// The ids under which somebody wrote or takes part; nil for everybody.
+  public var person: Set<String>?
+  /// Only what was written before this instant; nil for all times.
+  public var before: Instant?
+
+  /// Nothing is narrowed down yet.
+  public init() {}
+
+  /// Whether a conversation goes as a whole, and stays away as a whole.
+  public var isWholeConversation: Bool { conversation != nil && person == nil && before == nil }
+
+  /// Whether a person goes from everywhere, and stays away.
+  public var isWholePerson: Bool { person != nil && conversation == nil && before == nil }
+}
+
+/// The messages that are about to be forgotten, and the threads they are in.
+///
+/// They stand in temporary tables of the connection, so that stores of other modules can join them:
+/// `forgotten_messages (message, conversation_id, message_id)` and `forgotten_threads (thread, id,
+/// conversation, conversation_id)`.
+public struct ForgottenMessages {
+  let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Finds the messages.
+  ///
+  /// - Parameter selection: What is to be forgotten.
+  /// - Throws: ``DatabaseError``.
+  public func select(_ selection: ForgetSelection) throws {
+    try transaction.execute(
+      """
+      DROP TABLE IF EXISTS temp.forgotten_messages; DROP TABLE IF EXISTS temp.forgotten_threads;
+      DROP TABLE IF EXISTS temp.forgotten_people;
+      CREATE TEMP TABLE forgotten_people (key TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TEMP TABLE forgotten_messages (
+        message INTEGER PRIMARY KEY, conversation_id TEXT, message_id TEXT);
+      CREATE INDEX temp.forgotten_messages_by_id ON forgotten_messages (message_id);
+      CREATE TEMP TABLE forgotten_threads (
+        thread INTEGER PRIMARY KEY, id TEXT, conversation INTEGER, conversation_id TEXT);
+      CREATE INDEX temp.forgotten_threads_by_id ON forgotten_threads (id);
+      """
+    )
+    for key in selection.person ?? [] {
+      try transaction.run("INSERT INTO forgotten_people (key) VALUES (?)", key)
+    }
+    try transaction.run(
+      """
+      INSERT INTO forgotten_messages
+      SELECT messages.id, conversations.key, native_id FROM messages
+      JOIN conversations ON conversations.id = conversation
+      WHERE (?1 IS NULL OR conversation = ?1) AND (?2 IS NULL OR messages.created_at < ?2)
+        AND (?3 = 0 OR sender IN (
+          SELECT id FROM senders WHERE key IN (SELECT key FROM forgotten_people)))
+        AND (class <> ?4 OR ?5)
+      """,
+      selection.conversation,
+      selection.before?.milliseconds,
+      selection.person != nil,
+      MessageClass.missing.rawValue,
+      selection.isWholeConversation
+    )
+    try transaction.run(
+      """
+      INSERT INTO forgotten_threads
+      SELECT threads.id, conversations.key || ':' || native_id, conversations.id, conversations.key
+      FROM threads JOIN conversations ON conversations.id = threads.conversation
+      JOIN messages ON messages.id = root
+      WHERE threads.id IN (
+        SELECT thread FROM thread_messages WHERE message IN (SELECT message FROM forgotten_messages))
+      """
+    )
+  }
+
+  /// How many messages there are.
+  ///
+  /// - Throws: ``DatabaseError``.
+  public var count: Int {
+    get throws { Int(try transaction.integer("SELECT count(*) FROM forgotten_messages") ?? 0) }
+  }
+
+  /// Notes what must not come back.
+  ///
+  /// - Parameters:
+  ///   - selection: What is forgotten.
+  ///   - tombstones: Where to note it.
+  /// - Throws: ``DatabaseError``.
+  public func bury(_ selection: ForgetSelection, under tombstones: Tombstones) throws {
+    if selection.isWholeConversation {
+      try each("SELECT key, name FROM conversations WHERE id = ?", selection.conversation) {
+        try tombstones.add(.conversation, $0.text(0) ?? "")
+        if let title = $0.text(1) { try tombstones.add(.title, title.lowercased()) }
+      }
+    } else if selection.isWholePerson {
+      for key in selection.person ?? [] { try tombstones.add(.person, key) }
+      try each(
+        """
+        SELECT name FROM senders WHERE key IN (SELECT key FROM forgotten_people)
+        UNION SELECT name FROM participants WHERE key IN (SELECT key FROM forgotten_people)
+        """
+      ) { if let name = $0.text(0) { try tombstones.add(.name, name.lowercased()) } }
+    } else {
+      try each("SELECT conversation_id, message_id FROM forgotten_messages") {
+        try tombstones.add(.message, $0.text(0) ?? "", $0.text(1) ?? "")
+      }
+    }
+  }
+
+  private func each(
+    _ sql: String,
+    _ value: Int64? = nil,
+    _ body: (Statement) throws -> Void
+  ) throws {
+    let statement = try transaction.query(sql)
+    if let value { statement.bind(value, at: 1) }
+    defer { statement.reset() }
+    while try statement.step() { try body(statement) }
+  }
+}

@@ -1,0 +1,184 @@
+public import Database
+import Digest
+import JSON
+
+/// What was forgotten and must not come back when its source is read again.
+///
+/// Only keyed digests are kept: they tell what was forgotten when it is met again, and nothing to
+/// anybody who reads the workspace.
+public struct Tombstones {
+  /// What a tombstone stands for.
+  ///
+  /// The numbers are stored.
+  public enum Subject: Int, Sendable {
+    /// A conversation, by its id.
+    case conversation = 0
+    /// Everything somebody writes, by the person's id.
+    case person = 1
+    /// A name under which somebody was known.
+    case name = 2
+    /// A message, by the ids of its conversation and its own.
+    case message = 3
+    /// The title of a forgotten conversation, so that asking for it again is understood.
+    case title = 4
+  }
+
+  /// The table.
+  public static let schema = Migrations.Migration(
+    "what was forgotten",
+    sql: """
+      CREATE TABLE forgotten (
+        subject INTEGER NOT NULL,
+        digest BLOB NOT NULL,
+        PRIMARY KEY (subject, digest)
+      ) WITHOUT ROWID, STRICT;
+      """
+  )
+
+  private static let keyName = "forgotten_key"
+
+  private let transaction: Transaction
+  private let key: [UInt8]
+  private let subjects: Set<Subject>
+
+  /// Reads what was forgotten; nil if nothing ever was.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: ``DatabaseError``.
+  public init?(_ transaction: Transaction) throws {
+    guard let key = try Self.key(transaction) else { return nil }
+    self.transaction = transaction
+    self.key = key
+    let statement = try transaction.query("SELECT DISTINCT subject FROM forgotten")
+    defer { statement.reset() }
+    var subjects: Set<Subject> = []
+    while try statement.step() {
+      if let subject = Subject(rawValue: Int(statement.integer(0))) { subjects.insert(subject) }
+    }
+    self.subjects = subjects
+  }
+
+  /// Begins to note what is forgotten.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to write.
+  ///   - random: Makes the key, the first time.
+  /// - Returns: The tombstones.
+  /// - Throws: ``DatabaseError``.
+  public static func begin(
+    _ transaction: Transaction,
+    random: inout some RandomNumberGenerator
+  ) throws -> Tombstones? {
+    if try key(transaction) == nil {
+      let key = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      try transaction.run(
+        "INSERT INTO workspace_settings (name, value) VALUES (?, ?)",
+        keyName,
+        Base64.encode(key)
+      )
+    }
+    return try Tombstones(transaction)
+  }
+
+  private static func key(_ transaction: Transaction) throws -> [UInt8]? {
+    let statement = try transaction.query(
+      "SELECT value FROM workspace_settings WHERE name = ?",
+      keyName
+    )
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0).flatMap(Base64.decode) : nil
+  }
+
+  /// Notes that something is forgotten.
+  ///
+  /// - Parameters:
+  ///   - subject: What it is.
+  ///   - names: Its id; for a message that of its conversation and its own.
+  /// - Throws: ``DatabaseError``.
+  public func add(_ subject: Subject, _ names: String...) throws {
+    try transaction.run(
+      "INSERT OR IGNORE INTO forgotten (subject, digest) VALUES (?, ?)",
+      subject.rawValue,
+      digest(names.map { Array($0.utf8) })
+    )
+  }
+
+  /// Whether something was forgotten.
+  ///
+  /// - Parameters:
+  ///   - subject: What it is.
+  ///   - names: Its id; for a message that of its conversation and its own.
+  /// - Returns: Whether it was.
+  /// - Throws: ``DatabaseError``.
+  public func cover(_ subject: Subject, _ names: String...) throws -> Bool {
+    guard subjects.contains(subject) else { return false }
+    return try has(subject, digest(names.map { Array($0.utf8) }))
+  }
+
+  private func has(_ subject: Subject, _ digest: [UInt8]) throws -> Bool {
+    try transaction.integer(
+      "SELECT 1 FROM forgotten WHERE subject = ? AND digest = ?",
+      subject.rawValue,
+      digest
+    ) != nil
+  }
+
+  /// The digest of names; none of them can run into the next.
+  private func digest(_ names: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for name in names {
+      withUnsafeBytes(of: UInt64(name.count).littleEndian) { bytes += $0 }
+      bytes += name
+    }
+    return Array(SecureDigest.keyed(bytes, key: key).prefix(16))
+  }
+}
+
+// MARK: - What a source says again
+
+extension Tombstones {
+  /// Whether a message was forgotten; one that was not loses what it says of forgotten people.
+  ///
+  /// - Parameters:
+  ///   - row: The message.
+  ///   - batch: The batch it is in.
+  /// - Returns: Whether it stays out.
+  /// - Throws: ``DatabaseError``.
+  func cover(_ row: inout MessageBatch.Row, in batch: MessageBatch) throws -> Bool {
+    let conversation = Array(batch.bytes(row.conversation))
+    if subjects.contains(.conversation), try has(.conversation, digest([conversation])) {
+      return true
+    }
+    if subjects.contains(.message),
+      try has(.message, digest([conversation, Array(batch.bytes(row.id))]))
+    {
+      return true
+    }
+    guard subjects.contains(.person) else { return false }
+    let sender = row.sender.isNone ? row.senderName : row.sender
+    if !sender.isNone, try has(.person, digest([Array(batch.bytes(sender))])) { return true }
+    if let details = batch.string(row.details), let cleaned = try cleaned(details: details) {
+      row.details = batch.store(cleaned)
+    }
+    return false
+  }
+
+  /// What is kept of a message beyond its columns, without forgotten people.
+  ///
+  /// - Returns: nil if it names none.
+  private func cleaned(details: String) throws -> String? {
+    guard let json = try? JSONParser().parse(details) else { return nil }
+    var people = MessagePeople(details: json)
+    let isChanged = try people.remove { try has(.person, digest([Array($0.utf8)])) }
+    return isChanged ? people.details.text : nil
+  }
+
+  /// A description without forgotten people and names; nil if the conversation was forgotten.
+  func cleaned(_ description: ConversationDescription) throws -> ConversationDescription? {
+    guard try !cover(.conversation, description.id) else { return nil }
+    var description = description
+    description.participants = try description.participants.filter { try !cover(.person, $0.id) }
+    if let name = description.name, try cover(.name, name.lowercased()) { description.name = nil }
+    return description
+  }
+}

@@ -1,0 +1,88 @@
+public import CivilTime
+import Database
+import Glibc
+import Insights
+import Jobs
+import Ledger
+
+/// How long things are kept after their end.
+public struct RetentionTimes: Sendable, Hashable {
+  /// Insights after they expired, were retracted or quarantined, and runs and slots.
+  public var insights = Duration.seconds(90 * 86_400)
+  /// Stored answers after they came.
+  public var answers = Duration.seconds(90 * 86_400)
+  /// Rows of the ledger after the call.
+  public var ledger = Duration.seconds(400 * 86_400)
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Removes what is over and past its time from a workspace.
+public struct GarbageCollection {
+  private let workspace: Workspace
+  private let now: Instant
+
+  /// Prepares to remove.
+  ///
+  /// - Parameters:
+  ///   - workspace: The workspace.
+  ///   - now: The current time.
+  public init(_ workspace: Workspace, now: Instant) {
+    self.workspace = workspace
+    self.now = now
+  }
+
+  /// Removes, or finds out what that would remove.
+  ///
+  /// - Parameters:
+  ///   - times: How long things are kept.
+  ///   - isDryRun: Whether nothing is to be changed.
+  /// - Returns: What was removed.
+  /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or `DatabaseError`.
+  public func run(_ times: RetentionTimes, isDryRun: Bool) throws -> CollectedGarbage {
+    guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
+    let locks = try workspace.lockForEverything()
+    defer { withExtendedLifetime(locks) {} }
+    let connection = try workspace.openForWriting()
+    var collected = CollectedGarbage(isDryRun: isDryRun)
+    collected.files = WorkspaceLeftovers(workspace).files
+    do {
+      try connection.write { transaction in
+        try collect(times, into: &collected, transaction)
+        if isDryRun { throw DryRun() }
+      }
+      for file in collected.files { unlink(file) }
+    } catch is DryRun {}
+    return collected
+  }
+
+  private struct DryRun: Error {}
+
+  private func collect(
+    _ times: RetentionTimes,
+    into collected: inout CollectedGarbage,
+    _ transaction: Transaction
+  ) throws {
+    // An old archive is judged by its end, as listings are.
+    let latest = try RunLog(transaction).latest(isFinished: true).max { $0.id < $1.id }
+    let store = InsightStore(transaction)
+    collected.insights = try store.ended(
+      before: times.insights,
+      asOf: min(latest?.asOf ?? now, now),
+      now: now
+    )
+    try store.remove(collected.insights.all)
+    let ledger = LedgerCollecting(transaction)
+    (collected.answers, collected.answerBytes) = try ledger.removeAnswers(
+      before: now - times.answers,
+      except: """
+        SELECT body ->> '$.provenance.requestHash' FROM insights
+        WHERE body ->> '$.provenance.requestHash' IS NOT NULL
+        """
+    )
+    collected.calls = try ledger.removeCalls(before: now - times.ledger)
+    collected.runs = try RunLog(transaction).removeFinished(before: now - times.insights)
+    collected.slots = try SlotStore(transaction).remove(before: now - times.insights)
+  }
+}

@@ -1,0 +1,59 @@
+import CivilTime
+public import Conversations
+public import Insights
+public import JSON
+
+/// What was forgotten, or would be.
+public struct ForgetReceipt: Sendable, Hashable {
+  /// What was asked for.
+  public var request: ForgetRequest
+  /// Whether nothing was changed.
+  public var isDryRun: Bool
+  /// What was removed from conversations.
+  public var removed = RemovedMessages()
+  /// What became of insights.
+  public var insights: [InsightForgetting.Outcome] = []
+  /// How many stored answers of models were removed.
+  public var answers = 0
+  /// How many rows that waited for jobs, sinks or reports were removed.
+  public var queued = 0
+  /// How many messages and quotes are still there: always 0.
+  public var remaining = 0
+
+  /// Whether there was nothing to forget.
+  public var isEmpty: Bool {
+    removed == RemovedMessages() && insights.isEmpty && answers == 0 && queued == 0
+  }
+
+  /// The receipt in the shape `debrief.forget/1`.
+  public var json: JSONValue {
+    [
+      "schema": "debrief.forget/1",
+      "dryRun": .bool(isDryRun),
+      "person": JSONValue(request.person),
+      "conversation": JSONValue(request.conversation),
+      "before": JSONValue(request.before?.iso8601),
+      "messages": JSONValue(removed.messages),
+      "references": JSONValue(removed.references),
+      "conversations": JSONValue(removed.conversations),
+      "threads": [
+        "removed": JSONValue(removed.threads), "shortened": JSONValue(removed.shortenedThreads),
+      ],
+      "people": JSONValue(removed.people),
+      "answers": JSONValue(answers),
+      "queued": JSONValue(queued),
+      "insights": .array(insights.map(\.json)),
+      "remaining": JSONValue(remaining),
+    ]
+  }
+}
+
+extension InsightForgetting.Outcome {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id), "kind": .string(kind), "conversationId": .string(conversationId),
+      "threadId": JSONValue(threadId), "outcome": isDropped ? "dropped" : "rederived",
+      "quotes": JSONValue(quotes),
+    ]
+  }
+}

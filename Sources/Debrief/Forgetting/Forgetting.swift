@@ -1,0 +1,84 @@
+public import CivilTime
+import Conversations
+import Database
+import Insights
+import Ledger
+
+/// Removes what a workspace knows of a person, a conversation or a time.
+///
+/// What changes in the database is one commit. Then the file is rewritten without free pages and
+/// its log cut, so that no removed text is left in any byte; a run that is killed before that is
+/// completed by the next one, whatever it is asked to forget.
+public struct Forgetting {
+  private let workspace: Workspace
+  private let now: Instant
+
+  /// Prepares to forget.
+  ///
+  /// - Parameters:
+  ///   - workspace: The workspace.
+  ///   - now: The current time.
+  public init(_ workspace: Workspace, now: Instant) {
+    self.workspace = workspace
+    self.now = now
+  }
+
+  /// Forgets, or finds out what that would remove.
+  ///
+  /// - Parameters:
+  ///   - request: What.
+  ///   - isDryRun: Whether nothing is to be changed.
+  ///   - random: Makes the key of the tombstones, the first time.
+  /// - Returns: The receipt.
+  /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or there is no such
+  ///   person or conversation and never was; `DatabaseError`.
+  public func run(
+    _ request: ForgetRequest,
+    isDryRun: Bool,
+    random: inout some RandomNumberGenerator
+  ) throws -> ForgetReceipt {
+    guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
+    let locks = try workspace.lockForEverything()
+    defer { withExtendedLifetime(locks) {} }
+    let connection = try workspace.openForWriting()
+    // Freed pages are overwritten at once: https://www.sqlite.org/pragma.html#pragma_secure_delete
+    try connection.execute("PRAGMA secure_delete = ON")
+    let cleaning = WorkspaceCleaning(workspace, connection)
+    if !isDryRun { try cleaning.completeIfPending() }
+    var receipt = ForgetReceipt(request: request, isDryRun: isDryRun)
+    do {
+      try connection.write { transaction in
+        try forget(&receipt, transaction, random: &random)
+        if isDryRun { throw DryRun() }
+        if !receipt.isEmpty { try cleaning.begin(transaction) }
+      }
+    } catch is DryRun { return receipt }
+    try cleaning.completeIfPending()
+    return receipt
+  }
+
+  private struct DryRun: Error {}
+
+  private func forget(
+    _ receipt: inout ForgetReceipt,
+    _ transaction: Transaction,
+    random: inout some RandomNumberGenerator
+  ) throws {
+    let target = try ForgetTarget(receipt.request, transaction)
+    guard let selection = target.selection else { return }
+    let messages = ForgottenMessages(transaction)
+    try messages.select(selection)
+    if let tombstones = try Tombstones.begin(transaction, random: &random) {
+      try messages.bury(selection, under: tombstones)
+    }
+    let insights = InsightForgetting(transaction, person: target.person)
+    receipt.insights = try insights.run(at: now)
+    receipt.answers = try AnswerForgetting(transaction)
+      .run(threads: "SELECT id FROM forgotten_threads")
+    receipt.queued = try QueuedRows(transaction).remove(insights: receipt.insights.map(\.id))
+    receipt.removed = try messages.remove(selection)
+    try insights.moveToThreads()
+    if !receipt.isDryRun { try messages.rebuildIndex() }
+    receipt.remaining = try messages.remaining(selection)
+  }
+}

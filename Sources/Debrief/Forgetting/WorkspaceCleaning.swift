@@ -1,0 +1,94 @@
+import Database
+import Glibc
+
+/// Takes removed texts out of the bytes of a workspace's files.
+struct WorkspaceCleaning {
+  private static let mark = "cleaning"
+
+  private let workspace: Workspace
+  private let connection: Connection
+
+  init(_ workspace: Workspace, _ connection: Connection) {
+    self.workspace = workspace
+    self.connection = connection
+  }
+
+  /// Notes, in the commit that removes something, that the files have yet to be cleaned.
+  func begin(_ transaction: Transaction) throws {
+    try transaction.run(
+      "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES (?, 'due')",
+      Self.mark
+    )
+  }
+
+  /// Cleans the files if that is due.
+  ///
+  /// - Throws: ``WorkspaceError/busy(folder:)`` if another process reads the workspace all the
+  ///   time, so that its log cannot be cut; `DatabaseError`.
+  func completeIfPending() throws {
+    let isDue = try connection.read {
+      try $0.integer("SELECT 1 FROM workspace_settings WHERE name = ?", Self.mark) != nil
+    }
+    guard isDue else { return }
+    removeLeftovers()
+    try connection.execute("VACUUM")
+    try cutLog()
+    try connection.write {
+      try $0.run("DELETE FROM workspace_settings WHERE name = ?", Self.mark)
+    }
+    try cutLog()
+  }
+
+  /// Copies the log into the database and empties it.
+  private func cutLog() throws {
+    let statement = try connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)")
+    guard try statement.step(), statement.integer(0) == 0 else {
+      throw WorkspaceError.busy(folder: workspace.folder)
+    }
+  }
+
+  /// Removes what killed runs left behind; nobody else writes now.
+  private func removeLeftovers() {
+    for file in WorkspaceLeftovers(workspace).files { unlink(file) }
+  }
+}
+
+/// Files that killed runs left in the folder of a workspace.
+struct WorkspaceLeftovers {
+  private let workspace: Workspace
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  /// Their paths: databases that were being built, and temporary files.
+  var files: [String] {
+    guard let folder = opendir(workspace.folder) else { return [] }
+    defer { closedir(folder) }
+    var files: [String] = []
+    while let entry = readdir(folder) {
+      guard entry.pointee.d_type == UInt8(DT_REG) else { continue }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if Self.isOurs(name) { files.append("\(workspace.folder)/\(name)") }
+    }
+    return files.sorted()
+  }
+
+  /// Whether a name is one that only a run under way gives.
+  private static func isOurs(_ name: String) -> Bool {
+    if name.hasPrefix("debrief.db.loading") { return true }
+    // As mkstemp makes them.
+    return ["debrief-", ".links-"].contains { prefix in
+      let rest = name.utf8.dropFirst(prefix.utf8.count)
+      return name.hasPrefix(prefix) && rest.count == 6
+        && rest.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+          default: false
+          }
+        }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Conversations
+import Debrief
+import Insights
+
+/// Tells what was forgotten, or would be.
+struct ForgetRendering {
+  private let receipt: ForgetReceipt
+
+  init(_ receipt: ForgetReceipt) { self.receipt = receipt }
+
+  /// Prints the receipt: a line of figures, and a line for each insight.
+  func render(to console: Console) {
+    console.print(summary)
+    for insight in receipt.insights {
+      let outcome = insight.isDropped ? "dropped" : "derived anew from \(quotes(insight.quotes))"
+      let place = insight.threadId ?? insight.conversationId
+      console.print(TerminalText.line("\(insight.id)  \(insight.kind)  \(outcome)  \(place)"))
+    }
+  }
+
+  /// Says what would be removed, before it is asked for.
+  func renderSummary(to console: Console) { console.say(summary) }
+
+  private func quotes(_ count: Int) -> String { Figures.count(count, "quote") }
+
+  private var summary: String {
+    guard !receipt.isEmpty else { return "nothing is left to forget" }
+    let removed = receipt.removed
+    let dropped = receipt.insights.count(where: \.isDropped)
+    let parts = [
+      (removed.messages, "message", "messages"),
+      (removed.conversations, "conversation", "conversations"),
+      (removed.threads, "thread", "threads"),
+      (removed.people, "person", "people"),
+      (removed.references, "mention or reaction", "mentions and reactions"),
+      (receipt.answers, "stored answer", "stored answers"),
+      (receipt.queued, "queued row", "queued rows"),
+      (dropped, "insight", "insights"),
+    ]
+    let told = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1, $0.2) }
+    let rederived = receipt.insights.count - dropped
+    let anew = rederived > 0 ? "; \(Figures.count(rederived, "insight")) derived anew" : ""
+    let verb = receipt.isDryRun ? "would remove" : "removed"
+    return "\(verb) \(told.isEmpty ? "nothing" : told.joined(separator: ", "))\(anew)"
+  }
+}

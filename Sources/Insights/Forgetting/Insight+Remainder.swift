@@ -1,0 +1,105 @@
+import JSON
+
+extension Insight {
+  /// What an insight still says once some of its evidence, or somebody in it, is forgotten.
+  ///
+  /// Its words may come from what was forgotten, so they are replaced by the quotes that are left;
+  /// of its detail stays what is no text. A reader's verdict stays, a note does not: it may quote.
+  ///
+  /// - Parameters:
+  ///   - evidence: The quotes that are left.
+  ///   - isForgotten: Whether an id or a name is that of somebody forgotten.
+  /// - Returns: nil if it has nothing left to say: no quotes, or a kind that is about everything
+  ///   that was read.
+  func remainder(of evidence: [Evidence], without isForgotten: (String) -> Bool) -> Insight? {
+    guard let first = evidence.first, status != .quarantined, scope == .thread,
+      let shape = DetailShape.ofKind[kind]
+    else { return nil }
+    var insight = self
+    insight.evidence = evidence
+    insight.title = first.quote.firstWords
+    insight.content = evidence.map(\.quote).joined(separator: " … ")
+    insight.detail = shape.remainder(of: detail, quote: first.quote, without: isForgotten)
+    insight.signals = JSONObject()
+    insight.review?.note = nil
+    return insight
+  }
+}
+
+/// What of a kind's detail may stay, and what is said anew.
+private struct DetailShape {
+  /// Members that are words of debrief's own, or dates.
+  var kept: [String] = []
+  /// Members that are people.
+  var people: [String] = []
+  /// The member that says it.
+  var statement: String?
+  /// Members that are texts, and what stands in their place.
+  var emptied: [(name: String, value: JSONValue)] = []
+
+  /// Of the kinds that are about single things; a summary is about all that was read.
+  static let ofKind: [String: DetailShape] = [
+    "action_item": DetailShape(kept: ["due", "state", "commitment"], people: ["owner"]),
+    "decision": DetailShape(
+      kept: ["state"],
+      people: ["decidedBy", "dissent"],
+      statement: "statement",
+      emptied: [("alternatives", .array([])), ("rationale", .null)]
+    ),
+    "priority": DetailShape(kept: ["level"], statement: "why", emptied: [("firstStep", .null)]),
+    "suggestion": DetailShape(
+      kept: ["action"],
+      people: ["who"],
+      emptied: [("proposedTimes", .array([]))]
+    ),
+    "open_question": DetailShape(
+      kept: ["state"],
+      people: ["asker", "whoMightKnow"],
+      statement: "question"
+    ),
+  ]
+
+  func remainder(
+    of detail: JSONObject,
+    quote: String,
+    without isForgotten: (String) -> Bool
+  ) -> JSONObject {
+    var remainder = JSONObject()
+    for member in detail.members {
+      if kept.contains(member.name) {
+        remainder.append(member.name, member.value)
+      } else if people.contains(member.name) {
+        remainder.append(member.name, Self.person(member.value, without: isForgotten))
+      } else if member.name == statement {
+        remainder.append(member.name, .string(quote))
+      } else if let empty = emptied.first(where: { $0.name == member.name }) {
+        remainder.append(member.name, empty.value)
+      }
+    }
+    return remainder
+  }
+
+  /// A person or a list of people, without those who are forgotten.
+  private static func person(
+    _ value: JSONValue,
+    without isForgotten: (String) -> Bool
+  ) -> JSONValue {
+    if let list = value.array {
+      return .array(list.map { person($0, without: isForgotten) }.filter { !$0.isNull })
+    }
+    let names = [value.string, value["id"]?.string, value["name"]?.string].compactMap { $0 }
+    return names.contains(where: isForgotten) ? .null : value
+  }
+}
+
+extension String {
+  /// As many of the first words as fit a title, on one line.
+  fileprivate var firstWords: String {
+    var title = ""
+    for word in split(whereSeparator: \.isWhitespace) {
+      guard title.isEmpty || title.count + word.count < 80 else { return title + "…" }
+      title += (title.isEmpty ? "" : " ") + word.prefix(79)
+    }
+    return title
+  }
+}

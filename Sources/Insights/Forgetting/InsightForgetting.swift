@@ -1,0 +1,218 @@
+public import CivilTime
+import Conversations
+public import Database
+import JSON
+
+/// Takes what was forgotten out of insights.
+///
+/// It works on what ``ForgottenMessages`` has selected and not yet removed.
+public struct InsightForgetting {
+  /// What became of an insight.
+  public struct Outcome: Sendable, Hashable {
+    /// The insight's id.
+    public var id: String
+    /// Its kind.
+    public var kind: String
+    /// The id of its conversation.
+    public var conversationId: String
+    /// The id of its thread.
+    public var threadId: String?
+    /// Whether it is gone; else it says what its other quotes say.
+    public var isDropped: Bool
+    /// How many quotes it has left.
+    public var quotes: Int
+  }
+
+  private let transaction: Transaction
+  private let store: InsightStore
+  private let person: Person
+
+  /// A person who is forgotten everywhere.
+  public struct Person: Sendable, Hashable {
+    /// The ids under which the person wrote or takes part.
+    public var ids: Set<String> = []
+    /// The names under which the person was known.
+    public var names: Set<String> = []
+
+    /// Nobody.
+    public init() {}
+
+    /// Whether an id or a name is the person's.
+    func isCalled(_ name: String) -> Bool {
+      ids.contains(name) || names.contains { $0.lowercased() == name.lowercased() }
+    }
+  }
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read and write.
+  ///   - person: The person who is forgotten everywhere; nobody if something else is.
+  public init(_ transaction: Transaction, person: Person = Person()) {
+    self.transaction = transaction
+    store = InsightStore(transaction)
+    self.person = person
+  }
+
+  /// Removes insights that rest on forgotten messages alone, and derives the others anew from what
+  /// is left.
+  ///
+  /// All insights of threads that lost messages are taken in hand, because their words may come
+  /// from messages that they do not quote; the next run reads these threads again.
+  ///
+  /// - Parameter now: The current time.
+  /// - Returns: What became of each, by their ids.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func run(at now: Instant) throws -> [Outcome] {
+    var outcomes: [Outcome] = []
+    try transaction.withoutTriggers(on: "insight_history") {
+      for id in try candidates() {
+        guard let insight = try store.insight(id) else { continue }
+        outcomes.append(try forget(insight, at: now))
+      }
+      try removeDanglingLinks(to: Set(outcomes.filter(\.isDropped).map(\.id)), at: now)
+    }
+    try transaction.run(
+      "DELETE FROM extraction_done WHERE thread_id IN (SELECT id FROM forgotten_threads)"
+    )
+    for thread in Set(outcomes.compactMap(\.threadId)) {
+      try transaction.run("DELETE FROM extraction_done WHERE thread_id = ?", thread)
+    }
+    return outcomes
+  }
+
+  // MARK: Candidates
+
+  private func candidates() throws -> [String] {
+    var ids = try texts(
+      """
+      SELECT id FROM insights WHERE thread_id IN (SELECT id FROM forgotten_threads)
+      UNION
+      SELECT insight FROM insight_evidence JOIN insights ON insights.id = insight
+      JOIN forgotten_messages ON forgotten_messages.message_id = insight_evidence.message_id
+        AND forgotten_messages.conversation_id = insights.conversation_id
+      UNION
+      SELECT id FROM insights WHERE thread_id IS NULL
+        AND conversation_id IN (SELECT conversation_id FROM forgotten_messages)
+      """
+    )
+    if person != Person() { ids += try mentioning() }
+    return Set(ids).sorted()
+  }
+
+  /// The insights that name the person, now or in their history.
+  private func mentioning() throws -> [String] {
+    let mention = PersonMention(ids: person.ids, names: person.names)
+    let statement = try transaction.query(
+      """
+      SELECT id, body, '' FROM insights UNION ALL SELECT insight, before, after FROM insight_history
+      """
+    )
+    defer { statement.reset() }
+    var ids: [String] = []
+    while try statement.step() {
+      if statement.withBytes(1, mention.isContained) || statement.withBytes(2, mention.isContained)
+      {
+        ids.append(statement.text(0) ?? "")
+      }
+    }
+    return ids
+  }
+
+  // MARK: Removal
+
+  private func forget(_ insight: Insight, at now: Instant) throws -> Outcome {
+    let left = try insight.evidence.filter { try !isForgotten($0, of: insight) }
+    let remainder = insight.remainder(of: left, without: person.isCalled)
+    try transaction.run("DELETE FROM insight_history WHERE insight = ?", insight.id)
+    if var remainder {
+      remainder.updatedAt = now
+      try store.replace(remainder)
+    } else {
+      try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
+      try transaction.run("DELETE FROM insights WHERE id = ?", insight.id)
+    }
+    return Outcome(
+      id: insight.id,
+      kind: insight.kind,
+      conversationId: insight.conversationId,
+      threadId: insight.threadId,
+      isDropped: remainder == nil,
+      quotes: remainder == nil ? 0 : left.count
+    )
+  }
+
+  private func isForgotten(_ evidence: Evidence, of insight: Insight) throws -> Bool {
+    try transaction.integer(
+      "SELECT 1 FROM forgotten_messages WHERE message_id = ? AND conversation_id = ?",
+      evidence.messageId,
+      insight.conversationId
+    ) != nil
+  }
+
+  /// Insights that replaced, or were replaced by, one that is gone.
+  private func removeDanglingLinks(to ids: Set<String>, at now: Instant) throws {
+    let linked = try texts(
+      """
+      SELECT id FROM insights
+      WHERE body ->> 'supersedes' IS NOT NULL OR body ->> 'supersededBy' IS NOT NULL
+      """
+    )
+    for id in linked {
+      guard var insight = try store.insight(id) else { continue }
+      let before = insight
+      if insight.supersedes.map(ids.contains) ?? false { insight.supersedes = nil }
+      if insight.supersededBy.map(ids.contains) ?? false { insight.supersededBy = nil }
+      if insight != before { try store.save(insight, renewsEvidence: false) }
+    }
+  }
+
+  /// Gives insights whose thread is gone the thread that the rest of their evidence is in now.
+  ///
+  /// It works on what is left once the messages were removed: an alternative of a branching
+  /// conversation is named after its first message.
+  ///
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func moveToThreads() throws {
+    let homeless = try texts(
+      """
+      SELECT insights.id FROM insights JOIN forgotten_threads ON forgotten_threads.id = thread_id
+      WHERE forgotten_threads.thread NOT IN (SELECT id FROM threads)
+      """
+    )
+    for id in homeless {
+      guard var insight = try store.insight(id), let first = insight.evidence.first else {
+        continue
+      }
+      let found = try texts(
+        """
+        SELECT conversations.key || ':' || roots.native_id FROM conversations
+        JOIN messages ON messages.conversation = conversations.id AND messages.native_id = ?2
+        JOIN threads ON threads.conversation = conversations.id
+        JOIN thread_messages ON thread = threads.id AND message = messages.id
+        JOIN messages AS roots ON roots.id = root
+        WHERE conversations.key = ?1
+        """,
+        insight.conversationId,
+        first.messageId
+      )
+      guard let thread = found.first else { continue }
+      insight.threadId = thread
+      try transaction.withoutTriggers(on: "insight_history") {
+        try transaction.run("DELETE FROM insight_history WHERE insight = ?", id)
+        try store.replace(insight)
+      }
+    }
+  }
+
+  private func texts(_ sql: String, _ values: String...) throws -> [String] {
+    let statement = try transaction.query(sql)
+    for (place, value) in values.enumerated() {
+      value.bind(to: statement, at: Int32(place + 1))
+    }
+    defer { statement.reset() }
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(0) ?? "") }
+    return texts
+  }
+}

@@ -1,0 +1,73 @@
+public import CivilTime
+import Database
+
+extension InsightStore {
+  /// Insights that are over, by how they ended.
+  public struct Ended: Sendable, Hashable {
+    /// The ids of those past their time.
+    public var expired: [String] = []
+    /// The ids of those that were not found any more.
+    public var retracted: [String] = []
+    /// The ids of those whose evidence did not stand the check.
+    public var quarantined: [String] = []
+
+    /// None.
+    public init() {}
+
+    /// All of them.
+    public var all: [String] { expired + retracted + quarantined }
+  }
+
+  /// The insights that ended a while ago.
+  ///
+  /// What a reader said something of is never among them, nor what an insight that stays refers to.
+  ///
+  /// - Parameters:
+  ///   - grace: How long an insight is kept after its end.
+  ///   - asOf: The instant as of which things are expired: the end of an old archive.
+  ///   - now: The current time; whatever changed within the grace period stays.
+  /// - Returns: Their ids.
+  /// - Throws: ``DatabaseError``.
+  public func ended(before grace: Duration, asOf: Instant, now: Instant) throws -> Ended {
+    let statement = try transaction.query(
+      """
+      SELECT id, status FROM insights
+      WHERE verdict IS NULL AND updated_at < ?1
+        AND (status IN ('retracted', 'quarantined') OR (status = 'active' AND expires_at < ?2))
+        AND id NOT IN (SELECT insight FROM insight_history WHERE change = 'reviewed')
+        AND id NOT IN (SELECT body ->> 'supersededBy' FROM insights
+          WHERE body ->> 'supersededBy' IS NOT NULL)
+        AND id NOT IN (SELECT body ->> 'supersedes' FROM insights
+          WHERE body ->> 'supersedes' IS NOT NULL)
+      ORDER BY id
+      """,
+      (now - grace).milliseconds,
+      (asOf - grace).milliseconds
+    )
+    defer { statement.reset() }
+    var ended = Ended()
+    while try statement.step() {
+      let id = statement.text(0) ?? ""
+      switch statement.text(1).flatMap(Insight.Status.init(rawValue:)) {
+      case .retracted: ended.retracted.append(id)
+      case .quarantined: ended.quarantined.append(id)
+      default: ended.expired.append(id)
+      }
+    }
+    return ended
+  }
+
+  /// Removes insights with their evidence and history.
+  ///
+  /// - Parameter ids: Their ids.
+  /// - Throws: ``DatabaseError``.
+  public func remove(_ ids: [String]) throws {
+    try transaction.withoutTriggers(on: "insight_history") {
+      for id in ids {
+        try transaction.run("DELETE FROM insight_history WHERE insight = ?", id)
+        try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", id)
+        try transaction.run("DELETE FROM insights WHERE id = ?", id)
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+public import Database
+
+/// Takes what was forgotten out of stored answers and the ledger.
+public struct AnswerForgetting {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Removes the answers that may quote threads, and the threads' names from the ledger.
+  ///
+  /// Answers that belong to no thread may quote anything, so all of them go. What calls took and
+  /// cost stays: it holds no text.
+  ///
+  /// - Parameter threads: A query for the ids of the threads, as SQL.
+  /// - Returns: How many answers were removed.
+  /// - Throws: ``DatabaseError``.
+  public func run(threads: String) throws -> Int {
+    try transaction.run(
+      """
+      DELETE FROM responses WHERE request_hash NOT IN (
+        SELECT request_hash FROM calls WHERE thread IS NOT NULL AND thread NOT IN (\(threads)))
+      """
+    )
+    let removed = transaction.changes
+    try transaction.run(
+      "UPDATE calls SET thread = NULL, error = NULL WHERE thread IN (\(threads))"
+    )
+    return removed
+  }
+}

@@ -1,0 +1,49 @@
+public import CivilTime
+public import Database
+
+/// Removes what is old from stored answers and the ledger.
+public struct LedgerCollecting {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Removes the answers that came before a moment, but for those that are the proof of an insight.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - proofs: A query for the hashes of requests whose answers stay, as SQL.
+  /// - Returns: How many were removed, and their bytes.
+  /// - Throws: ``DatabaseError``.
+  public func removeAnswers(
+    before moment: Instant,
+    except proofs: String
+  ) throws -> (count: Int, bytes: Int64) {
+    let condition = "created_at < ? AND request_hash NOT IN (\(proofs))"
+    let bytes = try transaction.integer(
+      "SELECT sum(length(body)) FROM responses WHERE \(condition)",
+      moment.milliseconds
+    )
+    try transaction.run("DELETE FROM responses WHERE \(condition)", moment.milliseconds)
+    return (transaction.changes, bytes ?? 0)
+  }
+
+  /// Removes calls that ended before a moment; the latest of each model stays, as its limits count
+  /// on from there.
+  ///
+  /// - Parameter moment: The moment.
+  /// - Returns: How many were removed.
+  /// - Throws: ``DatabaseError``.
+  public func removeCalls(before moment: Instant) throws -> Int {
+    try transaction.run(
+      """
+      DELETE FROM calls WHERE finished_at < ?
+        AND id NOT IN (SELECT max(id) FROM calls WHERE sent_at IS NOT NULL GROUP BY model)
+      """,
+      moment.milliseconds
+    )
+    return transaction.changes
+  }
+}

@@ -1,0 +1,171 @@
+import Database
+import Debrief
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@Suite("debrief forget")
+struct ForgetCommandTests {
+  /// Words that stand nowhere but in what Bo wrote, or in what is known of Bo.
+  private static let canaries = ["zebrafish", "quokka", "walrus", "Bolivar", "u-bo-77"]
+
+  private static let talk = """
+    {"id":"m1","conversationId":"c","conversationName":"Ops","senderId":"ana","senderName":"Ana","text":"The gateway timed out twice this week. I'll read the logs by Monday.","createdAt":"2019-03-11T09:00:00Z","readBy":["u-bo-77"],"reactions":[{"emoji":"👍","count":2,"senderIds":["u-bo-77","cy"]}]}
+    {"id":"m2","conversationId":"c","senderId":"u-bo-77","senderName":"Bolivar","text":"I'll send the zebrafish report to the vendor by Friday.","createdAt":"2019-03-11T09:01:00Z"}
+    {"id":"m3","conversationId":"c","senderId":"ana","senderName":"Ana","text":"Good. We decided on the blue layout for the start page.","createdAt":"2019-03-11T09:02:00Z"}
+    {"id":"m4","conversationId":"d","conversationName":"Bolivar","conversationKind":"direct","senderId":"u-bo-77","senderName":"Bolivar","text":"We decided on the quokka plan. Can you send the walrus slides by Tuesday?","createdAt":"2019-03-12T09:00:00Z","conversation":{"participants":[{"id":"u-bo-77","name":"Bolivar"},{"id":"ana","name":"Ana"}]}}
+
+    """
+
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("chat.jsonl", Self.talk)
+    try scratch.write("jobs/nightly.yaml", "as_of: source\nengine: offline\n")
+  }
+
+  /// Runs a command that has to succeed.
+  @discardableResult
+  private func output(_ command: String) async throws -> String {
+    let run = try await scratch.run(command)
+    #expect(run.code == 0, "\(command): \(run.errors)")
+    return run.output
+  }
+
+  /// A workspace with insights, a stored answer and rows that wait.
+  private func fill() async throws {
+    try await output("$D ingest chat.jsonl && $D run nightly")
+    let connection = try Connection(path: scratch.path("w/debrief.db"))
+    try connection.execute(
+      """
+      INSERT INTO responses (request_hash, created_at, body) VALUES ('h', 0, x'717565'), ('k', 0, x'00');
+      UPDATE responses SET body = CAST('the zebrafish answer' AS BLOB) WHERE request_hash = 'h';
+      INSERT INTO calls (run, thread, kinds, request_hash, attempt, model, tier, status, owner,
+        lease_until, day, reserved_at, reserved_tokens, reserved_cost, error)
+      VALUES ('r', 'c:m1', '', 'h', 1, 'm', 't', 'answered', 'o', 0, '', 0, 0, 0, 'zebrafish'),
+        ('r', 'other', '', 'k', 1, 'm', 't', 'answered', 'o', 0, '', 0, 0, 0, NULL);
+      INSERT INTO sink_queue (sink, thread_id) VALUES ('app.db', 'c:m1'), ('app.db', 'other');
+      """
+    )
+  }
+
+  /// The canaries that stand in any byte of any file of the workspace.
+  private func found(_ folder: String = "w") throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path(folder))
+    return try names.flatMap { name in
+      let bytes = Data(try scratch.bytes("\(folder)/\(name)"))
+      return Self.canaries.filter { canary in
+        [canary, canary.lowercased()].contains { bytes.range(of: Data($0.utf8)) != nil }
+      }
+      .map { "\(name): \($0)" }
+    }
+  }
+
+  private func receipt(_ command: String) async throws -> JSONValue {
+    let parser = JSONParser()
+    let document = try parser.parse(try await output(command))
+    let published = try #require(Schema.all.first { $0.name == "forget" })
+    #expect(SchemaCheck(root: try parser.parse(published.text)).complaints(document) == [])
+    return document
+  }
+
+  @Test("a person is in no byte of the workspace any more, and does not come back")
+  func person() async throws {
+    try await fill()
+    #expect(try !found().isEmpty)
+    let receipt = try await receipt("$D forget --person bolivar --yes --json")
+    #expect(try found() == [])
+    #expect(receipt["messages"] == 2)
+    #expect(receipt["references"] == 1)
+    #expect(receipt["people"] == 1)
+    #expect(receipt["answers"] == 1)
+    #expect(receipt["queued"] == 1)
+    #expect(receipt["remaining"] == 0)
+    #expect(receipt["insights"]?.array?.contains { $0["outcome"] == "dropped" } == true)
+    #expect(receipt["insights"]?.array?.contains { $0["outcome"] == "rederived" } == true)
+
+    let second = try await self.receipt("$D forget --person bolivar --yes --json")
+    #expect(second["messages"] == 0 && second["insights"] == [])
+    try await output("$D ingest chat.jsonl && $D run nightly")
+    #expect(try found() == [])
+    #expect(try await output("$D export | grep -c '\"text\"'") == "2\n")
+    #expect(try await output("$D search zebrafish --json").contains("\"hits\":[]"))
+  }
+
+  @Test("what is derived anew holds what is left, and is read again by the next run")
+  func rederived() async throws {
+    try await fill()
+    let before = try JSONParser().parse(try await output("$D insights --kind decision --json"))
+    let decision = try #require(
+      before["insights"]?.array?.first { $0["conversationId"] == "c" }?["id"]?.string
+    )
+    try await output("$D forget --person Bolivar --yes")
+    let parser = JSONParser()
+    let after = try parser.parse(try await output("$D insights show \(decision) --json"))
+    #expect(after["title"]?.string?.contains("blue layout") == true)
+    let run = try parser.parse(try await output("$D run nightly --json"))
+    #expect(run["threads"]?["read"] == 1)
+    #expect(try await output("$D insights show \(decision) --json").contains(decision))
+  }
+
+  @Test("a conversation goes whole, and what was said before a day goes from all")
+  func conversationAndTime() async throws {
+    try await fill()
+    try await output("cp -r w v; $D forget --conversation Bolivar --yes")
+    #expect(
+      try found().filter { !$0.contains("zebra") && !$0.contains("ol") && !$0.contains("77") } == []
+    )
+    try await output("$D ingest chat.jsonl")
+    #expect(try await output("$D threads --json").contains("\"c:m1\""))
+    #expect(try await !output("$D threads --json").contains("d:m4"))
+
+    try await output("$D --workspace v forget --before 2019-03-12 --yes")
+    try await output("$D --workspace v ingest chat.jsonl")
+    #expect(try found("v").filter { $0.contains("zebra") } == [])
+    #expect(try await output("$D --workspace v export | grep -c id") == "1\n")
+  }
+
+  @Test("a dry run tells the same and changes nothing")
+  func dryRun() async throws {
+    try await fill()
+    let before = try await output("$D export; $D insights --json; $D status --json")
+    let dry = try await receipt("$D forget --person Bolivar --dry-run --json")
+    #expect(try await output("$D export; $D insights --json; $D status --json") == before)
+    let wet = try await receipt("$D forget --person Bolivar --yes --json")
+    #expect(dry["insights"] == wet["insights"])
+    #expect(dry["messages"] == wet["messages"])
+    #expect(dry["dryRun"] == true && wet["dryRun"] == false)
+  }
+
+  @Test("it does not guess what to forget, and asks before it does")
+  func refusals() async throws {
+    #expect(try await scratch.run("$D forget --person Ana --yes").code == 66)
+    try await fill()
+    #expect(try await scratch.run("$D forget --yes").code == 64)
+    #expect(try await scratch.run("$D forget --person Ana").code == 64)
+    #expect(try await scratch.run("$D forget --person Nobody --yes").code == 66)
+    #expect(try await scratch.run("$D forget --conversation nowhere --yes").code == 66)
+    let busy = try await scratch.run("flock -n w/lock $D forget --person Ana --yes")
+    #expect(busy.code == 75)
+    let running = try await scratch.run("flock -n w/job-nightly.lock $D forget --person Ana --yes")
+    #expect(running.code == 75)
+  }
+
+  @Test("killed at any moment, running it again completes it")
+  func kill() async throws {
+    try await fill()
+    try await output("touch w/debrief.db.loading && rm -rf full && cp -r w full")
+    for delay in ["0.005", "0.02", "0.04", "0.06", "0.08", "0.1", "0.15", "0.2"] {
+      try await output("rm -rf w && cp -r full w")
+      let killed = try await scratch.run(
+        "timeout -s KILL \(delay) $P forget --person Bolivar --yes"
+      )
+      #expect([0, SIGKILL].contains(killed.code))
+      try await output("$D forget --person Bolivar --yes")
+      #expect(try found() == [])
+      #expect(scratch.strays().filter { !$0.hasSuffix(".lock") } == [])
+    }
+  }
+}
