@@ -23,7 +23,11 @@ public struct Workspace: Sendable {
   /// All schema changes, oldest first; those that have landed are never edited.
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
-      + LedgerSchema.migrations + [SlotSchema.tables]
+      + LedgerSchema.migrations + [
+        SlotSchema.tables, InsightSchema.reviews, ConversationSchema.versions,
+        InsightSchema.sightings, LedgerSchema.answerDigests,
+        InsightSchema.settling,
+      ]
   )
 
   /// Whether nothing has been read yet.
