@@ -118,7 +118,7 @@ let package = Package(
     module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
     module("Redaction", "CRE2", "Text", "Digest"),
-    module("Ledger", "Database", "CivilTime"),
+    module("Ledger", "Database", "CivilTime", "Digest"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     module("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     module(
@@ -259,7 +259,8 @@ let package = Package(
       "CivilTime",
       "Digest",
       "Insights",
-      "Jobs"
+      "Jobs",
+      "Reports"
     ),
     tests(
       "SampleBuilder",

@@ -10,6 +10,7 @@ import Sinks
 public struct InsightReading {
   let connection: Connection
   private let now: Instant
+  private let clocks: Clocks
   private let catalog: KindCatalog
 
   /// Opens a workspace to ask it.
@@ -17,22 +18,30 @@ public struct InsightReading {
   /// - Parameters:
   ///   - workspace: The workspace.
   ///   - now: The current time.
+  ///   - clocks: The instants in the past that it is asked about.
   ///   - catalog: What is known of kinds.
   /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet, `DatabaseError`, or
   ///   `MigrationError`.
-  public init(_ workspace: Workspace, now: Instant, catalog: KindCatalog = .shipped) throws {
-    connection = try workspace.openForReading()
-    self.now = now
+  public init(
+    _ workspace: Workspace,
+    now: Instant,
+    clocks: Clocks = .present,
+    catalog: KindCatalog = .shipped
+  ) throws {
+    connection = try workspace.openForReading(clocks, catalog: catalog)
+    self.now = clocks.knownAt ?? now
+    self.clocks = clocks
     self.catalog = catalog
   }
 
-  /// The instant as of which insights are judged: that of the latest run, else now.
+  /// The instant as of which insights are judged: the one that was asked about, else that of the
+  /// latest run, else now.
   ///
   /// A run over an old archive judges by the archive's end, and so do listings after it.
   ///
   /// - Throws: `DatabaseError`.
   public var asOf: Instant {
-    get throws { try connection.read { try latestRun(nil, $0)?.asOf ?? now } }
+    get throws { try clocks.asOf ?? connection.read { try latestRun(nil, $0)?.asOf ?? now } }
   }
 
   /// Lists insights.
@@ -117,6 +126,8 @@ public struct InsightReading {
     public var showsExpired = false
     /// Where a message is on the web; nil if nobody knows.
     public var permalink: PermalinkTemplate?
+    /// The zone of days and times.
+    public var zone = TimeZoneRules.utc
     /// How wide a line of text may be.
     public var width = 80
     /// Whether text may be coloured.
@@ -145,9 +156,10 @@ public struct InsightReading {
       }
       if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
       scope.showsExpired = options.showsExpired
+      scope.zone = options.zone
       return try ReportMaker(transaction, now: now, scope: scope).text(
         options.format,
-        since: try start(options.since, scope.asOf.instant),
+        since: try start(options.since, scope.asOf.instant, options.zone),
         width: options.width,
         usesColor: options.usesColor
       )
@@ -166,10 +178,14 @@ public struct InsightReading {
     try file.commit()
   }
 
-  private func start(_ text: String?, _ asOf: Instant) throws -> ReportMaker.Start? {
+  private func start(
+    _ text: String?,
+    _ asOf: Instant,
+    _ zone: TimeZoneRules
+  ) throws -> ReportMaker.Start? {
     guard let text else { return nil }
     if text == "last" { return .last }
-    return .instant(try Instant(bound: text, now: asOf, zone: .utc))
+    return .instant(try Instant(bound: text, now: asOf, zone: zone))
   }
 
   private func scope(
@@ -182,10 +198,8 @@ public struct InsightReading {
     return ReportMaker.Scope(
       job: job,
       runId: run?.id,
-      asOf: ReportInput.AsOf(
-        basis == .now ? now : run?.asOf ?? now,
-        basis: basis ?? .now
-      ),
+      asOf: clocks.asOf.map { ReportInput.AsOf($0, basis: .date) }
+        ?? ReportInput.AsOf(basis == .now ? now : run?.asOf ?? now, basis: basis ?? .now),
       coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
       engine: run?.counts["engine"]?.string ?? "none",
       catalog: catalog

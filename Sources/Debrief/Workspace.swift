@@ -24,7 +24,11 @@ public struct Workspace: Sendable {
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
       + LedgerSchema.migrations
-      + [SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema]
+      + [
+        SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema,
+        InsightSchema.reviews, ConversationSchema.versions, InsightSchema.sightings,
+        LedgerSchema.answerDigests, InsightSchema.settling,
+      ]
   )
 
   /// Whether nothing has been read yet.

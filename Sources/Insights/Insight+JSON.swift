@@ -44,7 +44,7 @@ extension Insight.Review {
   var json: JSONValue {
     [
       "verdict": .string(verdict), "note": JSONValue(note), "by": JSONValue(by),
-      "at": .string(at.iso8601),
+      "at": .string(at.iso8601), "edits": edits.members.isEmpty ? .null : .object(edits),
     ]
   }
 }

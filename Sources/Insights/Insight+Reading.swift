@@ -89,7 +89,9 @@ extension Insight.Review {
       verdict: try fields.string("verdict"),
       note: try fields.optionalString("note"),
       by: try fields.optionalString("by"),
-      at: try fields.instant("at")
+      at: try fields.instant("at"),
+      // Reviews of earlier versions have no such member.
+      edits: fields.object["edits"]?.object ?? JSONObject()
     )
   }
 }

@@ -1,4 +1,5 @@
 public import CivilTime
+import JSON
 
 extension Insight {
   /// Where an insight stands at an instant: what is stored of it, and what time and its messages
@@ -30,6 +31,17 @@ extension Insight {
     case .active where outdated != nil: .outdated
     case .active: isExpired(at: instant) ? .expired : .active
     }
+  }
+
+  /// The insight with its state at an instant: a task whose date passed long ago and of which nobody
+  /// said what became of it is `lapsed`.
+  func lapsing(at instant: Instant) -> Insight {
+    guard kind == "action_item", detail["state"] == "open", detail["due"]?.string != nil,
+      isExpired(at: instant)
+    else { return self }
+    var insight = self
+    insight.detail["state"] = "lapsed"
+    return insight
   }
 
   /// Whether it is past its time at an instant.

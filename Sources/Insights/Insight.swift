@@ -92,7 +92,7 @@ public struct Insight: Sendable, Hashable {
 
   /// What a reader said.
   public struct Review: Sendable, Hashable {
-    /// `accepted`, `rejected`, `edited` or `done`.
+    /// `accepted`, `rejected`, `edited`, `done`, `reopened`, or `merged` into another insight.
     public var verdict: String
     /// What the reader added.
     public var note: String?
@@ -100,13 +100,22 @@ public struct Insight: Sendable, Hashable {
     public var by: String?
     /// When it was said.
     public var at: Instant
+    /// What readers wrote in place of what was found, by field; see ``InsightEdit``.
+    public var edits: JSONObject
 
     /// Notes what a reader said.
-    public init(verdict: String, note: String?, by: String?, at: Instant) {
+    public init(
+      verdict: String,
+      note: String?,
+      by: String?,
+      at: Instant,
+      edits: JSONObject = JSONObject()
+    ) {
       self.verdict = verdict
       self.note = note
       self.by = by
       self.at = at
+      self.edits = edits
     }
   }
 

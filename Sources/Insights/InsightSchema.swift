@@ -62,12 +62,18 @@ public enum InsightSchema {
         "triggeredBy": {"type": "string"},
         "review": {
           "type": ["object", "null"],
-          "required": ["verdict", "note", "by", "at"],
+          "required": ["verdict", "note", "by", "at", "edits"],
           "properties": {
-            "verdict": {"enum": ["accepted", "rejected", "edited", "done"]},
+            "verdict": {
+              "enum": ["accepted", "rejected", "edited", "done", "reopened", "merged"]
+            },
             "note": {"type": ["string", "null"]},
             "by": {"type": ["string", "null"]},
-            "at": {"type": "string", "format": "date-time"}
+            "at": {"type": "string", "format": "date-time"},
+            "edits": {
+              "type": ["object", "null"],
+              "description": "What readers wrote in place of what was found, by field."
+            }
           },
           "additionalProperties": false
         },

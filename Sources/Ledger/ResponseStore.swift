@@ -1,5 +1,6 @@
 public import CivilTime
 public import Database
+import Digest
 
 /// An answer as it came.
 public struct StoredResponse: Sendable, Hashable {
@@ -53,17 +54,18 @@ public struct ResponseStore {
   public func store(_ response: StoredResponse) throws {
     try transaction.run(
       """
-      INSERT INTO responses (request_hash, created_at, model_version, response_id, body)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO responses (request_hash, created_at, model_version, response_id, body, digest)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (request_hash) DO UPDATE SET created_at = excluded.created_at,
         model_version = excluded.model_version, response_id = excluded.response_id,
-        body = excluded.body
+        body = excluded.body, digest = excluded.digest
       """,
       response.requestHash,
       response.createdAt.milliseconds,
       response.modelVersion,
       response.responseId,
-      response.body
+      response.body,
+      Self.digest(response.body)
     )
   }
 
@@ -86,6 +88,28 @@ public struct ResponseStore {
       responseId: statement.text(2),
       body: statement.withBytes(3) { Array($0) }
     )
+  }
+
+  /// The digest of an answer as it came.
+  ///
+  /// - Parameter hash: The hash of the request.
+  /// - Returns: nil if there is no answer, or it came when no digests were kept.
+  /// - Throws: ``DatabaseError``.
+  public func digest(of hash: String) throws -> String? {
+    let statement = try transaction.query(
+      "SELECT digest FROM responses WHERE request_hash = ?",
+      hash
+    )
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// What tells an answer from every other one: its SHA-256.
+  ///
+  /// - Parameter body: The body.
+  /// - Returns: Hexadecimal digits.
+  public static func digest(_ body: [UInt8]) -> String {
+    SecureDigest.hexadecimal(SecureDigest.of(body))
   }
 
   /// Whether a request has been answered.

@@ -50,7 +50,7 @@ public struct InsightCSV: Sendable {
   }
 
   /// A field that no spreadsheet computes and no terminal obeys.
-  private static func field(_ raw: String) -> String {
+  static func field(_ raw: String) -> String {
     let isFormula = raw.unicodeScalars.first.map { starts.contains($0) } ?? false
     let text = (isFormula ? "'" : "") + raw.terminalSafe(keepingLines: true)
     let needsQuotes = text.unicodeScalars.contains { ["\"", ",", "\n", "\r"].contains($0) }

@@ -13,8 +13,11 @@ struct InsightStoreTests {
   private func workspace() throws -> Connection {
     let connection = try Connection(path: ":memory:")
     try connection.registerMessageTokenizer()
-    try Migrations([ConversationSchema.tables, ConversationSchema.indexes, InsightSchema.tables])
-      .apply(to: connection)
+    try Migrations([
+      ConversationSchema.tables, ConversationSchema.indexes, InsightSchema.tables,
+      InsightSchema.reviews, InsightSchema.sightings,
+    ])
+    .apply(to: connection)
     try connection.execute(
       """
       INSERT INTO conversations (id, key) VALUES (1, 'c');
@@ -80,7 +83,7 @@ struct InsightStoreTests {
       let edited = try #require(try store.insight("i-1"))
       #expect(edited.outdated == "edited")
       #expect(edited.standing(at: now) == .outdated)
-      try store.review(.init(verdict: "accepted", note: nil, by: nil, at: now), of: "i-1")
+      try store.judge(.accept, "i-1", ReviewRemark(by: nil, at: now))
       #expect(try store.insight("i-1")?.outdated == "edited")
       try store.apply(Reconciliation(changes: [], seen: [edited]), at: now, by: "test")
       #expect(try store.insight("i-1")?.outdated == nil)
@@ -140,16 +143,16 @@ struct InsightStoreTests {
     try workspace().write { transaction in
       let store = InsightStore(transaction)
       try add(insight("i-1"), to: transaction)
-      let review = Insight.Review(verdict: "done", note: "sent", by: "ana", at: now)
-      #expect(try store.review(review, of: "i-1"))
-      #expect(try !store.review(review, of: "i-1"))
-      #expect(try !store.review(review, of: "i-2"))
+      let remark = ReviewRemark(note: "sent", by: "ana", at: now)
+      #expect(try store.judge(.done, "i-1", remark))
+      #expect(try !store.judge(.done, "i-1", remark))
+      #expect(try !store.judge(.done, "i-2", remark))
       let history = try store.history(of: "i-1")
-      #expect(history.map(\.change) == [.created, .reviewed])
+      #expect(history.map(\.change) == [.created, .done])
       #expect(history.map(\.by) == ["test", "ana"])
       #expect(history[0].before.members.isEmpty)
       #expect(history[0].after["title"] == "t")
-      #expect(history[1].before.members.map(\.name) == ["review"])
+      #expect(history[1].before.members.map(\.name) == ["detail", "review"])
       #expect(throws: DatabaseError.self) { try transaction.execute("DELETE FROM insight_history") }
       #expect(throws: DatabaseError.self) {
         try transaction.execute("UPDATE insight_history SET by = 'x'")

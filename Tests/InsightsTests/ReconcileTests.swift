@@ -43,7 +43,7 @@ struct Night {
   /// Runs an extraction and stores what it changed.
   mutating func run(_ drafts: Draft...) -> Reconciliation {
     now = Instant(milliseconds: now.milliseconds + 86_400_000)
-    let reconcile = Reconcile(
+    var reconcile = Reconcile(
       threadId: "c:t",
       conversationId: "c",
       kinds: kinds,
@@ -52,6 +52,10 @@ struct Night {
       provenance: .init(engine: "offline", sourceHash: sourceHash),
       triggeredBy: "test"
     )
+    reconcile.messageIds = Set(messages.map(\.id))
+    for part in stored where part.review?.verdict == "merged" {
+      reconcile.mergedQuotes[part.supersededBy ?? "", default: []] += part.evidence
+    }
     let result = reconcile.changes(
       stored: stored,
       drafts: EvidenceCheck(messages).check(drafts),
@@ -213,8 +217,17 @@ struct ReconcileTests {
   func editedByReader() {
     var night = Night(contract)
     _ = night.run(Night.draft("Send the contract", ("m0", contract)))
+    var edits = JSONObject()
+    edits["title"] = "Send v2 to Acme"
+    edits["content"] = "Send the contract."
     night.stored[0].title = "Send v2 to Acme"
-    night.stored[0].review = .init(verdict: "edited", note: nil, by: "ana", at: night.now)
+    night.stored[0].review = .init(
+      verdict: "edited",
+      note: nil,
+      by: "ana",
+      at: night.now,
+      edits: edits
+    )
     #expect(night.run(Night.draft("Post the letter", ("m0", contract))) == Reconciliation())
     #expect(night.stored[0].title == "Send v2 to Acme")
   }

@@ -26,7 +26,9 @@ final class ModelCalls {
     commits = GroupCommit {
       if let workspace { return try workspace.openForWriting() }
       let connection = try Connection(path: ":memory:")
-      for migration in LedgerSchema.migrations { try connection.execute(migration.sql) }
+      for migration in LedgerSchema.migrations + [LedgerSchema.answerDigests] {
+        try connection.execute(migration.sql)
+      }
       return connection
     }
     var random = SystemRandomNumberGenerator()

@@ -30,22 +30,25 @@ struct JobOutputs {
     self.apps = apps
   }
 
-  /// Takes over what the users of apps said of insights.
+  /// Takes over what the users of apps said of insights, and tells apps what others said.
   func readReviews() throws {
+    for app in apps {
+      try connection.write { try SinkQueue($0).addReviewed(for: app.path, of: job, before: now) }
+    }
     for app in apps {
       let reviews = try app.sink.readReviews()
       try connection.write { transaction in
         let store = InsightStore(transaction)
         for review in reviews {
-          _ = try store.review(
-            Insight.Review(
-              verdict: review.verdict.rawValue,
-              note: review.note,
-              by: "app",
-              at: now
-            ),
-            of: review.id
-          )
+          // An app shows the same verdict until its user gives another one; others may have since.
+          let last = try store.lastReview(of: review.id, by: "app")
+          if last?.verdict == review.verdict.rawValue, last?.note == review.note { continue }
+          let remark = ReviewRemark(note: review.note, by: "app", at: now)
+          do {
+            try store.judge(ReaderVerdict(review.verdict), review.id, remark, catalog: catalog)
+          } catch is ReviewError {
+            // A reader merged it since it was shown in the app.
+          }
         }
       }
     }
@@ -122,6 +125,17 @@ struct JobOutputs {
       if let person = report.person { try scope.narrow(toPerson: person, in: transaction) }
       return try ReportMaker(transaction, now: now, scope: scope)
         .text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
+    }
+  }
+}
+
+extension ReaderVerdict {
+  /// What the user of an app said.
+  init(_ verdict: AppReview.Verdict) {
+    switch verdict {
+    case .accepted: self = .accept
+    case .rejected: self = .reject
+    case .done: self = .done
     }
   }
 }

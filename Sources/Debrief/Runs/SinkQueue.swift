@@ -1,3 +1,4 @@
+import CivilTime
 import Database
 import Jobs
 
@@ -31,6 +32,24 @@ struct SinkQueue {
         thread
       )
     }
+  }
+
+  /// Adds the threads of a job in which readers judged insights since it ran before.
+  func addReviewed(for sink: String, of job: JobDefinition, before now: Instant) throws {
+    try transaction.run(
+      """
+      INSERT OR IGNORE INTO sink_queue (sink, thread_id)
+      SELECT ?1, thread_id FROM insight_history JOIN insights ON insights.id = insight
+      WHERE at >= (SELECT max(started_at) FROM runs WHERE job = ?2 AND started_at < ?3)
+        AND by <> 'app' AND by NOT LIKE 'job:%' AND by NOT LIKE 'command:%'
+        AND thread_id IS NOT NULL
+        AND substr(json_extract(body, '$.triggeredBy'), 1, length(?4) + 1) = ?4 || '/'
+      """,
+      absolutePath(sink),
+      job.name,
+      now.milliseconds,
+      job.triggeredBy
+    )
   }
 
   /// The threads that wait for a sink.

@@ -33,16 +33,34 @@ struct ThreadExtraction: Sendable {
     in transaction: Transaction
   ) throws -> Reconciliation {
     let store = InsightStore(transaction)
-    let reconciliation = reconcile(
+    var reconciliation = reconcile(
       finding,
       task,
       fingerprint: thread.fingerprintText,
       stored: try store.insights(ofThread: thread.id),
+      elsewhere: Elsewhere(
+        mergedQuotes: try store.mergedQuotes(intoThread: thread.id),
+        closings: try store.closings(ofThread: thread.id)
+      ),
       now: now,
       isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
     )
     try store.apply(reconciliation, at: now, by: triggeredBy)
+    reconciliation.changes += try ConversationSettling(
+      transaction,
+      task,
+      at: now,
+      cause: triggeredBy
+    ).settle(store.insights(ofThread: thread.id))
     return reconciliation
+  }
+
+  /// What other threads and readers add to the insights of a thread.
+  struct Elsewhere {
+    /// The quotes of what was merged into them.
+    var mergedQuotes: [String: [Evidence]] = [:]
+    /// The quotes in other threads that close them.
+    var closings: [String: Evidence] = [:]
   }
 
   /// Notes that a thread's kinds were looked for.
@@ -114,6 +132,7 @@ struct ThreadExtraction: Sendable {
     _ task: ExtractionTask,
     fingerprint: String,
     stored: [Insight],
+    elsewhere: Elsewhere = Elsewhere(),
     now: Instant,
     isTaken: (String) -> Bool = { _ in false }
   ) -> Reconciliation {
@@ -134,6 +153,9 @@ struct ThreadExtraction: Sendable {
       triggeredBy: triggeredBy
     )
     reconcile.catalog = catalog
+    reconcile.messageIds = Set(task.messages.map(\.id))
+    reconcile.mergedQuotes = elsewhere.mergedQuotes
+    reconcile.closings = elsewhere.closings
     if !unread.isEmpty {
       reconcile.readMessages = Set(task.messages.map(\.id)).subtracting(unread)
     }

@@ -104,7 +104,9 @@ struct ThreadWork: Sendable {
       in: transaction
     )
     try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
-    try SinkQueue(transaction).add(thread.id, for: job.sinks)
+    for changed in Set(reconciliation.changes.compactMap(\.after.threadId) + [thread.id]) {
+      try SinkQueue(transaction).add(changed, for: job.sinks)
+    }
     result.threads.read += 1
     result.insights.count(reconciliation)
   }
@@ -117,6 +119,7 @@ struct ThreadWork: Sendable {
   ) throws {
     let store = InsightStore(transaction)
     let stored = try store.insights(ofThread: thread.id)
+    try settleNothing(in: thread, stored, transaction)
     guard stored.contains(where: { $0.status == .active }) else { return }
     let task = ExtractionTask(
       threadId: thread.id,
@@ -141,6 +144,32 @@ struct ThreadWork: Sendable {
   }
 }
 
+extension ThreadWork {
+  /// Opens again in other threads what a thread settled that is not to be read any more.
+  private func settleNothing(
+    in thread: StoredThread,
+    _ stored: [Insight],
+    _ transaction: Transaction
+  ) throws {
+    let task = ExtractionTask(
+      threadId: thread.id,
+      conversationId: thread.conversationId,
+      messages: [],
+      kinds: ["action_item"],
+      asOf: asOf
+    )
+    let settling = ConversationSettling(
+      transaction,
+      task,
+      at: now,
+      cause: extraction.triggeredBy
+    )
+    for change in try settling.settle(stored) {
+      try SinkQueue(transaction).add(change.after.threadId ?? thread.id, for: job.sinks)
+    }
+  }
+}
+
 extension RunResult.InsightTally {
   /// Adds what became of the insights of one thread.
   mutating func count(_ reconciliation: Reconciliation) {
@@ -149,7 +178,7 @@ extension RunResult.InsightTally {
       case .created: new += 1
       case .quarantined: quarantined += 1
       case .superseded, .retracted: ended += 1
-      case .updated, .done, .reopened, .reversed, .restored, .reviewed: changed += 1
+      case .updated, .done, .reopened, .reversed, .restored, .reviewed, .merged: changed += 1
       }
     }
     confirmed += reconciliation.seen.count

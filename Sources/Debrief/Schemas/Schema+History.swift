@@ -46,7 +46,8 @@ extension Schema {
                     "superseded",
                     "retracted",
                     "restored",
-                    "reviewed"
+                    "reviewed",
+                    "merged"
                   ]
                 },
                 "by": {

@@ -8,8 +8,9 @@ public struct Schema: Sendable {
   /// All published schemas, in the order to list them.
   public static let all: [Schema] = [
     .message, .job, .ingest, .inspection, .threads, .thread, .search, .run, .extraction, .insight,
-    .insights, .history, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .cost,
-    .status, .doctor, .forget, .garbage, .version, .retrievalScores, .itemScores,
-    .summaryScores, .groundingScores, .threadScores,
+    .insights, .history, .review, .reviewQueue, .decisions, .verification, .insightRecord,
+    .insightsImport, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .cost, .status,
+    .doctor, .forget, .garbage, .version, .retrievalScores, .itemScores, .summaryScores,
+    .groundingScores, .threadScores,
   ]
 }

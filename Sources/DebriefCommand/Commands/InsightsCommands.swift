@@ -41,9 +41,14 @@ enum InsightsListCommand: Command {
         Option("jsonl", help: "print one JSON object a line"),
         Option("csv", help: "print CSV"),
         .json,
-      ],
+      ] + Option.clocks,
       notes: [
-        "They are judged as of the latest run, so an old archive is judged by its end."
+        "They are judged as of the latest run, so an old archive is judged by its end.",
+        """
+        --as-of asks by the time of the chats: what was said later is not known, and what it \
+        replaced still stands. --known-at asks by the time of the records: what this command would \
+        have said then.
+        """,
       ]
     )
   }
@@ -56,7 +61,7 @@ enum InsightsListCommand: Command {
       let known = try session.prompts(arguments).kinds.map(\.kind.name)
       try ValueKind.choice(known).check(kind, of: "--kind")
     }
-    let reading = try session.insights(arguments)
+    let reading = try session.insights(arguments, arguments.clocks(in: arguments.zone))
     let asOf = try reading.asOf
     var filter = InsightFilter()
     filter.kinds = arguments["kind"].map { [$0] } ?? []
@@ -176,10 +181,14 @@ enum InsightsHistoryCommand: Command {
 
 extension Session {
   /// The insights of the workspace that the arguments or the environment name.
-  func insights(_ arguments: ParsedArguments) throws -> InsightReading {
+  func insights(
+    _ arguments: ParsedArguments,
+    _ clocks: Clocks = .present
+  ) throws -> InsightReading {
     try InsightReading(
       Workspace(folder: try environment.workspace(arguments["workspace"])),
       now: .now,
+      clocks: clocks,
       catalog: try prompts(arguments).catalog
     )
   }

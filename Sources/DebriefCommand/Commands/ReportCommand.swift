@@ -16,6 +16,8 @@ enum ReportCommand: Command {
         .init(line: "debrief report --format html -o week.html --open", help: "a page"),
         .init(line: "debrief report --for ana -o ana.html", help: "only what Ana takes part in"),
         .init(line: "debrief report --since last", help: "what changed since the last report"),
+        .init(line: "debrief report --as-of 2024-03-08", help: "by what had been said until then"),
+        .init(line: "debrief report --known-at 2024-03-08", help: "the report made on that day"),
       ],
       options: [
         Option("job", nil, .text("JOB"), help: "as the latest run of this job left it"),
@@ -42,7 +44,7 @@ enum ReportCommand: Command {
         Option("show-expired", help: "also what is past its time"),
         Option("open", help: "show the page in a browser"),
         Option("output", "o", .file, help: "where to write", default: "-, standard output"),
-      ]
+      ] + Option.clocks
     )
   }
 
@@ -61,7 +63,9 @@ enum ReportCommand: Command {
       guard arguments["output"] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
       options.format = arguments["format"] ?? "html"
     }
-    let text = try session.insights(arguments).report(options)
+    options.zone = try session.zone(arguments)
+    let clocks = try session.clocks(ofReport: arguments, in: options.zone)
+    let text = try session.insights(arguments, clocks).report(options)
     guard let path = arguments["output"], path != "-" else {
       session.console.write(text)
       return .done
@@ -74,6 +78,30 @@ enum ReportCommand: Command {
 }
 
 extension Session {
+  /// The zone of days: what the arguments say, else that of the job.
+  fileprivate func zone(_ arguments: ParsedArguments) throws -> TimeZoneRules {
+    if arguments.has("timezone") { return arguments.zone }
+    let overlay = environment.overlay(home: arguments["home"])
+    guard let name = arguments["job"], overlay.jobs.contains(name) else { return .utc }
+    return try job(try overlay.job(name), arguments).timeZone ?? .utc
+  }
+
+  /// The instants that a report is asked about; on a day on which one was made, that of the last.
+  fileprivate func clocks(
+    ofReport arguments: ParsedArguments,
+    in zone: TimeZoneRules
+  ) throws -> Clocks {
+    var clocks = arguments.clocks(in: zone)
+    guard let time = arguments.time("known-at", in: zone) else { return clocks }
+    let workspace = Workspace(folder: try environment.workspace(arguments["workspace"]))
+    clocks.knownAt = try workspace.momentOfReport(
+      arguments["job"],
+      from: time.start,
+      to: time.end
+    )
+    return clocks
+  }
+
   /// A template of links to messages.
   fileprivate func template(_ text: String) throws -> PermalinkTemplate {
     do {

@@ -31,6 +31,8 @@ public struct InsightChange: Sendable, Hashable {
     case restored
     /// A reader said something of it.
     case reviewed
+    /// Another one became part of it.
+    case merged
   }
 
   /// Describes a change.

@@ -25,6 +25,14 @@ public struct Reconcile: Sendable {
   ///
   /// An insight none of whose messages were read is not missed.
   public var readMessages: Set<String>?
+  /// The ids of the messages that the thread has; nil if nobody knows.
+  ///
+  /// What a reader stands by is not taken back as long as its messages are there.
+  public var messageIds: Set<String>?
+  /// The quotes of what a reader merged into stored insights, by the id of the one that stays.
+  public var mergedQuotes: [String: [Evidence]] = [:]
+  /// The quotes in other threads that close stored tasks, by the id of the task.
+  public var closings: [String: Evidence] = [:]
   /// When the thread's last message was written.
   public var lastMessageAt: Instant?
   /// Where new finds come from; `sourceHash` is the thread's fingerprint.
@@ -94,6 +102,7 @@ public struct Reconcile: Sendable {
       ids.append(insight.id)
       work.find(insight)
     }
+    work.findMerged()
     for find in finds where find.isUnsupported { quarantine(find, now, &work, isTaken) }
     link(supported, ids, &work, tokenizer)
     retract(&work)
@@ -134,6 +143,11 @@ public struct Reconcile: Sendable {
     insight.coverage = coverage
     insight.period = period
     if let known { insight.keep(known) }
+    insight.absorb(mergedQuotes[id] ?? [])
+    if let closing = closings[id], insight.review?.edits["state"] == nil {
+      insight.absorb([closing])
+      if insight.detail["state"] == "open" { insight.detail["state"] = "done" }
+    }
     insight.expiresAt = kind.expiry.instant(
       detail: insight.detail,
       evidence: insight.evidence,
@@ -200,12 +214,18 @@ public struct Reconcile: Sendable {
 
   private func retract(_ work: inout ReconcileWork) {
     work.retract { insight in
-      guard kinds.contains(insight.kind) else { return false }
-      // What a reader decided about is not taken back by a machine.
-      if insight.review?.verdict == "rejected" { return false }
+      guard kinds.contains(insight.kind), !isDecided(insight) else { return false }
       guard let readMessages, !insight.evidence.isEmpty else { return true }
       return insight.evidence.contains { readMessages.contains($0.messageId) }
     }
+  }
+
+  /// Whether a reader decided about an insight, so that no machine takes it back.
+  private func isDecided(_ insight: Insight) -> Bool {
+    guard let review = insight.review else { return false }
+    if review.verdict == "rejected" { return true }
+    guard review.isInFavour, let messageIds, !insight.evidence.isEmpty else { return false }
+    return insight.evidence.allSatisfy { messageIds.contains($0.messageId) }
   }
 }
 
@@ -235,13 +255,10 @@ extension Insight {
     supersedes = known.supersedes
     supersededBy = known.supersededBy
     if known.status == .superseded { status = .superseded }
-    switch known.review?.verdict {
-    case "edited":
-      title = known.title
-      content = known.content
-      detail = known.detail
-    case "done": detail = known.detail
-    default: break
-    }
+    guard var edits = known.review?.edits else { return }
+    // A quote that is new may say that what a reader opened again was done since.
+    let isNews = evidence.contains { quote in !known.evidence.contains { $0.overlaps(quote) } }
+    if known.review?.verdict == "reopened", isNews { edits["state"] = nil }
+    apply(edits)
   }
 }

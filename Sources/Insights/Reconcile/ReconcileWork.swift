@@ -31,6 +31,16 @@ struct ReconcileWork {
     if !found.contains(insight.id) { found.append(insight.id) }
   }
 
+  /// Counts what became part of another insight as a find of that one.
+  mutating func findMerged() {
+    for id in found {
+      guard let insight = after[id], insight.review?.verdict == Insight.Review.merged,
+        let kept = insight.supersededBy, let other = after[kept], other.status == .active
+      else { continue }
+      find(other)
+    }
+  }
+
   // MARK: Reversals
 
   /// How alike a reversed decision and its reversal must be where no evidence says which it is.

@@ -39,7 +39,7 @@ extension InsightStore {
       )
       for insight in found where filter.includes(insight, at: instant, catalog) {
         if let limit = filter.limit, listed.count >= limit { return listed }
-        listed.append(insight)
+        listed.append(insight.lapsing(at: instant))
       }
     }
     return listed
@@ -60,7 +60,7 @@ extension InsightStore {
         && filter.includes(insight, at: instant, catalog)
     }
     let ordered = catalog.sorted(wanted)
-    return Array(ordered.prefix(filter.limit ?? ordered.count))
+    return ordered.prefix(filter.limit ?? ordered.count).map { $0.lapsing(at: instant) }
   }
 
   private func storedKinds() throws -> [String] {

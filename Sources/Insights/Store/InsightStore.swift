@@ -23,7 +23,10 @@ public struct InsightStore {
   /// - Throws: ``DatabaseError``.
   public func apply(_ reconciliation: Reconciliation, at now: Instant, by: String) throws {
     for change in reconciliation.changes { try apply(change, at: now, by: by) }
-    for insight in reconciliation.seen { try save(insight, renewsEvidence: true) }
+    for insight in reconciliation.seen {
+      try save(insight, renewsEvidence: true)
+      try noteSighting(of: insight)
+    }
   }
 
   /// Stores a change with a row in the history.
@@ -32,10 +35,18 @@ public struct InsightStore {
   ///   - change: The change.
   ///   - now: When it was made.
   ///   - by: Who or what made it.
+  ///   - isReading: Whether the messages were read for it, so that its quotes are up to date.
+  ///   - quotesOf: Further insights whose quotes it takes over.
   /// - Throws: ``DatabaseError``.
-  public func apply(_ change: InsightChange, at now: Instant, by: String) throws {
+  public func apply(
+    _ change: InsightChange,
+    at now: Instant,
+    by: String,
+    isReading: Bool = true,
+    quotesOf: [String] = []
+  ) throws {
     let isFound = ![.reviewed, .retracted, .superseded].contains(change.kind)
-    try save(change.after, renewsEvidence: isFound)
+    try save(change.after, renewsEvidence: isReading && isFound, quotesOf: quotesOf)
     try note(change, now, by: by)
   }
 
@@ -52,27 +63,6 @@ public struct InsightStore {
     )
   }
 
-  /// Notes what a reader said of an insight.
-  ///
-  /// - Parameters:
-  ///   - review: What the reader said; the same verdict and note again change nothing.
-  ///   - id: The insight's id.
-  /// - Returns: Whether anything changed; false if there is no such insight.
-  /// - Throws: ``DatabaseError``.
-  @discardableResult
-  public func review(_ review: Insight.Review, of id: String) throws -> Bool {
-    guard let before = try insight(id) else { return false }
-    if before.review?.verdict == review.verdict, before.review?.note == review.note { return false }
-    var after = before
-    after.review = review
-    try apply(
-      InsightChange(.reviewed, before: before, after: after),
-      at: review.at,
-      by: review.by ?? "user"
-    )
-    return true
-  }
-
   /// Stores an insight and begins its history anew, as if it had always said so.
   ///
   /// - Parameter insight: The insight, whose history is empty.
@@ -82,7 +72,12 @@ public struct InsightStore {
     try note(InsightChange(.created, before: nil, after: insight), insight.createdAt, by: "forget")
   }
 
-  func save(_ insight: Insight, renewsEvidence: Bool) throws {
+  /// Stores a record as it is, without a row in the history.
+  func save(
+    _ insight: Insight,
+    renewsEvidence: Bool,
+    quotesOf: [String] = []
+  ) throws {
     var body = JSONObject()
     // Out of date is what is computed on reading.
     for member in insight.json.object?.members ?? []
@@ -114,36 +109,87 @@ public struct InsightStore {
       insight.expiresAt?.milliseconds,
       JSONValue.object(body).text
     )
-    // Quotes that were not looked at anew keep the fingerprint of when they were.
-    if try renewsEvidence
-      || evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
+    if renewsEvidence {
+      try saveEvidence(of: insight, known: [:])
+    } else if try evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
     {
-      try saveEvidence(of: insight)
+      // Quotes that were not looked at anew keep the fingerprint of when they were.
+      let known = try ([insight.id] + quotesOf).map(fingerprints)
+      try saveEvidence(
+        of: insight,
+        known: known.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
+      )
     }
   }
 
-  private func saveEvidence(of insight: Insight) throws {
+  /// Where a quote is.
+  private struct Place: Hashable {
+    var messageId: String
+    var start: Int64
+    var end: Int64
+  }
+
+  /// What the messages of an insight's quotes were like when they were quoted; 0 where there were
+  /// no such messages.
+  private func fingerprints(of id: String) throws -> [Place: Int64?] {
+    let statement = try transaction.query(
+      """
+      SELECT message_id, start, "end", fingerprint FROM insight_evidence WHERE insight = ?
+      """,
+      id
+    )
+    defer { statement.reset() }
+    var fingerprints: [Place: Int64?] = [:]
+    while try statement.step() {
+      let place = Place(
+        messageId: statement.text(0) ?? "",
+        start: statement.integer(1),
+        end: statement.integer(2)
+      )
+      fingerprints.updateValue(statement.optionalInteger(3), forKey: place)
+    }
+    return fingerprints
+  }
+
+  private func saveEvidence(of insight: Insight, known: [Place: Int64?]) throws {
     try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
     for (place, evidence) in insight.evidence.enumerated() {
+      let quoted = Place(
+        messageId: evidence.messageId,
+        start: Int64(evidence.start),
+        end: Int64(evidence.end)
+      )
+      let fingerprint =
+        try known[quoted] ?? fingerprint(of: evidence.messageId, in: insight.conversationId)
       try transaction.run(
         """
         INSERT INTO insight_evidence (insight, place, message_id, fingerprint, sender_name, created_at,
           quote, start, "end", match)
-        VALUES (?, ?, ?,
-          (SELECT fingerprint FROM messages WHERE native_id = ?3 AND conversation =
-            (SELECT id FROM conversations WHERE key = ?10)), ?4, ?5, ?6, ?7, ?8, ?9)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         insight.id,
         place,
         evidence.messageId,
+        fingerprint,
         evidence.senderName,
         evidence.createdAt?.milliseconds,
         evidence.quote,
         evidence.start,
         evidence.end,
-        evidence.match.rawValue,
-        insight.conversationId
+        evidence.match.rawValue
       )
     }
+  }
+
+  /// What a message is like now; nil if the workspace does not hold it.
+  private func fingerprint(of message: String, in conversation: String) throws -> Int64? {
+    try transaction.integer(
+      """
+      SELECT fingerprint FROM messages
+      WHERE native_id = ? AND conversation = (SELECT id FROM conversations WHERE key = ?)
+      """,
+      message,
+      conversation
+    )
   }
 }

@@ -1,0 +1,137 @@
+import CivilTime
+import Compression
+import Database
+import Insights
+public import JSON
+
+/// Insights on their way out of a workspace and into another one, as lines of JSON.
+public struct InsightExchange {
+  private let connection: Connection
+
+  /// Opens a workspace, making it if need be.
+  ///
+  /// - Parameter workspace: The workspace.
+  /// - Throws: ``WorkspaceError``, `DatabaseError`, or `MigrationError`.
+  public init(_ workspace: Workspace) throws {
+    try workspace.create()
+    connection = try workspace.openForWriting()
+  }
+
+  // MARK: Out
+
+  /// Writes the insights that changed, one object a line.
+  ///
+  /// - Parameters:
+  ///   - number: The number of a change; insights that have not changed since are left out.
+  ///   - write: Takes each line.
+  /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
+  public func export(changedAfter number: Int64, _ write: (String) throws -> Void) throws {
+    try connection.read { transaction in
+      try InsightStore(transaction).forEachRecord(changedAfter: number) { record in
+        try write(record.json.text + "\n")
+      }
+    }
+  }
+
+  /// Writes what readers said of actions, as sentences with labels for `debrief eval items`.
+  ///
+  /// - Parameter write: Takes each line: `{"text", "label", "id", "kind", "verdict"}`, where the
+  ///   label is 1 if the reader stands by it.
+  /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
+  public func exportLabelled(_ write: (String) throws -> Void) throws {
+    try connection.read { transaction in
+      for insight in try InsightStore(transaction).all() where insight.kind == "action_item" {
+        guard let verdict = insight.review?.verdict, let quote = insight.evidence.first?.quote
+        else {
+          continue
+        }
+        let line: JSONValue = [
+          "text": .string(quote), "label": verdict == "rejected" ? 0 : 1,
+          "id": .string(insight.id), "kind": .string(insight.kind), "verdict": .string(verdict),
+        ]
+        try write(line.text + "\n")
+      }
+    }
+  }
+
+  // MARK: In
+
+  /// What became of the lines of a file.
+  public struct Result: Sendable, Hashable {
+    /// How many insights are new here.
+    public var added = 0
+    /// How many had changed since.
+    public var updated = 0
+    /// How many were known as they are.
+    public var known = 0
+    /// The ids of those that changed here and there in different ways.
+    public var conflicting: [String] = []
+
+    /// The result in the shape `debrief.insights-import/1`.
+    public var json: JSONValue {
+      [
+        "schema": "debrief.insights-import/1", "added": JSONValue(added),
+        "updated": JSONValue(updated), "known": JSONValue(known),
+        "conflicting": .array(conflicting.map(JSONValue.string)),
+      ]
+    }
+  }
+
+  /// How long a file may be, decompressed.
+  private static let largestFile = 1 << 30
+
+  /// Takes in the lines of a file, all or none.
+  ///
+  /// - Parameter path: The file, also compressed; `-` for standard input.
+  /// - Returns: What became of them.
+  /// - Throws: `CompressionError` if it cannot be read, ``ImportError`` if a line is no record, or
+  ///   `DatabaseError`.
+  public func take(_ path: String) throws -> Result {
+    let stream = try path == "-" ? ByteStream.standardInput() : ByteStream(path: path)
+    let bytes = try stream.readAll(limit: Self.largestFile)
+    return try connection.write { transaction in
+      let store = InsightStore(transaction)
+      var result = Result()
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      for (place, line) in lines.enumerated() where !line.allSatisfy(Self.isBlank) {
+        let record = try Self.record(line, path, place + 1)
+        switch try store.take(record) {
+        case .added: result.added += 1
+        case .updated: result.updated += 1
+        case .known: result.known += 1
+        case .conflicting: result.conflicting.append(record.insight.id)
+        }
+      }
+      return result
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x0D, 0x09].contains(byte) }
+
+  private static func record(
+    _ line: ArraySlice<UInt8>,
+    _ path: String,
+    _ number: Int
+  ) throws(ImportError) -> InsightRecord {
+    do {
+      return try InsightRecord(json: JSONParser().parse(Array(line)))
+    } catch let error as InsightFormatError {
+      throw ImportError(file: path, line: number, reason: error.description)
+    } catch {
+      throw ImportError(file: path, line: number, reason: "it is no JSON")
+    }
+  }
+}
+
+/// Why a file of insights cannot be taken in.
+public struct ImportError: Error, Hashable, CustomStringConvertible {
+  /// The file.
+  public let file: String
+  /// The line, counted from 1.
+  public let line: Int
+  /// What is wrong with it, without its text.
+  public let reason: String
+
+  /// The failure in one line.
+  public var description: String { "\(file):\(line): \(reason)" }
+}

@@ -1,0 +1,153 @@
+public import CivilTime
+import Conversations
+import Database
+public import Insights
+public import JSON
+
+/// What a reader has yet to say something of, the least certain first.
+public struct ReviewQueue: Sendable {
+  /// The insights, in the order to look at them.
+  public var items: [Item] = []
+  /// How many there are besides those that a limit let through.
+  public var left = 0
+
+  /// An insight with what was said around its quotes.
+  public struct Item: Sendable {
+    /// The insight.
+    public var insight: Insight
+    /// The name of its conversation.
+    public var conversationName: String?
+    /// The messages around its quotes, in order.
+    public var context: [Line]
+  }
+
+  /// A message around a quote.
+  public struct Line: Sendable {
+    /// The message's id.
+    public var messageId: String
+    /// Who wrote it.
+    public var senderName: String?
+    /// When it was written.
+    public var createdAt: Instant?
+    /// What it says.
+    public var text: String
+    /// What of it is quoted, in UTF-8 bytes.
+    public var quotes: [Range<Int>]
+    /// Whether messages between it and the one before are left out.
+    public var followsGap: Bool
+  }
+
+  /// The queue in the shape `debrief.review-queue/1`.
+  public var json: JSONValue {
+    [
+      "schema": "debrief.review-queue/1", "left": JSONValue(left),
+      "items": .array(items.map(\.json)),
+    ]
+  }
+}
+
+extension ReviewQueue.Item {
+  var json: JSONValue {
+    [
+      "insight": insight.json, "conversationName": JSONValue(conversationName),
+      "context": .array(context.map(\.json)),
+    ]
+  }
+}
+
+extension ReviewQueue.Line {
+  var json: JSONValue {
+    [
+      "messageId": .string(messageId), "senderName": JSONValue(senderName),
+      "createdAt": JSONValue(createdAt?.iso8601), "text": .string(text),
+      "quotes": .array(quotes.map { [JSONValue($0.lowerBound), JSONValue($0.upperBound)] }),
+    ]
+  }
+}
+
+extension InsightReading {
+  /// What a reader has yet to say something of.
+  ///
+  /// - Parameter filter: Which insights; its order and limit count after sorting.
+  /// - Returns: The queue.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  public func reviewQueue(_ filter: InsightFilter) throws -> ReviewQueue {
+    var all = filter
+    all.limit = nil
+    let waiting = try list(all, asOf: try asOf).filter { $0.review == nil }
+      .sorted { ($0.confidence, $0.id) < ($1.confidence, $1.id) }
+    let wanted = waiting.prefix(filter.limit ?? waiting.count)
+    var queue = ReviewQueue(left: waiting.count - wanted.count)
+    queue.items = try connection.read { transaction in
+      try wanted.map { try QuoteContext(transaction).item($0) }
+    }
+    return queue
+  }
+
+  /// What else an insight may be the same as: others of its kind in its conversation.
+  ///
+  /// - Parameter insight: The insight.
+  /// - Returns: What holds besides it, those of its thread first.
+  /// - Throws: `DatabaseError`.
+  public func likes(of insight: Insight) throws -> [Insight] {
+    var filter = InsightFilter()
+    filter.kinds = [insight.kind]
+    filter.conversationId = insight.conversationId
+    filter.showsExpired = true
+    filter.minimumConfidence = 0
+    let others = try list(filter, asOf: try asOf).filter { $0.id != insight.id }
+    return others.filter { $0.threadId == insight.threadId }
+      + others.filter { $0.threadId != insight.threadId }
+  }
+}
+
+/// Reads the messages around quotes.
+private struct QuoteContext {
+  private let transaction: Transaction
+
+  /// How many messages before and behind a quoted one are shown.
+  private static let reach = 2
+
+  init(_ transaction: Transaction) { self.transaction = transaction }
+
+  func item(_ insight: Insight) throws -> ReviewQueue.Item {
+    var item = ReviewQueue.Item(insight: insight, context: [])
+    guard let thread = insight.threadId,
+      case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread)
+    else { return item }
+    item.conversationName = try ThreadCatalog(transaction).thread(row)?.conversationName
+    let messages = try Transcript(transaction).messages(ofThread: row)
+    item.context = Self.lines(messages, insight.evidence)
+    return item
+  }
+
+  private static func lines(
+    _ messages: [StoredMessage],
+    _ evidence: [Evidence]
+  ) -> [ReviewQueue.Line] {
+    let quotes = Dictionary(grouping: evidence, by: \.messageId)
+    var shown: Set<Int> = []
+    for place in messages.indices where quotes[messages[place].id] != nil {
+      shown.formUnion(max(0, place - reach)...min(messages.count - 1, place + reach))
+    }
+    var last: Int?
+    return shown.sorted().map { place in
+      defer { last = place }
+      let message = messages[place]
+      // A message that was edited since may be shorter than its quote.
+      let length = message.text.utf8.count
+      return ReviewQueue.Line(
+        messageId: message.id,
+        senderName: message.sender?.name ?? message.sender?.id,
+        createdAt: message.createdAt,
+        text: message.text,
+        quotes: (quotes[message.id] ?? []).map(\.range).filter { $0.upperBound <= length },
+        followsGap: last.map { place > $0 + 1 } ?? false
+      )
+    }
+  }
+}
+
+extension Evidence {
+  fileprivate var range: Range<Int> { start..<max(start, end) }
+}

@@ -1,0 +1,178 @@
+import Conversations
+import Database
+import Insights
+import JSON
+import Ledger
+
+/// Checks what insights rest on, from what the workspace holds, without asking anybody.
+struct InsightVerification {
+  private let transaction: Transaction
+  private let promptHash: (String) -> String
+
+  /// Prepares a check.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - promptHash: What names the prompt of a kind now.
+  init(_ transaction: Transaction, promptHash: @escaping (String) -> String) {
+    self.transaction = transaction
+    self.promptHash = promptHash
+  }
+
+  /// Checks an insight.
+  ///
+  /// - Parameter insight: The insight.
+  /// - Returns: What was found of each link; those that it does not have are left out.
+  /// - Throws: `DatabaseError`.
+  func check(_ insight: Insight) throws -> Verification {
+    var steps = [try source(insight)]
+    if let hash = insight.provenance.requestHash {
+      steps.append(prompt(insight))
+      steps.append(try request(insight, hash))
+      steps.append(try answer(insight, hash))
+    }
+    steps.append(try quotes(insight))
+    steps.append(try record(insight))
+    return Verification(id: insight.id, steps: steps)
+  }
+
+  // MARK: Source
+
+  private func source(_ insight: Insight) throws -> Verification.Step {
+    guard let thread = insight.threadId,
+      case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread),
+      let stored = try ThreadCatalog(transaction).thread(row)
+    else { return step(.source, .gone) }
+    let check = ThreadIntegrity(transaction)
+    if let altered = try check.alteredMessage(ofThread: row) {
+      return step(.source, .mismatch, "message \(altered) is not what was read")
+    }
+    guard try check.fingerprint(ofThread: row) == stored.fingerprint else {
+      return step(.source, .mismatch, "the thread does not consist of what was read")
+    }
+    let isSame = stored.fingerprintText == insight.provenance.sourceHash
+    return step(.source, isSame ? .valid : .changed)
+  }
+
+  // MARK: Prompt, request and answer
+
+  private func prompt(_ insight: Insight) -> Verification.Step {
+    guard let hash = insight.provenance.promptHash else { return step(.prompt, .gone) }
+    return step(.prompt, hash == promptHash(insight.kind) ? .valid : .changed)
+  }
+
+  private func request(_ insight: Insight, _ hash: String) throws -> Verification.Step {
+    let calls = try CallLedger(transaction).calls(forRequest: hash)
+    guard !calls.isEmpty else { return step(.request, .gone) }
+    let fitting = calls.contains { call in
+      call.status == .answered && call.request.model == insight.provenance.model
+        && call.request.thread == insight.threadId && call.request.kinds.contains(insight.kind)
+    }
+    return fitting
+      ? step(.request, .valid) : step(.request, .mismatch, "no call in the ledger fits it")
+  }
+
+  private func answer(_ insight: Insight, _ hash: String) throws -> Verification.Step {
+    guard let stored = try ResponseStore(transaction).response(to: hash) else {
+      return step(.answer, .gone)
+    }
+    if let digest = try ResponseStore(transaction).digest(of: hash),
+      digest != ResponseStore.digest(stored.body)
+    {
+      return step(.answer, .mismatch, "it is not what came")
+    }
+    guard stored.responseId == insight.provenance.responseId else {
+      return step(.answer, .mismatch, "it is another answer")
+    }
+    return step(.answer, .valid)
+  }
+
+  // MARK: Quotes
+
+  private func quotes(_ insight: Insight) throws -> Verification.Step {
+    guard !insight.evidence.isEmpty else {
+      return insight.status == .quarantined
+        ? step(.quote, .valid, "quarantined, without quotes") : step(.quote, .mismatch, "none")
+    }
+    var worst = step(.quote, .valid)
+    for place in insight.evidence.indices {
+      let found = try quote(insight, place)
+      if found.verdict == .mismatch { return found }
+      if found.verdict != .valid { worst = found }
+    }
+    return worst
+  }
+
+  private func quote(_ insight: Insight, _ place: Int) throws -> Verification.Step {
+    let evidence = insight.evidence[place]
+    let statement = try transaction.query(
+      """
+      SELECT text, messages.fingerprint, insight_evidence.fingerprint, deleted_at
+      FROM messages JOIN insight_evidence ON insight = ?3 AND place = ?4
+      WHERE native_id = ?1 AND conversation = (SELECT id FROM conversations WHERE key = ?2)
+      """,
+      evidence.messageId,
+      insight.conversationId,
+      insight.id,
+      place
+    )
+    defer { statement.reset() }
+    let name = "quote \(place + 1)"
+    guard try statement.step() else { return step(.quote, .gone, name) }
+    guard statement.integer(1) == statement.integer(2), statement.optionalInteger(3) == nil else {
+      return step(.quote, .changed, name)
+    }
+    let text = Array((statement.text(0) ?? "").utf8)
+    let isThere =
+      evidence.start <= evidence.end && evidence.end <= text.count
+      && text[evidence.start..<evidence.end].elementsEqual(evidence.quote.utf8)
+    return isThere ? step(.quote, .valid) : step(.quote, .mismatch, name)
+  }
+
+  // MARK: Record
+
+  private func record(_ insight: Insight) throws -> Verification.Step {
+    guard let told = try InsightStore(transaction).replayed(insight.id) else {
+      return step(.record, .mismatch, "it has no history")
+    }
+    let members = told.members(unlike: insight)
+    return members.isEmpty
+      ? step(.record, .valid)
+      : step(.record, .mismatch, members.joined(separator: ", ") + " not as the history says")
+  }
+
+  private func step(
+    _ link: Verification.Link,
+    _ verdict: Verification.Verdict,
+    _ note: String? = nil
+  ) -> Verification.Step {
+    Verification.Step(link: link, verdict: verdict, note: note)
+  }
+}
+
+extension InsightReading {
+  /// Checks what insights rest on, without asking anybody.
+  ///
+  /// - Parameters:
+  ///   - ids: The ids of the insights; nil for all.
+  ///   - promptHash: What names the prompt of a kind now.
+  /// - Returns: What was found, insight by insight.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  public func verify(
+    _ ids: [String]?,
+    promptHash: @escaping (String) -> String
+  ) throws -> [Verification] {
+    try connection.read { transaction in
+      let store = InsightStore(transaction)
+      let check = InsightVerification(transaction, promptHash: promptHash)
+      let insights =
+        try ids?.map { id in
+          guard let insight = try store.insight(id) else {
+            throw WorkspaceError.unknown(what: "insight", name: id)
+          }
+          return insight
+        } ?? store.all()
+      return try insights.map(check.check)
+    }
+  }
+}

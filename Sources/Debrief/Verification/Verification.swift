@@ -1,0 +1,82 @@
+public import JSON
+
+/// Whether what an insight rests on is what it was: source, prompt, request, answer, quotes, record.
+public struct Verification: Sendable, Hashable {
+  /// The insight's id.
+  public var id: String
+  /// The links of the chain, from the source to the record.
+  public var steps: [Step]
+
+  /// A link of the chain.
+  public struct Step: Sendable, Hashable {
+    /// What is checked.
+    public var link: Link
+    /// What was found.
+    public var verdict: Verdict
+    /// More on it, without chat text; nil where the verdict says it all.
+    public var note: String?
+  }
+
+  /// What is checked.
+  public enum Link: String, Sendable, Hashable, CaseIterable {
+    /// The thread as it was read.
+    case source
+    /// The kind's prompt.
+    case prompt
+    /// The request that was made of both.
+    case request
+    /// The answer as it came.
+    case answer
+    /// The quotes in their messages.
+    case quote
+    /// The record, against its history.
+    case record
+  }
+
+  /// What was found of a link.
+  public enum Verdict: String, Sendable, Hashable, CaseIterable {
+    /// It is what it was.
+    case valid
+    /// The chat, or the prompt, changed since, as chats and prompts do.
+    case changed
+    /// It is not there any more, so nothing can be said.
+    case gone
+    /// It does not fit: something was altered behind debrief's back.
+    case mismatch
+
+    /// How people are told.
+    ///
+    /// - Parameter link: What was checked.
+    /// - Returns: Words in capitals.
+    public func words(_ link: Link) -> String {
+      switch self {
+      case .valid: "VALID"
+      case .changed: link == .prompt ? "PROMPT CHANGED" : "SOURCE CHANGED"
+      case .gone: "GONE"
+      case .mismatch: "MISMATCH"
+      }
+    }
+  }
+
+  /// What holds of the whole: the worst of the links, where a prompt may change.
+  public var verdict: Verdict {
+    if steps.contains(where: { $0.verdict == .mismatch }) { return .mismatch }
+    let isChanged = steps.contains { $0.verdict == .changed && $0.link != .prompt }
+    return isChanged ? .changed : .valid
+  }
+
+  /// The check as an element of `debrief.verification/1`.
+  public var json: JSONValue {
+    [
+      "id": .string(id), "verdict": .string(verdict.rawValue),
+      "steps": .array(
+        steps.map { step in
+          [
+            "step": .string(step.link.rawValue), "verdict": .string(step.verdict.rawValue),
+            "note": JSONValue(step.note),
+          ]
+        }
+      ),
+    ]
+  }
+}

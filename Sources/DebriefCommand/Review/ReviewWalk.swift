@@ -1,0 +1,208 @@
+import CivilTime
+import Debrief
+import Insights
+import JSON
+
+/// Goes through a queue with a reader at a terminal, a key for each verdict.
+struct ReviewWalk {
+  /// Where questions come from and verdicts go.
+  struct Desk {
+    /// Notes verdicts.
+    var reviewing: Reviewing
+    /// Looks up what else there is.
+    let reading: InsightReading
+    /// Who judges.
+    let reader: String?
+  }
+
+  private var desk: Desk
+  private let console: Console
+  private let keys: KeyReader
+  private let items: [ReviewQueue.Item]
+  private var place = 0
+  private var note: String?
+  private var past: [Step] = []
+  /// How often each verdict was given.
+  private(set) var counts: [String: Int] = [:]
+
+  /// What can be taken back.
+  private struct Step {
+    var place: Int
+    var result: ReviewResult?
+  }
+
+  init(_ items: [ReviewQueue.Item], _ desk: Desk, _ console: Console, _ keys: KeyReader) {
+    self.items = items
+    self.desk = desk
+    self.console = console
+    self.keys = keys
+  }
+
+  private static let help = """
+    a accept   it is right            r reject   it is wrong and stays away
+    e edit     in other words         d done     it was done, or answered
+    m merge    it is the same as …    s skip     later
+    n note     why, before a verdict  u undo     the last verdict
+    q quit     all verdicts are kept
+    """
+  private static let keyLine =
+    "a accept  r reject  e edit  d done  m merge  s skip  n note  u undo  q quit  ? help"
+
+  /// Asks until the queue or the reader comes to an end.
+  ///
+  /// - Throws: `DatabaseError`.
+  mutating func run() throws {
+    while place < items.count {
+      let item = items[place]
+      console.write(
+        ReviewCard(item, style: console.style, width: console.width)
+          .text("\(place + 1) of \(items.count)")
+      )
+      guard try ask(item) else { return }
+    }
+  }
+
+  /// How many insights were passed over or not reached.
+  var left: Int { items.count - counts.values.reduce(0, +) }
+
+  // MARK: Keys
+
+  /// Asks for keys until one of them settles the insight, for now.
+  ///
+  /// - Returns: Whether to go on.
+  private mutating func ask(_ item: ReviewQueue.Item) throws -> Bool {
+    while true {
+      prompt(Self.keyLine)
+      guard case .letter(let letter) = nextKey() else { return false }
+      // A reader may think about an insight for long: a verdict has the time at which it is given.
+      desk.reviewing.now = .now
+      switch letter {
+      case "a": if try judge(.accept, item) { return true }
+      case "r": if try judge(.reject, item) { return true }
+      case "d": if try judge(.done, item) { return true }
+      case "e": if try edit(item) { return true }
+      case "m": if try merge(item) { return true }
+      case "s", " ":
+        past.append(Step(place: place))
+        place += 1
+        return true
+      case "n": note = line("note: ")
+      case "u": if try undo() { return true }
+      case "q": return false
+      default: say(Self.help)
+      }
+    }
+  }
+
+  private func nextKey() -> KeyReader.Key {
+    while true {
+      let key = keys.key()
+      if key == .other { continue }
+      console.print()
+      return key
+    }
+  }
+
+  private func prompt(_ text: String) {
+    console.write(console.style(text, .faint) + " > ")
+    _ = console.flush()
+  }
+
+  private func say(_ text: String) {
+    console.print(text)
+    _ = console.flush()
+  }
+
+  /// A line that the reader types; nil if it says nothing.
+  private func line(_ question: String) -> String? {
+    console.write(question)
+    _ = console.flush()
+    let line = keys.line().map { $0.trimmingBlanks }
+    return line.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  // MARK: Verdicts
+
+  private mutating func judge(_ verdict: ReaderVerdict, _ item: ReviewQueue.Item) throws -> Bool {
+    let (desk, note) = (desk, note)
+    return try settle {
+      try desk.reviewing.judge(verdict, [item.insight.id], note: note, by: desk.reader)
+    }
+  }
+
+  /// Notes what a verdict did; tells why it cannot be given, if so.
+  private mutating func settle(_ verdict: () throws -> ReviewResult) throws -> Bool {
+    do {
+      let result = try verdict()
+      past.append(Step(place: place, result: result))
+      counts[result.verdict, default: 0] += 1
+      note = nil
+      place += 1
+      return true
+    } catch let error as ReviewError {
+      say(TerminalText.line(error.description))
+      return false
+    }
+  }
+
+  private mutating func edit(_ item: ReviewQueue.Item) throws -> Bool {
+    say("an empty line leaves things as they are")
+    var edit = InsightEdit()
+    say("title: \(TerminalText.line(item.insight.title))")
+    if let title = line("title> ") { edit.set("title", .string(title)) }
+    if item.insight.kind == "action_item" {
+      if let name = line("owner> ") { edit.set("owner", InsightEdit.owner(name)) }
+      if let due = line("due (2024-03-08, none)> ") {
+        guard let value = InsightEdit.due(due) else {
+          say("that is no date: nothing was changed")
+          return false
+        }
+        edit.set("due", value)
+      }
+    }
+    guard !edit.isEmpty else { return false }
+    return try judge(.edit(edit), item)
+  }
+
+  private mutating func merge(_ item: ReviewQueue.Item) throws -> Bool {
+    let others = try desk.reading.likes(of: item.insight).prefix(9)
+    guard !others.isEmpty else {
+      say("there is no other of its kind in this conversation")
+      return false
+    }
+    for (number, other) in others.enumerated() {
+      say("\(number + 1)  \(TerminalText.line(other.title))  \(other.id)")
+    }
+    prompt("it is the same as number …, any other key for none")
+    guard case .letter(let letter) = nextKey(), let number = letter.wholeNumberValue,
+      (1...others.count).contains(number)
+    else { return false }
+    let other = others[others.startIndex + number - 1]
+    let (desk, note) = (desk, note)
+    return try settle {
+      try desk.reviewing.merge(item.insight.id, into: other.id, note: note, by: desk.reader)
+    }
+  }
+
+  private mutating func undo() throws -> Bool {
+    guard let step = past.popLast() else {
+      say("there is nothing to undo")
+      return false
+    }
+    if let result = step.result {
+      try desk.reviewing.takeBack(result, by: desk.reader)
+      counts[result.verdict, default: 0] -= 1
+    }
+    place = step.place
+    return true
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmingBlanks: String {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,147 @@
+import CivilTime
+import JSON
+
+/// Judges insights by what had been said up to an instant, whenever it was read.
+///
+/// What was said later is not known: a quote of it is gone, what it settled is open, and what it
+/// replaced still stands. Where a version from before the later messages is in the history, that
+/// version speaks; else the newest one without its later quotes.
+struct Retrospect {
+  /// The instant: what was said then still counts.
+  let instant: Instant
+  /// What the kinds are.
+  var catalog = KindCatalog.shipped
+
+  /// What may be known of an insight besides its record.
+  struct Circumstances {
+    /// Its earlier versions, oldest first.
+    var versions: [Insight] = []
+    /// The insight that replaced it.
+    var successor: Insight?
+    /// When the first of the messages was written that came before it was not found any more; nil
+    /// if none came, so that something else made the difference.
+    var retractedAfter: Instant?
+  }
+
+  /// Whether the record says what could be known at the instant.
+  func isSettled(_ insight: Insight) -> Bool {
+    switch insight.status {
+    case .active: insight.supersedes == nil && isSaid(insight.evidence) && !isLater(insight.review)
+    case .quarantined: true
+    case .superseded, .retracted: false
+    }
+  }
+
+  /// An insight as it could be known at the instant.
+  ///
+  /// - Parameters:
+  ///   - insight: The insight as recorded.
+  ///   - circumstances: What else may be known of it.
+  /// - Returns: nil if it could not be known.
+  func view(_ insight: Insight, _ circumstances: Circumstances) -> Insight? {
+    guard var view = version(of: insight, circumstances.versions) ?? trimmed(insight) else {
+      return nil
+    }
+    view.review = isLater(insight.review) ? nil : insight.review
+    if let review = insight.review, isLater(review) {
+      // A rejected item is wrong at any time, and words are edited for all times; but what was done
+      // was done when the reader said so.
+      if review.verdict == "done" { view.reopen() } else { view.review = review }
+    }
+    rewind(&view, insight, circumstances)
+    return view
+  }
+
+  // MARK: Evidence
+
+  private func isSaid(_ evidence: [Evidence]) -> Bool {
+    evidence.allSatisfy { $0.createdAt.map { $0 <= instant } ?? true }
+  }
+
+  private func isLater(_ review: Insight.Review?) -> Bool {
+    review.map { $0.at > instant } ?? false
+  }
+
+  /// The newest version that rests on nothing said later.
+  private func version(of insight: Insight, _ versions: [Insight]) -> Insight? {
+    if isSaid(insight.evidence) { return insight }
+    return versions.last { !$0.evidence.isEmpty && isSaid($0.evidence) && $0.status == .active }
+  }
+
+  /// The insight without what was said later; nil if nothing of it can be told apart.
+  private func trimmed(_ insight: Insight) -> Insight? {
+    // A summary is of all that was said; a reversal only shares a quote with what it reverses.
+    guard insight.scope == .thread, !catalog.kind(named: insight.kind).isSingle,
+      insight.supersedes == nil
+    else { return nil }
+    let places = insight.evidence.indices.filter { isSaid([insight.evidence[$0]]) }
+    guard !places.isEmpty else { return nil }
+    var view = insight
+    view.evidence = places.map { insight.evidence[$0] }
+    view.detail = insight.detail.keeping(places)
+    view.reopen()
+    if view.kind == "decision", insight.detail["state"] == "agreed" {
+      view.detail["state"] = "proposed"
+    }
+    return view
+  }
+
+  // MARK: Status
+
+  private func rewind(
+    _ view: inout Insight,
+    _ insight: Insight,
+    _ circumstances: Circumstances
+  ) {
+    switch insight.status {
+    case .superseded where insight.review?.verdict != Insight.Review.merged:
+      guard let successor = circumstances.successor, !isSaid(successor.evidence) else { return }
+      view.status = .active
+      view.supersededBy = nil
+      view.reopen()
+    case .retracted:
+      guard let later = circumstances.retractedAfter, later > instant else { return }
+      view.status = .active
+    default: view.status = insight.status
+    }
+  }
+}
+
+extension Insight {
+  /// Takes back what settled it.
+  fileprivate mutating func reopen() {
+    switch detail["state"]?.string {
+    case "done", "dropped", "answered", "lapsed": detail["state"] = "open"
+    case "reversed": detail["state"] = "agreed"
+    default: break
+    }
+  }
+}
+
+extension JSONObject {
+  /// The object without parts whose evidence is not among some quotes, which are counted anew.
+  fileprivate func keeping(_ places: [Int]) -> JSONObject {
+    let order = Dictionary(
+      places.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var kept = JSONObject()
+    for member in members {
+      kept.append(
+        member.name,
+        member.value.array.map { .array(Self.parts($0, order)) } ?? member.value
+      )
+    }
+    return kept
+  }
+
+  private static func parts(_ parts: [JSONValue], _ order: [Int: Int]) -> [JSONValue] {
+    parts.compactMap { part in
+      guard var object = part.object, let cited = object["evidence"]?.array else { return part }
+      let places = cited.compactMap { $0.integer.flatMap { order[Int(clamping: $0)] } }
+      guard !places.isEmpty || cited.isEmpty else { return nil }
+      object["evidence"] = .array(places.map { JSONValue($0) })
+      return .object(object)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+public import CivilTime
+public import JSON
+
+/// An insight with all that is kept of its life, in one JSON object, so that nothing is lost between
+/// two workspaces.
+public struct InsightRecord: Sendable, Hashable {
+  /// The name of the shape in JSON.
+  public static let schemaName = "debrief.insight-record/1"
+
+  /// The insight as it is.
+  public var insight: Insight
+  /// What the quoted messages were like when they were quoted, in the order of the quotes; nil
+  /// where the workspace did not hold them.
+  public var fingerprints: [Int64?]
+  /// What happened to it, oldest first.
+  public var history: [Change]
+  /// When it was found again as it was, oldest first.
+  public var sightings: [Sighting]
+
+  /// A row of its history.
+  public struct Change: Sendable, Hashable {
+    /// Its number, which grows with every change of any insight of the workspace.
+    public var number: Int64
+    /// When it happened.
+    public var at: Instant
+    /// What happened.
+    public var kind: InsightChange.Kind
+    /// Who or what made it happen.
+    public var by: String
+    /// The members of the record that changed, as they were.
+    public var before: JSONObject
+    /// The same, as they became.
+    public var after: JSONObject
+
+    /// Whether two rows, perhaps of two workspaces, tell of the same change.
+    func isSame(as other: Change) -> Bool {
+      at == other.at && kind == other.kind && by == other.by && after == other.after
+    }
+  }
+
+  /// That it was found again as it was.
+  public struct Sighting: Sendable, Hashable {
+    /// When.
+    public var at: Instant
+    /// The members of the record that note it.
+    public var after: JSONObject
+  }
+
+  /// The number of its last change.
+  public var lastChange: Int64 { history.map(\.number).max() ?? 0 }
+
+  /// The record in the shape `debrief.insight-record/1`.
+  public var json: JSONValue {
+    [
+      "schema": .string(Self.schemaName), "change": .integer(lastChange),
+      "insight": insight.json,
+      "fingerprints": .array(
+        fingerprints.map { $0.map { .string(String(UInt64(bitPattern: $0), radix: 16)) } ?? .null }
+      ),
+      "history": .array(history.map(\.json)), "sightings": .array(sightings.map(\.json)),
+    ]
+  }
+}
+
+extension InsightRecord.Change {
+  var json: JSONValue {
+    [
+      "number": .integer(number), "at": .string(at.iso8601), "change": .string(kind.rawValue),
+      "by": .string(by), "before": .object(before), "after": .object(after),
+    ]
+  }
+
+  init(_ fields: InsightFields) throws(InsightFormatError) {
+    guard let number = fields.object["number"]?.integer else {
+      throw fields.wrong("number", "is no whole number")
+    }
+    self.init(
+      number: number,
+      at: try fields.instant("at"),
+      kind: try fields.choice("change"),
+      by: try fields.string("by"),
+      before: try fields.object("before"),
+      after: try fields.object("after")
+    )
+  }
+}
+
+extension InsightRecord.Sighting {
+  var json: JSONValue { ["at": .string(at.iso8601), "after": .object(after)] }
+
+  init(_ fields: InsightFields) throws(InsightFormatError) {
+    self.init(at: try fields.instant("at"), after: try fields.object("after"))
+  }
+}
+
+extension InsightRecord {
+  /// Reads a record from the shape that ``json`` writes.
+  ///
+  /// - Parameter json: The object.
+  /// - Throws: ``InsightFormatError`` for the first member that is missing or wrong, also if the
+  ///   history does not lead to the insight.
+  public init(json: JSONValue) throws(InsightFormatError) {
+    let fields = try InsightFields(json, at: "")
+    guard try fields.string("schema") == Self.schemaName else {
+      throw fields.wrong("schema", "is not \(Self.schemaName)")
+    }
+    insight = try Insight(json: fields.object["insight"] ?? .null)
+    fingerprints = (fields.object["fingerprints"]?.array ?? []).map { value in
+      value.string.flatMap { UInt64($0, radix: 16) }.map { Int64(bitPattern: $0) }
+    }
+    guard fingerprints.count == insight.evidence.count else {
+      throw fields.wrong("fingerprints", "are not as many as the quotes")
+    }
+    history = []
+    for (place, row) in (fields.object["history"]?.array ?? []).enumerated() {
+      history.append(try Change(InsightFields(row, at: "history[\(place)]")))
+    }
+    sightings = []
+    for (place, row) in (fields.object["sightings"]?.array ?? []).enumerated() {
+      sightings.append(try Sighting(InsightFields(row, at: "sightings[\(place)]")))
+    }
+    guard let told = try replayed(), told.members(unlike: insight).isEmpty else {
+      throw fields.wrong("history", "does not lead to the insight")
+    }
+  }
+
+  /// The insight that the history tells.
+  private func replayed() throws(InsightFormatError) -> Insight? {
+    var replay = InsightReplay()
+    var rest = sightings[...]
+    for change in history {
+      while let sighting = rest.first, sighting.at < change.at {
+        replay.add(nil, sighting.after, at: sighting.at)
+        rest = rest.dropFirst()
+      }
+      replay.add(change.kind, change.after, at: change.at)
+    }
+    for sighting in rest { replay.add(nil, sighting.after, at: sighting.at) }
+    return try replay.insight()
+  }
+}

@@ -1,0 +1,171 @@
+import CivilTime
+import Database
+import JSON
+
+extension InsightStore {
+  /// The insights that changed, with all that is kept of their lives, those that changed last at the
+  /// end.
+  ///
+  /// - Parameters:
+  ///   - number: The number of a change; insights that have not changed since are left out.
+  ///   - body: Takes each record.
+  /// - Throws: ``DatabaseError``, ``InsightFormatError`` if a record is damaged, or what `body`
+  ///   throws.
+  public func forEachRecord(
+    changedAfter number: Int64 = 0,
+    _ body: (InsightRecord) throws -> Void
+  ) throws {
+    let statement = try transaction.query(
+      """
+      SELECT insight FROM insight_history GROUP BY insight HAVING max(id) > ? ORDER BY max(id)
+      """,
+      number
+    )
+    var ids: [String] = []
+    while try statement.step() { ids.append(statement.text(0) ?? "") }
+    statement.reset()
+    for id in ids {
+      guard let record = try record(id) else { continue }
+      try body(record)
+    }
+  }
+
+  /// An insight with all that is kept of its life.
+  ///
+  /// - Parameter id: The insight's id.
+  /// - Returns: nil if there is none.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
+  public func record(_ id: String) throws -> InsightRecord? {
+    guard var insight = try insight(id) else { return nil }
+    // What is computed on reading is no part of the record.
+    insight.outdated = nil
+    return InsightRecord(
+      insight: insight,
+      fingerprints: try fingerprints(id),
+      history: try changes(id),
+      sightings: try sightings(id)
+    )
+  }
+
+  private func fingerprints(_ id: String) throws -> [Int64?] {
+    let statement = try transaction.query(
+      "SELECT fingerprint FROM insight_evidence WHERE insight = ? ORDER BY place",
+      id
+    )
+    defer { statement.reset() }
+    var fingerprints: [Int64?] = []
+    while try statement.step() { fingerprints.append(statement.optionalInteger(0)) }
+    return fingerprints
+  }
+
+  private func changes(_ id: String) throws -> [InsightRecord.Change] {
+    let statement = try transaction.query(
+      "SELECT id, at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
+      id
+    )
+    defer { statement.reset() }
+    var changes: [InsightRecord.Change] = []
+    while try statement.step() {
+      guard let kind = statement.text(2).flatMap(InsightChange.Kind.init(rawValue:)) else {
+        continue
+      }
+      changes.append(
+        InsightRecord.Change(
+          number: statement.integer(0),
+          at: Instant(milliseconds: statement.integer(1)),
+          kind: kind,
+          by: statement.text(3) ?? "",
+          before: try parser.parse(statement.text(4) ?? "{}").object ?? JSONObject(),
+          after: try parser.parse(statement.text(5) ?? "{}").object ?? JSONObject()
+        )
+      )
+    }
+    return changes
+  }
+
+  private func sightings(_ id: String) throws -> [InsightRecord.Sighting] {
+    let statement = try transaction.query(
+      "SELECT at, after FROM insight_sightings WHERE insight = ? ORDER BY at",
+      id
+    )
+    defer { statement.reset() }
+    var sightings: [InsightRecord.Sighting] = []
+    while try statement.step() {
+      sightings.append(
+        InsightRecord.Sighting(
+          at: Instant(milliseconds: statement.integer(0)),
+          after: try parser.parse(statement.text(1) ?? "{}").object ?? JSONObject()
+        )
+      )
+    }
+    return sightings
+  }
+
+  // MARK: Taking in
+
+  /// What became of a record that came from elsewhere.
+  public enum Intake: Sendable, Hashable {
+    /// It is new here.
+    case added
+    /// It had changed since.
+    case updated
+    /// Nothing in it is new.
+    case known
+    /// It has changed here and there in different ways; it stays as it is here.
+    case conflicting
+  }
+
+  /// Takes in a record of another workspace.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: What became of it.
+  /// - Throws: ``DatabaseError``.
+  public func take(_ record: InsightRecord) throws -> Intake {
+    let own = try changes(record.insight.id)
+    let common = zip(own, record.history).prefix { $0.isSame(as: $1) }.count
+    guard common == own.count || common == record.history.count else { return .conflicting }
+    let newSightings = try record.sightings.filter { sighting in
+      try transaction.integer(
+        "SELECT 1 FROM insight_sightings WHERE insight = ? AND at = ?",
+        record.insight.id,
+        sighting.at.milliseconds
+      ) == nil
+    }
+    let news = record.history.dropFirst(common)
+    // Where this workspace knows more, the record is of the past.
+    guard own.count <= record.history.count, !news.isEmpty || !newSightings.isEmpty else {
+      return .known
+    }
+    try save(record.insight, renewsEvidence: true)
+    for (place, fingerprint) in record.fingerprints.enumerated() {
+      try transaction.run(
+        "UPDATE insight_evidence SET fingerprint = ? WHERE insight = ? AND place = ?",
+        fingerprint,
+        record.insight.id,
+        place
+      )
+    }
+    for change in news { try add(change, of: record.insight.id) }
+    for sighting in newSightings {
+      try transaction.run(
+        "INSERT INTO insight_sightings (insight, at, after) VALUES (?, ?, ?)",
+        record.insight.id,
+        sighting.at.milliseconds,
+        JSONValue.object(sighting.after).text
+      )
+    }
+    return own.isEmpty ? .added : .updated
+  }
+
+  private func add(_ change: InsightRecord.Change, of id: String) throws {
+    try transaction.run(
+      "INSERT INTO insight_history (insight, at, change, before, after, by) VALUES (?, ?, ?, ?, ?, ?)",
+      id,
+      change.at.milliseconds,
+      change.kind.rawValue,
+      JSONValue.object(change.before).text,
+      JSONValue.object(change.after).text,
+      change.by
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import CivilTime
+import JSON
+
+extension Insight {
+  /// What a reader's verdict makes of an insight.
+  ///
+  /// - Parameters:
+  ///   - verdict: What the reader says.
+  ///   - remark: Who says it, when and why.
+  ///   - catalog: What is known of kinds.
+  /// - Returns: The change; nil if the same was said before.
+  /// - Throws: ``ReviewError`` if the insight is part of another one.
+  public func change(
+    _ verdict: ReaderVerdict,
+    _ remark: ReviewRemark,
+    catalog: KindCatalog = .shipped
+  ) throws(ReviewError) -> InsightChange? {
+    if review?.verdict == Review.merged, verdict != .reopen {
+      throw .merged(id: id, into: supersededBy ?? "another one")
+    }
+    var edit = InsightEdit()
+    switch verdict {
+    case .edit(let wanted): edit = wanted
+    case .done: if let state = doneState { edit.set("state", .string(state)) }
+    case .reopen:
+      if detail["state"] != nil || review?.edits["state"] != nil {
+        edit.set("state", .string(reopenedState))
+      }
+    case .accept, .reject: break
+    }
+    var after = self
+    var edits = review?.edits ?? JSONObject()
+    for field in edit.fields.members { edits[field.name] = field.value }
+    after.review = Review(verdict: verdict.name, remark, edits: edits)
+    after.apply(edits)
+    if verdict == .reopen, status == .retracted || review?.verdict == Review.merged {
+      after.status = .active
+      after.supersededBy = nil
+    }
+    if after.detail["due"] != detail["due"] {
+      after.expiresAt = catalog.kind(named: kind).expiry
+        .instant(detail: after.detail, evidence: evidence, lastMessageAt: nil, now: createdAt)
+    }
+    if after.review?.says(the: review) ?? false, after.status == status { return nil }
+    after.updatedAt = remark.at
+    return InsightChange(changeKind(verdict, after), before: self, after: after)
+  }
+
+  private func changeKind(_ verdict: ReaderVerdict, _ after: Insight) -> InsightChange.Kind {
+    switch verdict {
+    case .done where after.detail["state"] != detail["state"]: .done
+    case .reopen: .reopened
+    default: .reviewed
+    }
+  }
+
+  /// How the kind calls what is done; nil for kinds that nobody does.
+  private var doneState: String? {
+    switch kind {
+    case "action_item": "done"
+    case "open_question": "answered"
+    case "decision": nil
+    default: detail["state"] == nil ? nil : "done"
+    }
+  }
+
+  private var reopenedState: String { kind == "decision" ? "agreed" : "open" }
+
+  /// Puts what a reader wrote in the place of what was found.
+  mutating func apply(_ edits: JSONObject) {
+    for field in edits.members {
+      switch field.name {
+      case "title": title = field.value.string ?? title
+      case "content": content = field.value.string ?? content
+      default: detail[field.name] = field.value.isNull ? nil : field.value
+      }
+    }
+  }
+}
+
+extension Insight.Review {
+  /// The verdict of what is part of another insight.
+  static let merged = "merged"
+
+  init(verdict: String, _ remark: ReviewRemark, edits: JSONObject) {
+    self.init(verdict: verdict, note: remark.note, by: remark.by, at: remark.at, edits: edits)
+  }
+
+  /// Whether a review says what an earlier one says, whoever says it.
+  fileprivate func says(the earlier: Insight.Review?) -> Bool {
+    verdict == earlier?.verdict && note == earlier?.note && edits == earlier?.edits
+  }
+
+  /// Whether a reader stands by the insight, so that no extraction may take it back.
+  var isInFavour: Bool { ["accepted", "edited", "done", "reopened"].contains(verdict) }
+}

@@ -1,0 +1,55 @@
+import JSON
+
+/// Makes one insight of two that a reader takes for the same.
+///
+/// The one that stays has the evidence of both; the other one keeps its record and its history and
+/// says what it became part of.
+public struct InsightMerge: Sendable, Hashable {
+  /// What becomes of the insight that stays.
+  public let kept: InsightChange
+  /// What becomes of the other one.
+  public let absorbed: InsightChange
+
+  /// Merges two insights.
+  ///
+  /// - Parameters:
+  ///   - other: The insight that becomes part of the other one.
+  ///   - insight: The insight that stays.
+  ///   - remark: Who says so, when and why.
+  /// - Throws: ``ReviewError`` if they cannot be one.
+  public init(
+    _ other: Insight,
+    into insight: Insight,
+    _ remark: ReviewRemark
+  ) throws(ReviewError) {
+    guard other.id != insight.id else { throw .same(id: other.id) }
+    guard other.kind == insight.kind else { throw .kinds(insight.kind, other.kind) }
+    for each in [other, insight] where each.review?.verdict == Insight.Review.merged {
+      throw .merged(id: each.id, into: each.supersededBy ?? "another one")
+    }
+    guard insight.status == .active else { throw .ended(id: insight.id, status: insight.status) }
+    var kept = insight
+    kept.absorb(other.evidence)
+    kept.updatedAt = remark.at
+    var absorbed = other
+    absorbed.status = .superseded
+    absorbed.supersededBy = insight.id
+    absorbed.review = Insight.Review(
+      verdict: Insight.Review.merged,
+      remark,
+      edits: other.review?.edits ?? JSONObject()
+    )
+    absorbed.updatedAt = remark.at
+    self.kept = InsightChange(.merged, before: insight, after: kept)
+    self.absorbed = InsightChange(.superseded, before: other, after: absorbed)
+  }
+}
+
+extension Insight {
+  /// Takes over quotes that it does not have yet, behind its own, which parts of the detail count.
+  mutating func absorb(_ quotes: [Evidence]) {
+    for quote in quotes where !evidence.contains(where: { $0.overlaps(quote) }) {
+      evidence.append(quote)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import CivilTime
+public import JSON
+
+/// What a reader says of an insight.
+public enum ReaderVerdict: Sendable, Hashable {
+  /// It is right.
+  case accept
+  /// It is wrong: it stays away, unless something else in the chat says it anew.
+  case reject
+  /// It is right in these words, or with this owner or date.
+  case edit(InsightEdit)
+  /// What it asks for was done.
+  case done
+  /// It is open after all, or it was put away by mistake.
+  case reopen
+
+  /// How records name it.
+  public var name: String {
+    switch self {
+    case .accept: "accepted"
+    case .reject: "rejected"
+    case .edit: "edited"
+    case .done: "done"
+    case .reopen: "reopened"
+    }
+  }
+}
+
+/// What a reader writes in place of what was found.
+///
+/// It stands in for what later extractions find, field by field.
+public struct InsightEdit: Sendable, Hashable {
+  /// The fields that were set, by name: `title`, `content`, or a member of the detail.
+  public private(set) var fields = JSONObject()
+
+  /// The names of the fields outside the detail.
+  static let ownFields: Set<String> = ["title", "content"]
+
+  /// Changes nothing yet.
+  public init() {}
+
+  /// Sets a field.
+  ///
+  /// - Parameters:
+  ///   - name: `title`, `content`, or a member of the detail such as `owner`, `due` or `state`.
+  ///   - value: What it says; `null` takes a member out of the detail.
+  public mutating func set(_ name: String, _ value: JSONValue) { fields[name] = value }
+
+  /// Whether it changes nothing.
+  public var isEmpty: Bool { fields.members.isEmpty }
+}
+
+/// Who says something of an insight, when and why.
+public struct ReviewRemark: Sendable, Hashable {
+  /// What the reader added.
+  public var note: String?
+  /// Who it was; nil if nobody knows.
+  public var by: String?
+  /// When it was said.
+  public var at: Instant
+
+  /// Describes who says something.
+  ///
+  /// - Parameters:
+  ///   - note: What the reader added.
+  ///   - by: Who it was.
+  ///   - at: When it was said.
+  public init(note: String? = nil, by: String?, at: Instant) {
+    self.note = note
+    self.by = by
+    self.at = at
+  }
+}
+
+/// Why a reader cannot say something of an insight.
+public enum ReviewError: Error, Hashable, CustomStringConvertible {
+  /// It is part of another insight now.
+  case merged(id: String, into: String)
+  /// Two insights of different kinds cannot be one.
+  case kinds(String, String)
+  /// An insight cannot be merged with itself.
+  case same(id: String)
+  /// It does not hold, so nothing can be merged into it.
+  case ended(id: String, status: Insight.Status)
+
+  /// The failure in one line.
+  public var description: String {
+    switch self {
+    case .merged(let id, let other):
+      "\(id) is part of \(other): `debrief insights reopen \(id)` takes it out again"
+    case .kinds(let one, let other): "\(one) and \(other) are different kinds, which never merge"
+    case .same(let id): "\(id) cannot be merged with itself"
+    case .ended(let id, let status): "\(id) is \(status.rawValue), so nothing can be merged into it"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Database
+import JSON
+
+extension InsightStore {
+  /// Notes what a reader says of an insight.
+  ///
+  /// - Parameters:
+  ///   - verdict: What the reader says.
+  ///   - id: The insight's id.
+  ///   - remark: Who says it, when and why.
+  ///   - catalog: What is known of kinds.
+  /// - Returns: Whether anything changed; false if there is no such insight, or it was said before.
+  /// - Throws: ``ReviewError`` if the insight is part of another one, or ``DatabaseError``.
+  @discardableResult
+  public func judge(
+    _ verdict: ReaderVerdict,
+    _ id: String,
+    _ remark: ReviewRemark,
+    catalog: KindCatalog = .shipped
+  ) throws -> Bool {
+    guard let insight = try insight(id),
+      let change = try insight.change(verdict, remark, catalog: catalog)
+    else { return false }
+    try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
+    if insight.review?.verdict == Insight.Review.merged, let kept = insight.supersededBy {
+      try release(insight, from: kept, remark)
+    }
+    return true
+  }
+
+  /// Makes one insight of two.
+  ///
+  /// - Parameters:
+  ///   - other: The id of the insight that becomes part of the other one.
+  ///   - id: The id of the insight that stays.
+  ///   - remark: Who says so, when and why.
+  /// - Returns: Whether both exist.
+  /// - Throws: ``ReviewError`` if they cannot be one, or ``DatabaseError``.
+  @discardableResult
+  public func merge(_ other: String, into id: String, _ remark: ReviewRemark) throws -> Bool {
+    guard let insight = try insight(id), let absorbed = try self.insight(other) else {
+      return false
+    }
+    let merge = try InsightMerge(absorbed, into: insight, remark)
+    let by = remark.by ?? "user"
+    try apply(merge.kept, at: remark.at, by: by, isReading: false, quotesOf: [other])
+    try apply(merge.absorbed, at: remark.at, by: by, isReading: false)
+    return true
+  }
+
+  /// Makes an insight what it was before a reader's verdict.
+  ///
+  /// - Parameters:
+  ///   - earlier: The insight as it was.
+  ///   - remark: Who says so, and when.
+  /// - Throws: ``DatabaseError``.
+  public func restore(_ earlier: Insight, _ remark: ReviewRemark) throws {
+    guard let insight = try insight(earlier.id) else { return }
+    var after = earlier
+    after.updatedAt = remark.at
+    let change = InsightChange(.reviewed, before: insight, after: after)
+    try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
+  }
+
+  /// Takes the quotes of an insight out of the one that it was part of.
+  private func release(_ other: Insight, from id: String, _ remark: ReviewRemark) throws {
+    guard let insight = try insight(id) else { return }
+    var after = insight
+    after.evidence = insight.evidence.enumerated().filter { place, quote in
+      place == 0 || !other.evidence.contains(quote)
+    }.map(\.element)
+    after.updatedAt = remark.at
+    let change = InsightChange(.updated, before: insight, after: after)
+    try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
+  }
+
+  /// The quotes of what was merged into insights of a thread, by the id of the insight that stays.
+  ///
+  /// - Parameter threadId: The thread's id.
+  /// - Returns: The quotes; what was merged may stand in another thread.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  public func mergedQuotes(intoThread threadId: String) throws -> [String: [Evidence]] {
+    let merged = try insights(
+      transaction.query(
+        """
+        SELECT id, body FROM insights WHERE verdict = 'merged'
+          AND json_extract(body, '$.supersededBy') IN
+            (SELECT kept.id FROM insights AS kept WHERE kept.thread_id = ?)
+        ORDER BY id
+        """,
+        threadId
+      )
+    )
+    return Dictionary(
+      grouping: merged,
+      by: { $0.supersededBy ?? "" }
+    ).mapValues { $0.flatMap(\.evidence) }
+  }
+}
+
+extension InsightStore {
+  /// What somebody said last of an insight.
+  ///
+  /// - Parameters:
+  ///   - id: The insight's id.
+  ///   - by: Who.
+  /// - Returns: nil if they never said anything.
+  /// - Throws: ``DatabaseError``.
+  public func lastReview(of id: String, by: String) throws -> Insight.Review? {
+    let statement = try transaction.query(
+      """
+      SELECT json_extract(after, '$.review') FROM insight_history
+      WHERE insight = ? AND by = ? AND json_extract(after, '$.review') IS NOT NULL
+      ORDER BY id DESC LIMIT 1
+      """,
+      id,
+      by
+    )
+    defer { statement.reset() }
+    guard try statement.step(), let text = statement.text(0) else { return nil }
+    return try Insight.Review(InsightFields(try parser.parse(text), at: "review"))
+  }
+}

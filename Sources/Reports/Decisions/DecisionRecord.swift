@@ -1,0 +1,106 @@
+public import CivilTime
+public import Insights
+public import JSON
+
+/// A decision in the ledger: what was decided, by whom, and what replaced it.
+public struct DecisionRecord: Sendable, Hashable {
+  /// The decision.
+  public var insight: Insight
+  /// The name of its conversation.
+  public var conversationName: String?
+  /// What replaced it, also after the instant that was asked about; nil if nothing did.
+  public var replacedBy: Link?
+  /// What it replaced, the latest first.
+  public var replaces: [Link]
+
+  /// A decision that another one replaced, or that replaced it.
+  public struct Link: Sendable, Hashable {
+    /// Its id.
+    public var id: String
+    /// A line that says it.
+    public var title: String
+    /// When it was decided; nil if nobody knows.
+    public var decidedAt: Instant?
+    /// The id of its thread.
+    public var threadId: String?
+
+    /// Names a decision.
+    ///
+    /// - Parameter insight: The decision.
+    public init(_ insight: Insight) {
+      id = insight.id
+      title = insight.title
+      decidedAt = insight.decidedAt
+      threadId = insight.threadId
+    }
+  }
+
+  /// Describes a decision.
+  ///
+  /// - Parameters:
+  ///   - insight: The decision.
+  ///   - conversationName: The name of its conversation.
+  ///   - replacedBy: What replaced it.
+  ///   - replaces: What it replaced, the latest first.
+  public init(
+    _ insight: Insight,
+    conversationName: String?,
+    replacedBy: Link?,
+    replaces: [Link]
+  ) {
+    self.insight = insight
+    self.conversationName = conversationName
+    self.replacedBy = replacedBy
+    self.replaces = replaces
+  }
+
+  /// Where it stands: `agreed`, `proposed`, `reversed`, or `replaced` by another one.
+  public var state: String {
+    if insight.status == .superseded { return "replaced" }
+    return insight.detail["state"]?.string ?? "proposed"
+  }
+
+  /// Who decided it.
+  public var decidedBy: [String] { reader.texts("decidedBy", "by") }
+  /// Who objected.
+  public var dissent: [String] { reader.texts("dissent") }
+  /// What else was on the table.
+  public var alternatives: [String] { reader.texts("alternatives") }
+  /// Why it was decided.
+  public var rationale: String? { reader.text("rationale") }
+
+  private var reader: DetailReader { DetailReader(detail: insight.detail) }
+
+  /// The decision as an element of `debrief.decisions/1`.
+  public var json: JSONValue {
+    [
+      "id": .string(insight.id), "title": .string(insight.title), "state": .string(state),
+      "conversationId": .string(insight.conversationId),
+      "conversationName": JSONValue(conversationName), "threadId": JSONValue(insight.threadId),
+      "decidedAt": JSONValue(insight.decidedAt?.iso8601), "decidedBy": Self.list(decidedBy),
+      "dissent": Self.list(dissent), "alternatives": Self.list(alternatives),
+      "rationale": JSONValue(rationale), "confidence": .double(insight.confidence),
+      "evidence": .array(insight.evidence.map(\.json)),
+      "replacedBy": replacedBy?.json ?? .null, "replaces": .array(replaces.map(\.json)),
+    ]
+  }
+
+  private static func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+}
+
+extension DecisionRecord.Link {
+  var json: JSONValue {
+    [
+      "id": .string(id), "title": .string(title), "decidedAt": JSONValue(decidedAt?.iso8601),
+      "threadId": JSONValue(threadId),
+    ]
+  }
+}
+
+extension Insight {
+  /// When a decision was made: with the last word that it rests on, or the first where it was undone.
+  var decidedAt: Instant? {
+    let times = evidence.compactMap(\.createdAt)
+    return detail["state"] == "reversed" ? times.min() : times.max()
+  }
+}

@@ -1,0 +1,164 @@
+import CivilTime
+import JSON
+import Testing
+
+@testable import Insights
+
+@Suite("By the time of the chats")
+struct RetrospectTests {
+  private static func day(_ day: Int) -> Instant {
+    Instant(milliseconds: 1_600_000_000_000 + Int64(day) * 86_400_000)
+  }
+
+  private func insight(
+    _ kind: String = "action_item",
+    _ days: Int...,
+    detail: JSONValue = [:],
+    change: (inout Insight) -> Void = { _ in }
+  ) -> Insight {
+    var insight = Insight(
+      id: "i-0000000001",
+      kind: kind,
+      conversationId: "c",
+      threadId: "c:t",
+      title: "t",
+      content: "c",
+      detail: detail.object ?? JSONObject(),
+      evidence: days.map {
+        Evidence(
+          messageId: "m\($0)",
+          senderName: nil,
+          createdAt: Self.day($0),
+          quote: "q",
+          start: 0,
+          end: 1,
+          match: .exact
+        )
+      },
+      confidence: 0.8,
+      at: Self.day(100),
+      triggeredBy: "test",
+      provenance: .init(engine: "offline", sourceHash: "1")
+    )
+    change(&insight)
+    return insight
+  }
+
+  private func view(
+    _ insight: Insight,
+    on day: Int,
+    _ circumstances: Retrospect.Circumstances = .init()
+  ) -> Insight? {
+    Retrospect(instant: Self.day(day)).view(insight, circumstances)
+  }
+
+  @Test("What was not said yet is not there")
+  func unsaid() {
+    #expect(view(insight("action_item", 5), on: 4) == nil)
+    #expect(view(insight("action_item", 5), on: 5) != nil)
+    #expect(view(insight("summary", 1, 5), on: 4) == nil)
+    #expect(view(insight("priority", 1, 5), on: 5)?.evidence.count == 2)
+  }
+
+  @Test(
+    "What was settled later is open",
+    arguments: [
+      ("action_item", "done", "open"), ("action_item", "dropped", "open"),
+      ("open_question", "answered", "open"), ("decision", "reversed", "agreed"),
+      ("decision", "agreed", "proposed"),
+    ]
+  )
+  func reopened(kind: String, later: String, then: String) {
+    let settled = insight(kind, 1, 5, detail: ["state": .string(later)])
+    #expect(view(settled, on: 4)?.detail["state"]?.string == then)
+    #expect(view(settled, on: 4)?.evidence.map(\.messageId) == ["m1"])
+    #expect(view(settled, on: 5) == settled)
+  }
+
+  @Test("A version of the history from before the later messages speaks")
+  func versions() throws {
+    let now = insight(detail: ["state": "done", "due": "2020-10-01"]) {
+      $0.title = "now"
+      $0.evidence = insight("action_item", 1, 5).evidence
+    }
+    let earlier = insight("action_item", 1, detail: ["state": "open", "due": "2020-09-20"])
+    let then = try #require(view(now, on: 4, .init(versions: [earlier, now])))
+    #expect(then == earlier)
+  }
+
+  @Test("What was replaced later stands, and what replaced it is not there")
+  func superseded() throws {
+    let old = insight("decision", 1, detail: ["state": "reversed"]) {
+      $0.status = .superseded
+      $0.supersededBy = "i-0000000002"
+    }
+    let new = insight("decision", 1, 5) {
+      $0.id = "i-0000000002"
+      $0.supersedes = old.id
+    }
+    let then = try #require(view(old, on: 4, .init(successor: new)))
+    #expect(then.status == .active)
+    #expect(then.supersededBy == nil)
+    #expect(then.detail["state"] == "agreed")
+    #expect(view(new, on: 4) == nil)
+    #expect(view(old, on: 5, .init(successor: new))?.status == .superseded)
+    #expect(view(new, on: 5) == new)
+  }
+
+  @Test("What a reader merged stays merged")
+  func merged() {
+    let part = insight("decision", 1) {
+      $0.status = .superseded
+      $0.supersededBy = "i-0000000002"
+      $0.review = .init(verdict: "merged", note: nil, by: nil, at: Self.day(100))
+    }
+    let whole = insight("decision", 5) { $0.id = "i-0000000002" }
+    #expect(view(part, on: 4, .init(successor: whole))?.status == .superseded)
+  }
+
+  @Test("What went away because of later messages was there before them")
+  func retracted() {
+    let gone = insight("open_question", 1) { $0.status = .retracted }
+    #expect(view(gone, on: 4, .init(retractedAfter: Self.day(5)))?.status == .active)
+    #expect(view(gone, on: 6, .init(retractedAfter: Self.day(5)))?.status == .retracted)
+    #expect(view(gone, on: 4)?.status == .retracted)
+  }
+
+  @Test("A reader's done counts from when it was said; a rejection counts always")
+  func reviews() throws {
+    let done = insight("action_item", 1, detail: ["state": "done"]) {
+      $0.review = .init(verdict: "done", note: nil, by: nil, at: Self.day(9))
+    }
+    let before = try #require(view(done, on: 8))
+    #expect(before.detail["state"] == "open")
+    #expect(before.review == nil)
+    #expect(view(done, on: 9) == done)
+    let wrong = insight("action_item", 1) {
+      $0.review = .init(verdict: "rejected", note: nil, by: nil, at: Self.day(9))
+    }
+    #expect(view(wrong, on: 8)?.review?.verdict == "rejected")
+  }
+
+  @Test("Parts that rest on later quotes are left out, and the others count anew")
+  func parts() throws {
+    let list = insight(
+      "risk",
+      5,
+      1,
+      2,
+      detail: [
+        "points": [
+          ["text": "a", "evidence": [0]], ["text": "b", "evidence": [0, 2]],
+          ["text": "c", "evidence": [1]], "plain",
+        ]
+      ]
+    )
+    let then = try #require(view(list, on: 3))
+    #expect(then.evidence.map(\.messageId) == ["m1", "m2"])
+    #expect(
+      then.detail["points"] == [
+        ["text": "b", "evidence": [1]], ["text": "c", "evidence": [0]], "plain",
+      ]
+    )
+  }
+}
