@@ -23,7 +23,7 @@ public struct Workspace: Sendable {
   /// All schema changes, oldest first; those that have landed are never edited.
   static let migrations = Migrations(
     ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
-      + LedgerSchema.migrations + [SlotSchema.tables]
+      + LedgerSchema.migrations + [SlotSchema.tables, QueueSchema.tables]
   )
 
   /// Whether nothing has been read yet.
@@ -44,7 +44,8 @@ public struct Workspace: Sendable {
   /// - Returns: A connection of the caller's own.
   /// - Throws: ``DatabaseError`` or ``MigrationError``.
   func openForWriting() throws -> Connection {
-    let connection = try Connection(path: database)
+    // Writers take turns; with many of them a turn may be long in coming.
+    let connection = try Connection(path: database, busyTimeout: .seconds(30))
     try connection.registerMessageTokenizer()
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384"

@@ -41,6 +41,8 @@ extension JobDefinition {
     public var tokensPerMinute: Int?
     /// Calls under way at once.
     public var concurrency: Int?
+    /// How long a run may take.
+    public var runtime: Duration?
 
     /// Whether a run as a whole is limited.
     public var isLimited: Bool {

@@ -43,7 +43,7 @@ extension JobParser {
         setting,
         keys: [
           "max_usd", "max_usd_per_day", "max_requests", "max_input_tokens", "requests_per_minute",
-          "tokens_per_minute", "concurrency",
+          "tokens_per_minute", "concurrency", "max_runtime",
         ]
       )
     else { return limits }
@@ -54,6 +54,7 @@ extension JobParser {
     limits.requestsPerMinute = reader.integer(settings["requests_per_minute"], in: Self.counts)
     limits.tokensPerMinute = reader.integer(settings["tokens_per_minute"], in: Self.counts)
     limits.concurrency = reader.integer(settings["concurrency"], in: 1...1024)
+    limits.runtime = span(settings["max_runtime"])
     return limits
   }
 

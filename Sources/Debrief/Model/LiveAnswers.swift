@@ -35,6 +35,8 @@ struct LiveAnswers: Sendable {
   let clock: @Sendable () -> Instant
   /// Whether to make no further call.
   var isCancelled: @Sendable () -> Bool = { false }
+  /// Told of moments between commits.
+  var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
   /// Told of what comes while an answer is written; nil to wait for whole answers.
   var observe: (@Sendable (StreamEvent) -> Void)?
 
@@ -109,13 +111,17 @@ struct LiveAnswers: Sendable {
     _ purpose: Purpose
   ) async throws -> CallResult {
     let id = try await reserve(request, hash: hash, attempt: attempt, purpose)
+    reached(.booked)
     let response: GenerateResponse
     do throws(ServiceError) {
       response = try await send(request)
     } catch {
       return try await react(to: error, request, id, attempt: attempt)
     }
-    return try await book(response, request, hash: hash, id, attempt: attempt)
+    reached(.answered)
+    let result = try await book(response, request, hash: hash, id, attempt: attempt)
+    reached(.stored)
+    return result
   }
 
   private func send(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
@@ -223,7 +229,9 @@ struct LiveAnswers: Sendable {
       now: now,
       random: Double.random(in: 0..<1)
     )
-    var outcome = CallOutcome(.failed, tokens: error.spent.booked)
+    // One that was broken off may have been billed.
+    let status = error.kind == .cancelled ? CallStatus.abandoned : .failed
+    var outcome = CallOutcome(status, tokens: error.spent.booked)
     outcome.httpStatus = error.httpStatus
     outcome.error = error.code
     var stop: Instant?
