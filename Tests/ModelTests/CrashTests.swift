@@ -94,8 +94,8 @@ struct CrashTests {
   private static func finds(_ test: ModelWorkspace) throws -> [String] {
     try test.rows(
       """
-      SELECT thread_id, kind, status, body ->> 'title', body ->> '$.evidence[0].messageId'
-      FROM insights ORDER BY 1, 2, 4
+      SELECT thread_id, kind, status, message_id
+      FROM insights JOIN insight_evidence ON insight = id
       """
     )
   }
@@ -103,9 +103,9 @@ struct CrashTests {
   /// Checks that nothing is lost, doubled, or paid for twice, though runs were killed.
   private static func expectWhole(_ test: ModelWorkspace, kills: Int, concurrency: Int) throws {
     let expected = (1...40).map {
-      "c\($0):\($0)a|action_item|active|close ticket T\($0) myself|\($0)b"
+      "c\($0):\($0)a|action_item|active|\($0)b"
     }
-    #expect(try finds(test) == expected.sorted())
+    #expect(try finds(test).sorted() == expected.sorted())
     #expect(
       try test.rows(
         """

@@ -144,9 +144,11 @@ struct QueueTests {
   @Test("calls that do not end in time are broken off, and their threads are ready again")
   func brokenOff() async throws {
     let test = try workspace(3) { _ in .init(.hang) }
+    let clock = callClock(test)
     let result = try await test.run("limits: {max_requests: 100}") { options in
-      options.end = .now + .seconds(1)
-      options.grace = .milliseconds(100)
+      options.clock = clock
+      options.end = ModelWorkspace.now(0) + .milliseconds(800)
+      options.grace = .zero
     }
     #expect((result.threads.read, result.threads.failed, result.left) == (0, 0, 3))
     #expect(try test.rows("SELECT DISTINCT state FROM work_items") == ["ready"])
