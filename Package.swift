@@ -44,6 +44,7 @@ let package = Package(
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
     .executable(name: "retrieval-benchmark", targets: ["RetrievalBenchmark"]),
     .executable(name: "http-benchmark", targets: ["HTTPBenchmark"]),
+    .executable(name: "queue-benchmark", targets: ["QueueBenchmark"]),
   ],
   targets: [
     // C libraries. Only base modules import them.
@@ -179,6 +180,7 @@ let package = Package(
       "CivilTime"
     ),
     program("HTTPBenchmark", "HTTP", "JSON"),
+    program("QueueBenchmark", "Jobs", "Database", "CivilTime"),
     program("RetrievalBenchmark", "Conversations", "Database", "Debrief", "Retrieval", "Text"),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 

@@ -140,6 +140,16 @@ public struct ThreadCatalog {
     return try statement.step() ? Self.thread(statement) : nil
   }
 
+  /// The fingerprint of the thread in a row, which costs less than the thread.
+  ///
+  /// - Parameter row: The row.
+  /// - Returns: nil if there is no thread.
+  /// - Throws: ``DatabaseError``.
+  public func fingerprint(_ row: Int64) throws -> UInt64? {
+    try transaction.integer("SELECT fingerprint FROM threads WHERE id = ?", row)
+      .map(UInt64.init(bitPattern:))
+  }
+
   private static func thread(_ statement: Statement) -> StoredThread {
     StoredThread(
       row: statement.integer(0),

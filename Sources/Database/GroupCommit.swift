@@ -96,26 +96,18 @@ public final class GroupCommit: Sendable {
     var errors: [(any Error)?] = []
     do {
       try connection.write { transaction in
-        for piece in pieces { errors.append(try attempt(piece, transaction)) }
+        for piece in pieces {
+          switch try transaction.attempt(piece.run) {
+          case .success: errors.append(nil)
+          case .failure(let error): errors.append(error)
+          }
+        }
       }
     } catch {
       for piece in pieces { piece.finish(error) }
       return
     }
     for (piece, error) in zip(pieces, errors) { piece.finish(error) }
-  }
-
-  private func attempt(_ piece: Piece, _ transaction: Transaction) throws -> (any Error)? {
-    try transaction.run("SAVEPOINT piece")
-    do {
-      try piece.run(transaction)
-      try transaction.run("RELEASE piece")
-      return nil
-    } catch {
-      try transaction.run("ROLLBACK TO piece")
-      try transaction.run("RELEASE piece")
-      return error
-    }
   }
 }
 

@@ -27,7 +27,7 @@ public struct Workspace: Sendable {
       + [
         SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema,
         InsightSchema.reviews, ConversationSchema.versions, InsightSchema.sightings,
-        LedgerSchema.answerDigests, InsightSchema.settling,
+        LedgerSchema.answerDigests, InsightSchema.settling, QueueSchema.tables,
       ]
   )
 
@@ -49,7 +49,8 @@ public struct Workspace: Sendable {
   /// - Returns: A connection of the caller's own.
   /// - Throws: ``DatabaseError`` or ``MigrationError``.
   func openForWriting() throws -> Connection {
-    let connection = try Connection(path: database)
+    // Writers take turns; with many of them a turn may be long in coming.
+    let connection = try Connection(path: database, busyTimeout: .seconds(30))
     try connection.registerMessageTokenizer()
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384"

@@ -45,6 +45,8 @@ extension JobDefinition {
     public var concurrency: Int?
     /// How many calls a job may ask to have under way at once.
     public static let mostConcurrency = 1024
+    /// How long a run may take.
+    public var runtime: Duration?
 
     /// Whether a run as a whole is limited.
     public var isLimited: Bool {

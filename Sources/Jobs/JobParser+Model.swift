@@ -44,7 +44,7 @@ extension JobParser {
         setting,
         keys: [
           "max_usd", "max_usd_per_day", "max_requests", "max_input_tokens", "requests_per_minute",
-          "tokens_per_minute", "concurrency",
+          "tokens_per_minute", "concurrency", "max_runtime",
         ]
       )
     else { return limits }
@@ -58,6 +58,7 @@ extension JobParser {
       settings["concurrency"],
       in: 1...JobDefinition.Limits.mostConcurrency
     )
+    limits.runtime = span(settings["max_runtime"])
     return limits
   }
 

@@ -308,7 +308,8 @@ public enum JobSchema {
             "max_input_tokens": {"$ref": "#/definitions/count"},
             "requests_per_minute": {"$ref": "#/definitions/count"},
             "tokens_per_minute": {"$ref": "#/definitions/count"},
-            "concurrency": {"type": ["integer", "null"], "minimum": 1, "maximum": 1024}
+            "concurrency": {"type": ["integer", "null"], "minimum": 1, "maximum": 1024},
+            "max_runtime": {"$ref": "#/definitions/positiveSpan"}
           },
           "additionalProperties": false
         },

@@ -1,3 +1,4 @@
+import Debrief
 import Foundation
 import GeminiEmulator
 import Synchronization
@@ -12,12 +13,13 @@ struct CrashTests {
     _ test: ModelWorkspace,
     _ command: String = "run nightly",
     with signal: Int32,
-    after calls: Int
+    after calls: Int,
+    _ options: String = ""
   ) async throws {
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
     // The threads that serve tasks may be busy for long; this one looks all the time.
     try await onThread {
-      let process = try program.start("exec $D \(command)")
+      let process = try program.start("exec $D \(command) \(options)")
       while test.emulator.generations.count < calls, process.isRunning { usleep(5_000) }
       kill(process.processIdentifier, signal)
       // One that does not end is ended, and then did not end as it was told to.
@@ -101,5 +103,108 @@ struct CrashTests {
     let idle = try await program.run("$D run nightly --json")
     #expect(idle.code == 0)
     #expect(test.emulator.generations.count == calls.count)
+  }
+
+  /// What an undisturbed run of 40 threads finds, besides ids and times.
+  private static func finds(_ test: ModelWorkspace) throws -> [String] {
+    try test.rows(
+      """
+      SELECT thread_id, kind, status, message_id
+      FROM insights JOIN insight_evidence ON insight = id
+      """
+    )
+  }
+
+  /// Checks that nothing is lost, doubled, or paid for twice, though runs were killed.
+  private static func expectWhole(_ test: ModelWorkspace, kills: Int, concurrency: Int) throws {
+    let expected = (1...40).map {
+      "c\($0):\($0)a|action_item|active|\($0)b"
+    }
+    #expect(try finds(test).sorted() == expected.sorted())
+    #expect(
+      try test.rows(
+        """
+        SELECT request_hash FROM calls WHERE status = 'answered'
+        GROUP BY request_hash HAVING count(*) > 1
+        """
+      ) == []
+    )
+    #expect(try test.rows("SELECT count(*) FROM responses") == ["40"])
+    #expect(test.emulator.generations.count <= 40 + kills * concurrency)
+    #expect(try test.rows("SELECT DISTINCT state FROM work_items") == ["done"])
+  }
+
+  /// The moments between two named commits, and how often each is passed first.
+  private static let moments: [(RunCheckpoint, Int)] = [
+    (.enqueued, 0), (.claimed, 17), (.booked, 23), (.answered, 11), (.stored, 5), (.found, 30),
+    (.finished, 13),
+  ]
+
+  @Test("killed between two commits, the next run ends as if nothing had been", arguments: moments)
+  func betweenCommits(_ checkpoint: RunCheckpoint, _ passes: Int) async throws {
+    let test = try ModelWorkspace { $0.promise }
+    try test.write(chats(1...40))
+    let limits = "limits: {max_requests: 1000, concurrency: 4}\n"
+    try test.write("jobs/nightly.yaml", Self.job + limits)
+    var program = Program(in: test.path(""), service: test.emulator.baseURL)
+    program.environment["DEBRIEF_CRASH"] = "\(checkpoint.rawValue):\(passes)"
+    let killed = try await program.run("$D run nightly")
+    #expect(killed.code == 128 + SIGKILL)
+    program.environment["DEBRIEF_CRASH"] = nil
+    let run = try await program.run("$D run nightly --json")
+    #expect(run.code == 0, "\(run.errors)")
+    try Self.expectWhole(test, kills: 1, concurrency: 4)
+  }
+
+  @Test("killed again and again at any time, the job ends as if nothing had been")
+  func anyTime() async throws {
+    let test = try ModelWorkspace { $0.promise.after(.milliseconds(20)) }
+    try test.write(chats(1...40))
+    let limits = "limits: {max_requests: 1000, concurrency: 4}\n"
+    try test.write("jobs/nightly.yaml", Self.job + limits)
+    let program = Program(in: test.path(""), service: test.emulator.baseURL)
+    var kills = 0
+    for step in 1...3 {
+      try await end(test, with: SIGKILL, after: 9 * step)
+      kills += 1
+    }
+    let run = try await program.run("$D run nightly --json")
+    #expect(run.code == 0, "\(run.errors)")
+    try Self.expectWhole(test, kills: kills, concurrency: 4)
+  }
+
+  @Test("by TERM gives back uncharged what the grace was too short for")
+  func shortGrace() async throws {
+    let test = try ModelWorkspace { call in call.number > 2 ? .init(.hang) : call.promise }
+    try test.write(chats(1...6))
+    try test.write(
+      "jobs/nightly.yaml",
+      Self.job + "limits: {max_requests: 1000, concurrency: 2}\n"
+    )
+    try await end(test, with: SIGTERM, after: 4, "--grace 1s")
+    #expect(
+      try test.rows("SELECT DISTINCT state, attempts, losses FROM work_items WHERE state <> 'done'")
+        == ["ready|0|0"]
+    )
+    #expect(try test.rows("SELECT count(*) FROM runs WHERE finished_at IS NULL") == ["0"])
+  }
+
+  @Test("by a second TERM does not wait for the calls under way")
+  func secondSignal() async throws {
+    let test = try ModelWorkspace { _ in .init(.hang) }
+    try test.write(chats(1...3))
+    try test.write("jobs/nightly.yaml", Self.job + "limits: {max_requests: 1000}\n")
+    let program = Program(in: test.path(""), service: test.emulator.baseURL)
+    try await onThread {
+      let process = try program.start("exec $D run nightly --grace 1h")
+      while test.emulator.generations.isEmpty, process.isRunning { usleep(5_000) }
+      for _ in 0..<6_000 where process.isRunning {
+        kill(process.processIdentifier, SIGTERM)
+        usleep(200_000)
+      }
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(process.terminationStatus == SIGTERM)
+    }
   }
 }

@@ -112,7 +112,9 @@ extension LiveAnswers {
       now: now,
       random: Double.random(in: 0..<1)
     )
-    var outcome = CallOutcome(.failed, tokens: error.spent.booked)
+    // One that was broken off may have been billed.
+    let status = error.kind == .cancelled ? CallStatus.abandoned : .failed
+    var outcome = CallOutcome(status, tokens: error.spent.booked)
     outcome.httpStatus = error.httpStatus
     outcome.error = error.code
     var stop: Instant?

@@ -34,6 +34,8 @@ struct LiveAnswers: Sendable {
   let clock: @Sendable () -> Instant
   /// Whether to make no further call.
   var isCancelled: @Sendable () -> Bool = { false }
+  /// Told of moments between commits.
+  var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
   /// Told of what comes while an answer is written; nil to wait for whole answers.
   var observe: (@Sendable (StreamEvent) -> Void)?
 
@@ -109,6 +111,7 @@ struct LiveAnswers: Sendable {
     _ purpose: Purpose
   ) async throws -> CallResult {
     let id = try await reserve(request, hash: hash, attempt: attempt, purpose)
+    reached(.booked)
     let sentAt = clock()
     let response: GenerateResponse
     do throws(ServiceError) {
@@ -119,7 +122,10 @@ struct LiveAnswers: Sendable {
       return try await react(to: error, request, id, attempt: attempt)
     }
     if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
-    return try await book(response, request, hash: hash, id, attempt: attempt)
+    reached(.answered)
+    let result = try await book(response, request, hash: hash, id, attempt: attempt)
+    reached(.stored)
+    return result
   }
 
   private func send(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {

@@ -51,9 +51,7 @@ final class ModelCalls {
       work: work,
       answers: answers,
       run: run,
-      priority: .interactive,
-      isCancelled: { false },
-      progress: { _ in }
+      priority: .interactive
     )
     return try blocking { try await run.finding(task) }
   }

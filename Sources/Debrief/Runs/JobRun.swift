@@ -11,10 +11,10 @@ import Reports
 
 /// Runs a job: reads its source, extracts what is due, writes the results where they belong.
 public struct JobRun {
-  private let workspace: Workspace
-  private let job: JobDefinition
-  private let now: Instant
-  private let options: RunOptions
+  let workspace: Workspace
+  let job: JobDefinition
+  let now: Instant
+  let options: RunOptions
 
   /// Prepares a run.
   ///
@@ -45,6 +45,8 @@ public struct JobRun {
     )
     result.unknownKinds =
       job.namesKinds ? job.kinds.map(\.name).filter { !engine.kinds.contains($0) } : []
+    if options.joinsRun { return try help(result) }
+    if !options.isDryRun, let paused = try pausedResult(result) { return paused }
     if !options.isDryRun { try readSource(into: &result) }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
@@ -61,8 +63,8 @@ public struct JobRun {
       }
       return result
     }
-    // Calls to a model take long: other commands go on meanwhile, but not the same job.
-    let lock = try options.reader.isModel ? workspace.lock(job: job.name) : workspace.lock()
+    // Other commands, and other jobs, go on meanwhile, but not the same job.
+    let lock = try workspace.lock(job: job.name)
     defer { withExtendedLifetime(lock) {} }
     try extract(selection, engine, connection, &result)
     return result
@@ -94,135 +96,9 @@ public struct JobRun {
     if let failure = result.source?.failure { throw failure }
   }
 
-  // MARK: Extraction
+  // MARK: Records
 
-  /// How many threads are committed together: as many as lose little when a run is killed.
-  private static let threadsPerCommit = 200
-
-  private func extract(
-    _ selection: ThreadSelection.Result,
-    _ engine: any Engine,
-    _ connection: Connection,
-    _ result: inout RunResult
-  ) throws {
-    var random = SystemRandomNumberGenerator()
-    let runId = RunId.make(at: now, using: &random)
-    result.runId = runId
-    let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
-    try connection.write { try RunLog($0).save(record(result, finished: nil)) }
-    let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog(options.catalog))
-    try outputs.readReviews()
-    switch options.reader {
-    case .offline: try extractAtOnce(selection, work, outputs, connection, &result)
-    case .model(_, let access): try extract(selection, work, access, runId, &result)
-    }
-    result.outputs = try outputs.finish(selection, result)
-    try connection.write { try RunLog($0).save(record(result, finished: now)) }
-  }
-
-  /// Reads threads with an engine that asks nobody.
-  private func extractAtOnce(
-    _ selection: ThreadSelection.Result,
-    _ work: ThreadWork,
-    _ outputs: JobOutputs,
-    _ connection: Connection,
-    _ result: inout RunResult
-  ) throws {
-    var rest = selection.threads[...]
-    while !rest.isEmpty, !options.isCancelled() {
-      let batch = rest.prefix(Self.threadsPerCommit)
-      rest = rest.dropFirst(batch.count)
-      try connection.write { transaction in
-        for row in batch { try work.process(row, transaction, &result) }
-      }
-      try outputs.writeQueuedThreads()
-      options.progress(
-        IngestProgress(
-          source: job.name,
-          messages: selection.threads.count - rest.count,
-          fraction: 1 - Double(rest.count) / Double(selection.threads.count)
-        )
-      )
-    }
-    result.interrupted = !rest.isEmpty
-    result.left = rest.count
-    guard rest.isEmpty, let digests = digestWork(work) else { return }
-    var conversations = selection.conversations.sorted()[...]
-    while !conversations.isEmpty, !options.isCancelled() {
-      let batch = conversations.prefix(Self.threadsPerCommit)
-      conversations = conversations.dropFirst(batch.count)
-      try connection.write { transaction in
-        for id in batch { try digests.process(id, transaction, &result) }
-      }
-    }
-    try outputs.writeQueuedThreads()
-  }
-
-  /// What tells of conversations as a whole; nil if the job does not want it.
-  private func digestWork(_ work: ThreadWork) -> DigestWork? {
-    job.digest.map { digest in
-      DigestWork(digest: digest, job: job, asOf: work.asOf, now: now, extraction: work.extraction)
-    }
-  }
-
-  /// Reads threads with a model.
-  private func extract(
-    _ selection: ThreadSelection.Result,
-    _ work: ThreadWork,
-    _ access: ModelAccess,
-    _ runId: String,
-    _ result: inout RunResult
-  ) throws {
-    let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
-    defer { commits.close() }
-    let (threads, job, progress) = (selection.threads, job.name, options.progress)
-    var answers = LiveAnswers(access, commits: commits, owner: runId)
-    answers.isCancelled = options.isCancelled
-    let run = ModelRun(
-      work: work,
-      answers: answers,
-      run: runId,
-      isCancelled: options.isCancelled,
-      progress: { done in
-        progress(
-          IngestProgress(
-            source: job,
-            messages: done,
-            fraction: Double(done) / Double(max(1, threads.count))
-          )
-        )
-      }
-    )
-    let begun = result
-    let conversations = selection.conversations.sorted()
-    let digests = digestWork(work).map { work in
-      DigestRun(work: work, answers: answers, run: runId, isCancelled: options.isCancelled)
-    }
-    let outcome = try blocking {
-      var outcome = await run.read(threads, into: begun)
-      // A digest of what was read in part would be paid for again.
-      guard outcome.failure == nil, outcome.done == threads.count, let digests else {
-        return outcome
-      }
-      let told = await digests.tell(conversations, into: outcome.result)
-      (outcome.result, outcome.failure) = (told.result, told.failure)
-      return outcome
-    }
-    result = outcome.result
-    result.left = threads.count - outcome.done
-    switch outcome.failure {
-    case let failure as ModelFailure where failure.mayPass:
-      // A quota that was used up, or a service that was down, before anything was done is no
-      // success.
-      if failure.isOfService, result.threads.read == 0 { throw failure }
-      result.stopped = failure.description
-    case ModelFailure.cancelled?: result.interrupted = true
-    case let failure?: throw failure
-    case nil: result.interrupted = result.left > 0
-    }
-  }
-
-  private func threadWork(
+  func threadWork(
     _ selection: ThreadSelection.Result,
     _ engine: any Engine,
     run runId: String?,
@@ -246,7 +122,7 @@ public struct JobRun {
     return work
   }
 
-  private func record(_ result: RunResult, finished: Instant?) -> RunRecord {
+  func record(_ result: RunResult, finished: Instant?) -> RunRecord {
     RunRecord(
       id: result.runId ?? "",
       job: job.name,

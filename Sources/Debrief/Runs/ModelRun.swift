@@ -5,133 +5,16 @@ import Extraction
 import Jobs
 import Ledger
 
-/// Reads the due threads of a run with a model, many at once.
+/// Works off the queue with a model, many threads at once.
 ///
 /// Reading what is due, asking, and storing what was found are separate: no transaction is open
 /// while a call is under way. One thread that fails does not stop the others.
 struct ModelRun: Sendable {
   let work: ThreadWork
   let answers: LiveAnswers
+  /// The run to which calls are booked.
   let run: String
   var priority = CallPriority.background
-  /// Whether to begin no further thread.
-  let isCancelled: @Sendable () -> Bool
-  /// Told after every thread how many are done.
-  let progress: @Sendable (Int) -> Void
-
-  /// What became of the threads.
-  struct Outcome: Sendable {
-    /// The counts.
-    var result: RunResult
-    /// How many threads were dealt with.
-    var done = 0
-    /// Why the run ended early.
-    var failure: (any Error)?
-  }
-
-  /// Reads threads.
-  ///
-  /// - Parameters:
-  ///   - rows: The threads' rows.
-  ///   - result: What to count from.
-  /// - Returns: What became of them.
-  func read(_ rows: [Int64], into result: RunResult) async -> Outcome {
-    let empty = result.withoutCounts
-    var outcome = Outcome(result: result)
-    let heartbeat = Task { await keepLeases() }
-    defer { heartbeat.cancel() }
-    await withTaskGroup(of: Result<ThreadOutcome, any Error>.self) { group in
-      var rest = rows[...]
-      var inARow = 0
-      func begin() {
-        guard outcome.failure == nil, !isCancelled(), let row = rest.popFirst() else { return }
-        group.addTask {
-          do { return .success(try await read(row, empty)) } catch { return .failure(error) }
-        }
-      }
-      for _ in 0..<answers.access.concurrency { begin() }
-      for await thread in group {
-        switch thread {
-        case .success(let thread):
-          outcome.result.add(thread.counts)
-          outcome.done += 1
-          progress(outcome.done)
-          if thread.counts.threads.read > 0 { inARow = 0 }
-          if thread.failure != nil { inARow += 1 }
-          if inARow >= Self.mostFailures { outcome.failure = outcome.failure ?? thread.failure }
-        case .failure(let error): outcome.failure = outcome.failure ?? error
-        }
-        begin()
-      }
-    }
-    return outcome
-  }
-
-  /// Says from time to time that this process lives, so that its calls are not given up.
-  private func keepLeases() async {
-    while (try? await Task.sleep(for: CallLedger.lease / 3)) != nil {
-      let (owner, now) = (answers.owner, answers.clock())
-      try? await answers.commits.write { try CallLedger($0).renewLeases(of: owner, now: now) }
-    }
-  }
-
-  // MARK: One thread
-
-  /// How many threads in a row may fail because the service does not answer before the run ends:
-  /// it is down, and each of them takes all its attempts.
-  private static let mostFailures = 10
-
-  /// What became of a thread.
-  private struct ThreadOutcome: Sendable {
-    var counts: RunResult
-    /// Why the service gave no answer.
-    var failure: ModelFailure?
-  }
-
-  private struct Begun: Sendable {
-    var counts: RunResult
-    var thread: StoredThread?
-    var task: ExtractionTask?
-  }
-
-  private func read(_ row: Int64, _ empty: RunResult) async throws -> ThreadOutcome {
-    let begun = try await answers.commits.write { try begin(row, empty, $0) }
-    guard let thread = begun.thread, let task = begun.task else {
-      return ThreadOutcome(counts: begun.counts)
-    }
-    do {
-      let finding = try await finding(task)
-      let counts = try await answers.commits.write { transaction in
-        var counts = begun.counts
-        try work.store(finding, in: task, of: thread, transaction, &counts)
-        return counts
-      }
-      return ThreadOutcome(counts: counts)
-    } catch let failure as ModelFailure where !failure.endsRun {
-      var counts = begun.counts
-      counts.fail(thread.id, failure.description)
-      return ThreadOutcome(counts: counts, failure: failure)
-    }
-  }
-
-  private func begin(
-    _ row: Int64,
-    _ empty: RunResult,
-    _ transaction: Transaction
-  ) throws -> Begun {
-    var begun = Begun(counts: empty)
-    guard let thread = try ThreadCatalog(transaction).thread(row) else { return begun }
-    switch try work.due(in: thread, transaction) {
-    case .nothing: begun.counts.threads.unchanged += 1
-    case .optedOut:
-      begun.counts.threads.skipped["opted out", default: 0] += 1
-      try work.takeBack(thread, transaction, &begun.counts)
-    case .task(let task):
-      begun.thread = thread
-      begun.task = task
-    }
-    return begun
-  }
 
   /// Takes steps until there is nothing left to ask.
   ///
@@ -155,11 +38,171 @@ struct ModelRun: Sendable {
     }
     return finding
   }
-}
 
-extension RunResult {
-  /// The same run with nothing counted yet.
-  var withoutCounts: RunResult {
-    RunResult(job: job, runId: runId, engine: engine, asOf: asOf)
+  // MARK: Working off the queue
+
+  /// How a model works off the queue.
+  struct Crew: Sendable {
+    /// This process, as the queue knows it.
+    let worker: Int64
+    /// What ends the run before its work is done.
+    let bounds: RunBounds
+    /// Told after every thread how many are done.
+    let progress: @Sendable (Int) -> Void
+    let reached: @Sendable (RunCheckpoint) -> Void
+  }
+
+  /// Works until nothing can be begun, or the run has to end.
+  ///
+  /// - Parameters:
+  ///   - crew: How.
+  ///   - result: What to count from.
+  /// - Returns: How it ended.
+  func workOff(_ crew: Crew, into result: RunResult) async -> ModelTally.Outcome {
+    let tally = ModelTally(result)
+    let heartbeat = Task { await keepLeases(crew.worker) }
+    let loops = Task {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<answers.access.concurrency {
+          group.addTask { await loop(crew, tally) }
+        }
+      }
+    }
+    let watch = Task { await breakOff(loops, crew.bounds) }
+    await loops.value
+    watch.cancel()
+    heartbeat.cancel()
+    return tally.outcome
+  }
+
+  /// Breaks off what is still under way when the time for that is over.
+  private func breakOff(_ loops: Task<Void, Never>, _ bounds: RunBounds) async {
+    var end: Instant?
+    while (try? await Task.sleep(for: .milliseconds(100))) != nil {
+      if end == nil, bounds.stop != nil { end = bounds.drainEnd(from: bounds.clock()) }
+      if let end, bounds.clock() >= end { return loops.cancel() }
+    }
+  }
+
+  /// Says from time to time that this process lives, so that its calls and items are not given up.
+  private func keepLeases(_ worker: Int64) async {
+    while (try? await Task.sleep(for: CallLedger.lease / 3)) != nil {
+      let (owner, now) = (answers.owner, answers.clock())
+      try? await answers.commits.write { transaction in
+        try CallLedger(transaction).renewLeases(of: owner, now: now)
+        try WorkQueue(transaction).renewLease(of: worker, now: now)
+      }
+    }
+  }
+
+  /// Reads one thread after the other.
+  private func loop(_ crew: Crew, _ tally: ModelTally) async {
+    while tally.mayGoOn {
+      if let stop = crew.bounds.stop { return tally.end(.stopped(stop)) }
+      do {
+        switch try await next(crew, tally) {
+        case .nothing: return
+        case .paused: return tally.end(.paused)
+        case .later: try await Task.sleep(for: .milliseconds(500))
+        case .closed: break
+        case .begun(let begun):
+          crew.reached(.claimed)
+          try await read(begun, crew, tally)
+          crew.progress(tally.outcome.done)
+        }
+      } catch is CancellationError {
+        // The time to drain is over.
+      } catch {
+        tally.end(.failed(error))
+      }
+    }
+  }
+
+  // MARK: One thread
+
+  /// A thread that was taken out of the queue.
+  private struct Begun: Sendable {
+    let claim: Claim
+    let thread: StoredThread
+    let task: ExtractionTask
+  }
+
+  private enum Next: Sendable {
+    case begun(Begun)
+    /// There was nothing to read in it.
+    case closed
+    case nothing
+    case later
+    case paused
+  }
+
+  private func next(_ crew: Crew, _ tally: ModelTally) async throws -> Next {
+    let (work, now) = (work, crew.bounds.clock())
+    let (next, counts) = try await answers.commits.write { transaction in
+      var counts = tally.nothing
+      let handed = try WorkQueue(transaction)
+        .claim(.thread, of: work.job.name, by: crew.worker, limit: 1, now: now)
+      switch handed {
+      case .nothing: return (Next.nothing, counts)
+      case .later: return (.later, counts)
+      case .paused: return (.paused, counts)
+      case .items(let claims):
+        guard let claim = claims.first else { return (.nothing, counts) }
+        let look = try work.look(at: claim.item, transaction)
+        if case .task(let task, let thread) = look {
+          return (.begun(Begun(claim: claim, thread: thread, task: task)), counts)
+        }
+        try work.close(claim, look, at: now, transaction, &counts)
+        return (.closed, counts)
+      }
+    }
+    if case .closed = next { tally.add(counts) }
+    return next
+  }
+
+  private func read(_ begun: Begun, _ crew: Crew, _ tally: ModelTally) async throws {
+    do {
+      let finding = try await finding(begun.task)
+      crew.reached(.found)
+      let (work, now) = (work, crew.bounds.clock())
+      let counts = try await answers.commits.write { transaction in
+        var counts = tally.nothing
+        try work.finish(
+          finding,
+          begun.claim,
+          begun.task,
+          of: begun.thread,
+          at: now,
+          transaction,
+          &counts
+        )
+        return counts
+      }
+      crew.reached(.finished)
+      tally.add(counts)
+    } catch let failure as ModelFailure where !failure.endsRun {
+      try await fail(begun, WorkFailure(failure), crew)
+      tally.fail(begun.thread.id, failure)
+    } catch {
+      guard let failure = WorkFailure(ofOneItem: error) else { throw error }
+      try await fail(begun, failure, crew)
+      var counts = tally.nothing
+      counts.fail(begun.thread.id, failure.reason)
+      tally.add(counts)
+    }
+  }
+
+  private func fail(_ begun: Begun, _ failure: WorkFailure, _ crew: Crew) async throws {
+    let now = crew.bounds.clock()
+    try await answers.commits.write { transaction in
+      let queue = WorkQueue(transaction)
+      switch failure.kind {
+      case .rate, .quota:
+        // The minute in which too much was asked for is over then.
+        try queue.snooze(begun.claim, until: now + .seconds(60), failure, now: now)
+      case .transient, .content, .permanent, .lost:
+        try queue.fail(begun.claim, failure, now: now, random: .random(in: 0..<1))
+      }
+    }
   }
 }

@@ -96,6 +96,12 @@ struct ThreadExtraction: Sendable {
     var finds: [CheckedDraft] = []
     /// What could not be read.
     var gaps: [Gap] = []
+
+    /// Whether any of a thread could be read.
+    func reads(anyOf task: ExtractionTask) -> Bool {
+      let unread = Set(gaps.flatMap(\.messageIds))
+      return gaps.isEmpty || task.messages.contains { !unread.contains($0.id) }
+    }
   }
 
   /// What an engine that asks nobody finds in a thread.

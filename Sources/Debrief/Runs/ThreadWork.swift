@@ -26,6 +26,35 @@ struct ThreadWork: Sendable {
     case task(ExtractionTask)
   }
 
+  /// What is wanted of a thread, found without reading its messages.
+  enum Need: Sendable {
+    /// Nothing: it is as it was when it was read last.
+    case nothing
+    /// Nobody in it wants it read.
+    case optedOut
+    /// These kinds; whether nothing was ever looked for in it.
+    case kinds([String], isNew: Bool)
+  }
+
+  /// Tells what is wanted of a thread.
+  ///
+  /// - Parameters:
+  ///   - thread: The thread.
+  ///   - transaction: Where to read.
+  /// - Returns: What is wanted.
+  /// - Throws: `DatabaseError`.
+  func need(of thread: StoredThread, _ transaction: Transaction) throws -> Need {
+    guard try !ConversationCatalog(transaction).isOptedOut(thread.conversation) else {
+      return .optedOut
+    }
+    let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kinds.map(\.name))
+    let log = ExtractionLog(transaction)
+    let kinds = try Set(job.dueKinds(of: thread, extraction.engine, log))
+      .union(again.intersection(extraction.engine.kinds)).sorted()
+    guard !kinds.isEmpty else { return .nothing }
+    return .kinds(kinds, isNew: try !log.knows(thread.id))
+  }
+
   /// Tells what there is to do in a thread.
   ///
   /// - Parameters:
@@ -34,43 +63,20 @@ struct ThreadWork: Sendable {
   /// - Returns: What there is to do.
   /// - Throws: `DatabaseError`.
   func due(in thread: StoredThread, _ transaction: Transaction) throws -> Due {
-    guard try !ConversationCatalog(transaction).isOptedOut(thread.conversation) else {
-      return .optedOut
-    }
-    let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kinds.map(\.name))
-    let kinds = try Set(job.dueKinds(of: thread, extraction.engine, ExtractionLog(transaction)))
-      .union(again.intersection(extraction.engine.kinds)).sorted()
-    guard !kinds.isEmpty else { return .nothing }
-    let task = try TaskReader(transaction, wantsMedia: job.model.media.isOn).task(
-      thread,
-      kinds: kinds,
-      selection: job.selection,
-      zone: job.timeZone ?? .utc,
-      asOf: asOf
-    )
-    guard var task else { return .optedOut }
-    if let context { task.context = try context.passages(for: task, of: thread, transaction) }
-    return .task(task)
-  }
-
-  /// Extracts what is due in a thread.
-  ///
-  /// Insights, history, the log and the sinks' queue are one commit, the caller's.
-  ///
-  /// - Parameters:
-  ///   - row: The thread's row.
-  ///   - transaction: Where to read and write.
-  ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
-  func process(_ row: Int64, _ transaction: Transaction, _ result: inout RunResult) throws {
-    guard let thread = try ThreadCatalog(transaction, detail: .head).thread(row) else { return }
-    switch try due(in: thread, transaction) {
-    case .nothing: result.threads.unchanged += 1
-    case .optedOut:
-      result.threads.skipped["opted out", default: 0] += 1
-      try takeBack(thread, transaction, &result)
-    case .task(let task):
-      try store(try extraction.finding(task), in: task, of: thread, transaction, &result)
+    switch try need(of: thread, transaction) {
+    case .nothing: return .nothing
+    case .optedOut: return .optedOut
+    case .kinds(let kinds, _):
+      let task = try TaskReader(transaction, wantsMedia: job.model.media.isOn).task(
+        thread,
+        kinds: kinds,
+        selection: job.selection,
+        zone: job.timeZone ?? .utc,
+        asOf: asOf
+      )
+      guard var task else { return .optedOut }
+      if let context { task.context = try context.passages(for: task, of: thread, transaction) }
+      return .task(task)
     }
   }
 
@@ -93,8 +99,7 @@ struct ThreadWork: Sendable {
     if let gap = finding.gaps.first {
       result.fail(thread.id, gap.reason)
       // Nothing could be read: what is known of the thread stays, and it is due again.
-      let unread = Set(finding.gaps.flatMap(\.messageIds))
-      guard task.messages.contains(where: { !unread.contains($0.id) }) else { return }
+      guard finding.reads(anyOf: task) else { return }
     }
     let reconciliation = try extraction.store(
       finding,

@@ -9,8 +9,8 @@ public struct Schema: Sendable {
   public static let all: [Schema] = [
     .message, .job, .ingest, .inspection, .threads, .thread, .search, .run, .extraction, .insight,
     .insights, .history, .review, .reviewQueue, .decisions, .verification, .insightRecord,
-    .insightsImport, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .cost, .status,
-    .doctor, .forget, .garbage, .version, .retrievalScores, .itemScores, .summaryScores,
+    .insightsImport, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .queue, .cost,
+    .status, .doctor, .forget, .garbage, .version, .retrievalScores, .itemScores, .summaryScores,
     .groundingScores, .threadScores,
   ]
 }

@@ -19,6 +19,7 @@ enum RunCommand: Command {
         .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
         .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
         .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
+        .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
       ],
       positionals: [
         Positional(
@@ -31,7 +32,7 @@ enum RunCommand: Command {
         Option("due", help: "run every job whose scheduled time has come"),
         Option("dry-run", help: "only tell what would be done", conflicts: ["due"]),
         .json,
-      ] + Option.engine,
+      ] + Option.engine + Option.bounds,
       notes: [
         """
         A thread is due when it changed since it was read last, or never was. Running a job again \
@@ -86,7 +87,7 @@ enum RunCommand: Command {
     options.catalog = setup.prompts.catalog
     options.reader = try setup.reader(for: job, in: workspace, needsLimit: !options.isDryRun)
     session.announce(options.reader, setup, job)
-    options.isCancelled = { Interruption.isRequested }
+    try session.bound(&options, arguments, job)
     let result = try session.watching { progress in
       options.progress = progress
       return try JobRun(workspace, job: job, now: .now, options: options).run()

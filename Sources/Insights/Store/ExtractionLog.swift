@@ -53,6 +53,16 @@ public struct ExtractionLog {
     return statement.text(1) == engine && statement.text(2) == version ? .done : .stale
   }
 
+  /// Whether anything was ever looked for in a thread.
+  ///
+  /// - Parameter threadId: The thread's id.
+  /// - Returns: Whether it was.
+  /// - Throws: ``DatabaseError``.
+  public func knows(_ threadId: String) throws -> Bool {
+    try transaction.integer("SELECT 1 FROM extraction_done WHERE thread_id = ? LIMIT 1", threadId)
+      != nil
+  }
+
   /// Notes that a kind was looked for in a thread.
   ///
   /// - Parameters:

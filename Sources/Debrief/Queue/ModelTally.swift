@@ -1,0 +1,78 @@
+import Synchronization
+
+/// What became of the threads of a run that many tasks work on.
+final class ModelTally: Sendable {
+  /// What became of them.
+  struct Outcome: Sendable {
+    /// The counts.
+    var result: RunResult
+    /// How many threads were dealt with.
+    var done = 0
+    /// Why the run ended early; nil if nothing more could be begun.
+    var end: End?
+  }
+
+  /// Why a run ends early.
+  enum End: Sendable {
+    /// Whatever is thrown ends it.
+    case failed(any Error)
+    /// The job was paused.
+    case paused
+    /// The user or the time ended it.
+    case stopped(RunBounds.Stop)
+  }
+
+  /// How many threads in a row may fail because the service does not answer before the run ends:
+  /// it is down, and each of them takes all its attempts.
+  private static let mostFailures = 10
+
+  private struct State {
+    var outcome: Outcome
+    var failuresInARow = 0
+  }
+
+  private let state: Mutex<State>
+  /// A result of the same run with nothing counted.
+  let nothing: RunResult
+
+  init(_ result: RunResult) {
+    nothing = RunResult(
+      job: result.job,
+      runId: result.runId,
+      engine: result.engine,
+      asOf: result.asOf
+    )
+    state = Mutex(State(outcome: Outcome(result: result)))
+  }
+
+  var outcome: Outcome { state.withLock(\.outcome) }
+
+  /// Whether another thread may be begun.
+  var mayGoOn: Bool { state.withLock { $0.outcome.end == nil } }
+
+  /// Counts a thread.
+  func add(_ counts: RunResult) {
+    state.withLock { state in
+      state.outcome.result.add(counts)
+      state.outcome.done += 1
+      if counts.threads.read > 0 { state.failuresInARow = 0 }
+    }
+  }
+
+  /// Counts a thread that the service did not answer for.
+  func fail(_ threadId: String, _ failure: ModelFailure) {
+    state.withLock { state in
+      state.outcome.result.fail(threadId, failure.description)
+      state.outcome.done += 1
+      state.failuresInARow += 1
+      if state.failuresInARow >= Self.mostFailures, state.outcome.end == nil {
+        state.outcome.end = .failed(failure)
+      }
+    }
+  }
+
+  /// Ends the run; the first reason counts.
+  func end(_ end: End) {
+    state.withLock { $0.outcome.end = $0.outcome.end ?? end }
+  }
+}

@@ -1,0 +1,33 @@
+/// Why an item was not done.
+public struct WorkFailure: Sendable, Hashable {
+  /// What can be done about it.
+  public var kind: Kind
+  /// Why, in words that quote nothing of a chat.
+  public var reason: String
+
+  /// Describes a failure.
+  ///
+  /// - Parameters:
+  ///   - kind: What can be done about it.
+  ///   - reason: Why, in words that quote nothing of a chat.
+  public init(_ kind: Kind, _ reason: String) {
+    self.kind = kind
+    self.reason = reason
+  }
+
+  /// The failures that are dealt with differently.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// It may go well the next time.
+    case transient
+    /// Too much was asked for in a minute: it waits, which is no attempt.
+    case rate
+    /// The quota of a day is used up: it waits, which is no attempt.
+    case quota
+    /// It was done, but nothing useful came of it.
+    case content
+    /// It cannot go well as it is.
+    case permanent
+    /// Its worker vanished while it had the item.
+    case lost
+  }
+}

@@ -1,0 +1,132 @@
+public import CivilTime
+
+/// Something to be done for a job: a thread to read, or a period of a conversation to sum up.
+///
+/// Job, scope, subject and period name it: enqueued twice, it is one item.
+public struct WorkItem: Sendable, Hashable {
+  /// The job's name.
+  public var job: String
+  /// What the subject is.
+  public var scope: Scope
+  /// The id of the thread or conversation.
+  public var subject: String
+  /// The period that is summed up; nil for a thread.
+  public var period: String?
+  /// What it is due for, for instance a thread's fingerprint and the kinds to look for.
+  ///
+  /// An item that was given up has another chance once this changes.
+  public var dueKey: String
+  /// Where the subject was stored when it was enqueued: a hint that saves looking it up.
+  public var place: Int64?
+  /// What goes first.
+  public var rank: Rank
+  /// The place within the rank, from 0.
+  public var position: Int
+
+  /// Describes an item.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name.
+  ///   - scope: What the subject is.
+  ///   - subject: The id of the thread or conversation.
+  ///   - period: The period that is summed up.
+  ///   - dueKey: What it is due for.
+  ///   - place: Where the subject is stored.
+  ///   - rank: What goes first.
+  ///   - position: The place within the rank.
+  public init(
+    job: String,
+    scope: Scope = .thread,
+    subject: String,
+    period: String? = nil,
+    dueKey: String,
+    place: Int64? = nil,
+    rank: Rank = .new,
+    position: Int = 0
+  ) {
+    self.job = job
+    self.scope = scope
+    self.subject = subject
+    self.period = period
+    self.dueKey = dueKey
+    self.place = place
+    self.rank = rank
+    self.position = position
+  }
+
+  /// What an item's subject is.
+  public enum Scope: String, Sendable, Hashable, CaseIterable {
+    /// A thread.
+    case thread
+    /// A conversation in a period.
+    case conversation
+  }
+
+  /// Which items go first; within a rank, those of the lowest position.
+  public enum Rank: Int, Sendable, Hashable, Comparable {
+    /// Never done before: an archive is read through first.
+    case new
+    /// Done before, and changed since.
+    case changed
+    /// Failed before: what keeps failing keeps nothing else waiting.
+    case failed
+    /// Its worker vanished, perhaps because of it.
+    case lost
+
+    /// Whether items of one rank go before those of another.
+    public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// How far an item has come.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// It can be begun.
+    case ready
+    /// A worker has it.
+    case running
+    /// It waits for a time, for another run, or for answers.
+    case waiting
+    /// It is done.
+    case done
+    /// It was given up: a dead letter.
+    case dead
+  }
+
+  /// Rank and position as one number, by which items are sorted.
+  var priority: Int64 { Int64(rank.rawValue) << 40 | Int64(min(max(0, position), 1 << 39)) }
+}
+
+/// An item that a worker has, until it says what became of it or loses it.
+public struct Claim: Sendable, Hashable {
+  /// The item's number.
+  public var id: Int64
+  /// The token that goes up with each claim: what a worker does with an older one has no effect.
+  public var fence: Int64
+  /// What is to be done.
+  public var item: WorkItem
+  /// The run that enqueued it, to which its calls are booked.
+  public var run: String
+}
+
+/// An item as the queue lists it.
+public struct QueuedItem: Sendable, Hashable {
+  /// Its number.
+  public var id: Int64
+  /// What is to be done.
+  public var item: WorkItem
+  /// How far it has come.
+  public var state: WorkItem.State
+  /// How often it failed since it was enqueued anew.
+  public var attempts: Int
+  /// How often its worker vanished.
+  public var losses: Int
+  /// Until when it waits; nil for another run, or for answers.
+  public var wakeAt: Instant?
+  /// Why it waits or was given up.
+  public var failure: WorkFailure?
+  /// The run that enqueued it.
+  public var run: String
+  /// When it was enqueued.
+  public var queuedAt: Instant
+  /// When its state changed.
+  public var changedAt: Instant
+}

@@ -1,0 +1,121 @@
+public import CivilTime
+import Database
+
+extension WorkQueue {
+  /// What a worker is given.
+  public enum Handed: Sendable, Hashable {
+    /// These items, which are its own now.
+    case items([Claim])
+    /// Nothing can be begun.
+    case nothing
+    /// The next item is to be done alone: ask again when nothing else is under way.
+    case later
+    /// The job is paused.
+    case paused
+  }
+
+  /// Gives items to a worker.
+  ///
+  /// - Parameters:
+  ///   - scope: What the items are.
+  ///   - job: The job's name.
+  ///   - worker: The worker.
+  ///   - limit: How many at most.
+  ///   - rules: When items are done alone.
+  ///   - now: The time.
+  /// - Returns: The items.
+  /// - Throws: ``DatabaseError``.
+  public func claim(
+    _ scope: WorkItem.Scope,
+    of job: String,
+    by worker: Int64,
+    limit: Int,
+    _ rules: RetryRules = RetryRules(),
+    now: Instant
+  ) throws -> Handed {
+    if try isPaused(job) { return .paused }
+    try wake(scope, of: job, now: now)
+    var claims: [Claim] = []
+    for (claim, losses) in try ready(scope, of: job, limit: limit) {
+      if losses >= rules.lossesInCompany {
+        guard claims.isEmpty else { break }
+        guard try holds(worker) == 0 else { return .later }
+        return .items([try hand(claim, to: worker, now: now)])
+      }
+      claims.append(try hand(claim, to: worker, now: now))
+    }
+    return claims.isEmpty ? .nothing : .items(claims)
+  }
+
+  private func ready(
+    _ scope: WorkItem.Scope,
+    of job: String,
+    limit: Int
+  ) throws -> [(Claim, losses: Int)] {
+    let statement = try transaction.query(
+      """
+      SELECT id, fence, subject, period, due_key, place, run, losses FROM work_items
+      WHERE job = ? AND scope = ? AND state = 'ready' ORDER BY priority, id LIMIT ?
+      """,
+      job,
+      scope.rawValue,
+      max(0, limit)
+    )
+    defer { statement.reset() }
+    var found: [(Claim, losses: Int)] = []
+    while try statement.step() {
+      let period = statement.text(3) ?? ""
+      let item = WorkItem(
+        job: job,
+        scope: scope,
+        subject: statement.text(2) ?? "",
+        period: period.isEmpty ? nil : period,
+        dueKey: statement.text(4) ?? "",
+        place: statement.optionalInteger(5)
+      )
+      let claim = Claim(
+        id: statement.integer(0),
+        fence: statement.integer(1) + 1,
+        item: item,
+        run: statement.text(6) ?? ""
+      )
+      found.append((claim, Int(statement.integer(7))))
+    }
+    return found
+  }
+
+  private func hand(_ claim: Claim, to worker: Int64, now: Instant) throws -> Claim {
+    try transaction.run(
+      """
+      UPDATE work_items SET state = 'running', worker = ?, fence = ?, changed_at = ? WHERE id = ?
+      """,
+      worker,
+      claim.fence,
+      now.milliseconds,
+      claim.id
+    )
+    return claim
+  }
+
+  /// How many items a worker has.
+  private func holds(_ worker: Int64) throws -> Int64 {
+    try transaction.integer(
+      "SELECT count(*) FROM work_items WHERE state = 'running' AND worker = ?",
+      worker
+    ) ?? 0
+  }
+
+  /// Makes ready what waited for a time that has come; what failed waits for another run.
+  private func wake(_ scope: WorkItem.Scope, of job: String, now: Instant) throws {
+    try transaction.run(
+      """
+      UPDATE work_items SET state = 'ready'
+      WHERE job = ? AND scope = ? AND state = 'waiting' AND wake_at <= ?
+        AND failure IN ('rate', 'quota')
+      """,
+      job,
+      scope.rawValue,
+      now.milliseconds
+    )
+  }
+}

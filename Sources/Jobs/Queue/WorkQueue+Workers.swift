@@ -1,0 +1,160 @@
+public import CivilTime
+import Database
+
+extension WorkQueue {
+  /// How long a worker may be silent before others take its items.
+  public static let lease = Duration.seconds(120)
+
+  /// Makes a worker known.
+  ///
+  /// - Parameters:
+  ///   - job: The job it works for.
+  ///   - run: The run.
+  ///   - now: The time.
+  /// - Returns: Its number, which no other ever has.
+  /// - Throws: ``DatabaseError``.
+  public func addWorker(job: String, run: String, now: Instant) throws -> Int64 {
+    try transaction.run(
+      "INSERT INTO workers (job, run, started_at, lease_until) VALUES (?, ?, ?, ?)",
+      job,
+      run,
+      now.milliseconds,
+      (now + Self.lease).milliseconds
+    )
+    return transaction.lastInsertedRow
+  }
+
+  /// Says that a worker lives.
+  ///
+  /// - Parameters:
+  ///   - worker: Its number.
+  ///   - now: The time.
+  /// - Throws: ``DatabaseError``.
+  public func renewLease(of worker: Int64, now: Instant) throws {
+    try transaction.run(
+      "UPDATE workers SET lease_until = ? WHERE id = ?",
+      (now + Self.lease).milliseconds,
+      worker
+    )
+  }
+
+  /// Says that a worker ends: what it still has goes back as it was, which is no attempt.
+  ///
+  /// - Parameters:
+  ///   - worker: Its number.
+  ///   - now: The time.
+  /// - Throws: ``DatabaseError``.
+  public func removeWorker(_ worker: Int64, now: Instant) throws {
+    try transaction.run(
+      """
+      UPDATE work_items SET state = 'ready', worker = NULL, changed_at = ?
+      WHERE state = 'running' AND worker = ?
+      """,
+      now.milliseconds,
+      worker
+    )
+    try transaction.run("DELETE FROM workers WHERE id = ?", worker)
+  }
+
+  /// Takes back the items of workers that vanished: that were killed, or have been silent for long.
+  ///
+  /// - Parameters:
+  ///   - rules: When an item is given up.
+  ///   - now: The time.
+  ///   - isAlive: Whether a worker's process lives.
+  /// - Returns: How many items were taken back.
+  /// - Throws: ``DatabaseError``, or what `isAlive` throws.
+  @discardableResult
+  public func reclaim(
+    _ rules: RetryRules = RetryRules(),
+    now: Instant,
+    isAlive: (Int64) throws -> Bool
+  ) throws -> Int {
+    var count = 0
+    for (worker, leaseUntil) in try workers() {
+      let isAlive = try isAlive(worker)
+      guard !isAlive || leaseUntil <= now.milliseconds else { continue }
+      for lost in try items(of: worker) {
+        try takeBack(lost, rules, now: now)
+        count += 1
+      }
+      if !isAlive { try transaction.run("DELETE FROM workers WHERE id = ?", worker) }
+    }
+    return count
+  }
+
+  /// The workers of a run, of which some may have vanished.
+  ///
+  /// - Parameter run: The run.
+  /// - Returns: Their numbers.
+  /// - Throws: ``DatabaseError``.
+  public func workers(ofRun run: String) throws -> [Int64] {
+    let statement = try transaction.query("SELECT id FROM workers WHERE run = ?", run)
+    defer { statement.reset() }
+    var workers: [Int64] = []
+    while try statement.step() { workers.append(statement.integer(0)) }
+    return workers
+  }
+
+  private struct Lost {
+    let id: Int64
+    let losses: Int
+    let run: String
+  }
+
+  private func takeBack(_ lost: Lost, _ rules: RetryRules, now: Instant) throws {
+    let losses = lost.losses + 1
+    let isDead = rules.givesUp(.lost, attempts: losses)
+    let failure = WorkFailure(.lost, "the process that read it ended \(losses) times before it did")
+    try transaction.run(
+      """
+      UPDATE work_items SET state = ?2, worker = NULL, losses = ?3, failure = ?4, reason = ?5,
+        priority = ?6 + (priority & ?7), changed_at = ?8
+      WHERE id = ?1
+      """,
+      lost.id,
+      isDead ? WorkItem.State.dead.rawValue : WorkItem.State.ready.rawValue,
+      losses,
+      failure.kind.rawValue,
+      failure.reason,
+      Int64(WorkItem.Rank.lost.rawValue) << 40,
+      (Int64(1) << 40) - 1,
+      now.milliseconds
+    )
+    try note(lost.id, isDead ? .gaveUp : .lost, failure, run: lost.run, now: now)
+  }
+
+  private func workers() throws -> [(id: Int64, leaseUntil: Int64)] {
+    let statement = try transaction.query(
+      """
+      SELECT id, lease_until FROM workers
+      UNION ALL
+      SELECT DISTINCT worker, 0 FROM work_items
+      WHERE state = 'running' AND worker NOT IN (SELECT id FROM workers)
+      """
+    )
+    defer { statement.reset() }
+    var workers: [(id: Int64, leaseUntil: Int64)] = []
+    while try statement.step() { workers.append((statement.integer(0), statement.integer(1))) }
+    return workers
+  }
+
+  private func items(of worker: Int64) throws -> [Lost] {
+    let statement = try transaction.query(
+      "SELECT id, losses, run FROM work_items WHERE state = 'running' AND worker = ?",
+      worker
+    )
+    defer { statement.reset() }
+    var items: [Lost] = []
+    while try statement.step() {
+      items.append(
+        Lost(
+          id: statement.integer(0),
+          losses: Int(statement.integer(1)),
+          run: statement.text(2) ?? ""
+        )
+      )
+    }
+    return items
+  }
+}

@@ -1,0 +1,234 @@
+public import CivilTime
+public import Database
+
+/// The work of all jobs of a workspace, shared by all processes.
+///
+/// A worker claims items in one transaction, does the work outside of any, and in another one says
+/// what became of each and writes what it found. The fence token makes sure that only the worker
+/// that has an item can do so: finish first, and write only if that succeeded.
+///
+/// ```swift
+/// let handed = try connection.write { try WorkQueue($0).claim(.thread, of: job, by: worker, …) }
+/// …
+/// try connection.write { transaction in
+///   guard try WorkQueue(transaction).finish(claim, now: now) else { return }
+///   try store(found, transaction)
+/// }
+/// ```
+public struct WorkQueue {
+  let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  // MARK: Enqueueing
+
+  /// What became of an item that was enqueued.
+  public enum Enqueued: Sendable, Hashable {
+    /// It can be begun.
+    case ready
+    /// A worker has it already.
+    case running
+    /// It failed before, and waits.
+    case waiting
+    /// It was given up, and nothing has changed since.
+    case dead
+  }
+
+  /// Adds an item that is due; one that is in the queue already is the same item.
+  ///
+  /// An item that is due for something else than when it failed has all its attempts again.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - run: The run that wants it.
+  ///   - now: The time.
+  /// - Returns: What became of it.
+  /// - Throws: ``DatabaseError``.
+  @discardableResult
+  public func enqueue(_ item: WorkItem, run: String, now: Instant) throws -> Enqueued {
+    guard let known = try known(item) else {
+      try insert(item, run: run, now: now)
+      return .ready
+    }
+    let isSame = known.dueKey == item.dueKey
+    switch known.state {
+    case .running:
+      // If it changes under the worker's hands, the worker puts it back itself.
+      try transaction.run("UPDATE work_items SET run = ? WHERE id = ?", run, known.id)
+      return .running
+    case .dead where isSame: return .dead
+    case .waiting where isSame && known.isAsleep(at: now):
+      try transaction.run("UPDATE work_items SET run = ? WHERE id = ?", run, known.id)
+      return .waiting
+    case .ready, .waiting, .done, .dead:
+      let isFailed = isSame && known.state != .done && known.attempts > 0
+      var item = item
+      if isFailed { item.rank = max(item.rank, .failed) }
+      if isSame, known.losses > 0 { item.rank = .lost }
+      try restart(known.id, item, run: run, keepsCounts: isSame && known.state != .done, now: now)
+      return .ready
+    }
+  }
+
+  /// Takes out what a job has no use for any more: what can be begun or waits, and was not wanted by
+  /// its latest run.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name.
+  ///   - scope: What the items are.
+  ///   - run: The latest run.
+  /// - Throws: ``DatabaseError``.
+  public func withdraw(job: String, _ scope: WorkItem.Scope, notOf run: String) throws {
+    try transaction.run(
+      """
+      DELETE FROM work_items
+      WHERE job = ? AND scope = ? AND run <> ? AND state IN ('ready', 'waiting')
+      """,
+      job,
+      scope.rawValue,
+      run
+    )
+  }
+
+  // MARK: What became of items
+
+  /// Says that an item is done.
+  ///
+  /// - Parameters:
+  ///   - claim: The item.
+  ///   - now: The time.
+  /// - Returns: False if the worker lost it: then nothing it found may be written.
+  /// - Throws: ``DatabaseError``.
+  public func finish(_ claim: Claim, now: Instant) throws -> Bool {
+    try transaction.run(
+      """
+      UPDATE work_items SET state = 'done', worker = NULL, attempts = 0, losses = 0, wake_at = NULL,
+        failure = NULL, reason = NULL, changed_at = ?
+      WHERE id = ? AND fence = ? AND state = 'running'
+      """,
+      now.milliseconds,
+      claim.id,
+      claim.fence
+    )
+    return transaction.changes > 0
+  }
+
+  /// Gives an item back as it was; this is no attempt.
+  ///
+  /// - Parameters:
+  ///   - claim: The item.
+  ///   - now: The time.
+  /// - Returns: False if the worker lost it.
+  /// - Throws: ``DatabaseError``.
+  @discardableResult
+  public func release(_ claim: Claim, now: Instant) throws -> Bool {
+    try transaction.run(
+      """
+      UPDATE work_items SET state = 'ready', worker = NULL, changed_at = ?
+      WHERE id = ? AND fence = ? AND state = 'running'
+      """,
+      now.milliseconds,
+      claim.id,
+      claim.fence
+    )
+    return transaction.changes > 0
+  }
+
+  /// Puts an item back that was done, because its subject changed meanwhile.
+  ///
+  /// - Parameters:
+  ///   - claim: The item, just finished.
+  ///   - dueKey: What it is due for now.
+  ///   - now: The time.
+  /// - Throws: ``DatabaseError``.
+  public func requeue(_ claim: Claim, dueKey: String, now: Instant) throws {
+    var item = claim.item
+    item.dueKey = dueKey
+    item.rank = .changed
+    try restart(claim.id, item, run: claim.run, keepsCounts: false, now: now)
+  }
+
+  // MARK: Rows
+
+  private struct Known {
+    let id: Int64
+    let dueKey: String
+    let state: WorkItem.State
+    let attempts: Int
+    let losses: Int
+    let wakeAt: Int64?
+
+    /// What waits for answers sleeps until they are there.
+    func isAsleep(at now: Instant) -> Bool { (wakeAt ?? .max) > now.milliseconds }
+  }
+
+  private func known(_ item: WorkItem) throws -> Known? {
+    let statement = try transaction.query(
+      """
+      SELECT id, due_key, state, attempts, losses, wake_at FROM work_items
+      WHERE job = ? AND scope = ? AND subject = ? AND period = ?
+      """,
+      item.job,
+      item.scope.rawValue,
+      item.subject,
+      item.period ?? ""
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return Known(
+      id: statement.integer(0),
+      dueKey: statement.text(1) ?? "",
+      state: statement.text(2).flatMap(WorkItem.State.init) ?? .done,
+      attempts: Int(statement.integer(3)),
+      losses: Int(statement.integer(4)),
+      wakeAt: statement.optionalInteger(5)
+    )
+  }
+
+  private func insert(_ item: WorkItem, run: String, now: Instant) throws {
+    try transaction.run(
+      """
+      INSERT INTO work_items (job, scope, subject, period, due_key, place, run, state, priority,
+        fence, attempts, losses, queued_at, changed_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'ready', ?, 0, 0, 0, ?9, ?9)
+      """,
+      item.job,
+      item.scope.rawValue,
+      item.subject,
+      item.period ?? "",
+      item.dueKey,
+      item.place,
+      run,
+      item.priority,
+      now.milliseconds
+    )
+  }
+
+  private func restart(
+    _ id: Int64,
+    _ item: WorkItem,
+    run: String,
+    keepsCounts: Bool,
+    now: Instant
+  ) throws {
+    try transaction.run(
+      """
+      UPDATE work_items SET state = 'ready', worker = NULL, due_key = ?2, place = ?3, run = ?4,
+        priority = ?5, queued_at = ?6, changed_at = ?6, wake_at = NULL,
+        attempts = attempts * ?7, losses = losses * ?7,
+        failure = iif(?7, failure, NULL), reason = iif(?7, reason, NULL)
+      WHERE id = ?1
+      """,
+      id,
+      item.dueKey,
+      item.place,
+      run,
+      item.priority,
+      now.milliseconds,
+      keepsCounts ? 1 : 0
+    )
+  }
+}
