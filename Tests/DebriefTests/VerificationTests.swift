@@ -66,7 +66,7 @@ struct VerificationTests {
       ("UPDATE insight_evidence SET start = start + 1, \"end\" = \"end\" + 1", "quote"),
       ("DELETE FROM insight_evidence", "quote"),
       ("UPDATE insight_evidence SET sender_name = 'Eve'", "record"),
-      ("UPDATE insights SET body = replace(body, 'error', 'other')", "record"),
+      ("UPDATE insights SET body = json_set(body, '$.content', 'x')", "record"),
       ("UPDATE insights SET body = json_set(body, '$.title', 'x')", "record"),
       ("UPDATE insights SET body = json_set(body, '$.detail.state', 'done')", "record"),
       ("UPDATE insights SET body = json_set(body, '$.confidence', 0.99)", "record"),
