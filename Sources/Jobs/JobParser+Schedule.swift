@@ -55,7 +55,8 @@ extension JobParser {
     return zone
   }
 
-  private func span(_ setting: Setting?) -> Duration? {
+  /// Reads a span of at least a second.
+  func span(_ setting: Setting?) -> Duration? {
     reader.read(setting) { node, name throws(YAMLError) in
       let text = try node.text(name)
       guard let span = Duration(shorthand: text), span >= .seconds(1) else {

@@ -4,6 +4,10 @@ public import Insights
 public struct RunOptions {
   /// Whether to only tell what would be done.
   public var isDryRun = false
+  /// Whether to look again for kinds whose prompt or model changed.
+  public var refreshesStale = false
+  /// How long to wait for another run of the job to end.
+  public var wait = Duration.zero
   /// What reads the threads.
   public var reader = ThreadReader.offline
   /// What is known of kinds.

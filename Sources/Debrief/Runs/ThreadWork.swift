@@ -13,6 +13,8 @@ struct ThreadWork: Sendable {
   let extraction: ThreadExtraction
   /// The kinds to look for again because somebody quoted has turned AI off, by thread.
   var quotesOptedOut: [String: Set<String>] = [:]
+  /// Whether to look again for kinds whose prompt or model changed.
+  var refreshesStale = false
 
   /// What there is to do in a thread.
   enum Due: Sendable {
@@ -36,7 +38,8 @@ struct ThreadWork: Sendable {
       return .optedOut
     }
     let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kinds.map(\.name))
-    let kinds = try Set(job.dueKinds(of: thread, extraction.engine, ExtractionLog(transaction)))
+    let needs = try ThreadNeeds(of: thread, for: job, extraction.engine, transaction)
+    let kinds = Set(needs.due(refreshesStale: refreshesStale))
       .union(again.intersection(extraction.engine.kinds)).sorted()
     guard !kinds.isEmpty else { return .nothing }
     let task = try TaskReader(transaction).task(

@@ -7,8 +7,10 @@ public struct Schema: Sendable {
 
   /// All published schemas, in the order to list them.
   public static let all: [Schema] = [
-    .message, .job, .ingest, .inspection, .threads, .thread, .search, .run, .extraction, .insight,
-    .insights, .history, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .cost,
+    .message, .job, .ingest, .inspection, .threads, .skipped, .thread, .search, .run, .extraction,
+    .insight,
+    .insights, .history, .explanation, .answer, .report, .prompts, .lint, .jobs, .explain, .slots,
+    .cost,
     .status, .doctor, .version, .retrievalScores, .itemScores,
     .summaryScores, .groundingScores,
   ]
