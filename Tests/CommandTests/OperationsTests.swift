@@ -153,16 +153,19 @@ struct OperationsTests {
   func lock() async throws {
     _ = try await scratch.run("$D run j --home home")
     let held = try await scratch.run(
-      "flock w/job-j.lock sleep 2 & sleep 0.3; $D run j --home home; c=$?; wait; exit $c"
+      "exec 8<>w/job-j.lock; flock 8; $D run j --home home 8>&-"
     )
     #expect(held.code == 75)
     #expect(held.errors == "debrief: the job j is running already\n")
     let waited = try await scratch.run(
-      "flock w/job-j.lock sleep 1 & sleep 0.3; $D run j --wait 20s --home home; c=$?; wait; exit $c"
+      """
+      exec 8<>w/job-j.lock; flock 8
+      $D run j --wait 20s --home home 8>&- & sleep 0.5; exec 8>&-; wait $!
+      """
     )
     #expect(waited.code == 0, "\(waited.errors)")
     let late = try await scratch.run(
-      "flock w/job-j.lock sleep 3 & sleep 0.3; $D run j --wait 1s --home home; c=$?; wait; exit $c"
+      "exec 8<>w/job-j.lock; flock 8; $D run j --wait 1s --home home 8>&-"
     )
     #expect(late.code == 75)
     let body = String(decoding: try scratch.bytes("w/job-j.lock"), as: UTF8.self)

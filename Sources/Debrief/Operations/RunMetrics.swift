@@ -22,7 +22,7 @@ public struct RunMetrics {
   public init(_ summary: RunSummary, _ workspace: Workspace, former: String?) {
     label = "job=\"\(summary.job)\""
     let finished = summary.finishedAt ?? summary.startedAt
-    let seconds = Self.seconds(finished) - Self.seconds(summary.startedAt)
+    let seconds = Double(finished.milliseconds - summary.startedAt.milliseconds) / 1000
     let success: Double? =
       summary.exitCode == 0
       ? Self.seconds(finished) : former.flatMap { Self.lastSuccess(in: $0, label) }

@@ -83,7 +83,7 @@ extension Option {
       nil,
       .choice(LogFormat.allCases.map(\.rawValue)),
       help: "how messages on standard error are written",
-      default: "auto: for the journal under systemd, else text"
+      default: "auto"
     ),
     Option("quiet", "q", help: "say nothing but errors", conflicts: ["verbose"]),
     Option("verbose", "v", help: "say more; twice for still more", isRepeatable: true),

@@ -219,7 +219,7 @@ extension CallPlan {
     for cost in costs {
       console.print("\(cost.tier): about \(cost.expected) USD, at most \(cost.atMost) USD")
     }
-    if costs.isEmpty { console.print("the model has no price in models.yaml") }
+    if calls > 0, costs.isEmpty { console.print("the model has no price in models.yaml") }
   }
 }
 
