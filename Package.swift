@@ -115,7 +115,16 @@ let package = Package(
       "Digest",
       "Text"
     ),
-    module("Jobs", "Database", "YAML", "JSON", "CivilTime", "Text", "Digest"),
+    module(
+      "Jobs",
+      "ShippedFiles",
+      "Database",
+      "YAML",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "Digest"
+    ),
     module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
     module("Redaction", "CRE2", "Text", "Digest"),
@@ -155,6 +164,7 @@ let package = Package(
       "JSON",
       "YAML",
       "CivilTime",
+      "Digest",
       "Text"
     ),
     program(
@@ -278,7 +288,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Archives", "Conversations",
-        "CivilTime", "JSON", "Database", "Compression",
+        "CivilTime", "JSON", "Database", "Compression", "Digest", "LoopbackServer",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings

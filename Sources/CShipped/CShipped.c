@@ -4,8 +4,20 @@
 // themselves the only copy, and rebuilds when one of them changes.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char jobs_defaults[] = {
+#embed "../../jobs/_defaults.yaml"
+};
+static const unsigned char jobs_archive[] = {
+#embed "../../jobs/archive.yaml"
+};
 static const unsigned char jobs_demo[] = {
 #embed "../../jobs/demo.yaml"
+};
+static const unsigned char jobs_nightly[] = {
+#embed "../../jobs/nightly.yaml"
+};
+static const unsigned char jobs_thread[] = {
+#embed "../../jobs/thread.yaml"
 };
 static const unsigned char prompt_ask[] = {
 #embed "../../prompts/ask.prompt"
@@ -53,7 +65,11 @@ static const unsigned char kind_summary[] = {
 #define FILE(path, bytes) {path, bytes, sizeof(bytes)}
 
 static const DebriefShippedFile files[] = {
+    FILE("jobs/_defaults.yaml", jobs_defaults),
+    FILE("jobs/archive.yaml", jobs_archive),
     FILE("jobs/demo.yaml", jobs_demo),
+    FILE("jobs/nightly.yaml", jobs_nightly),
+    FILE("jobs/thread.yaml", jobs_thread),
     FILE("prompts/ask.prompt", prompt_ask),
     FILE("prompts/digest.prompt", prompt_digest),
     FILE("prompts/fold.prompt", prompt_fold),

@@ -235,7 +235,8 @@ public struct InsightReading {
             job: run.job,
             id: run.id,
             startedAt: run.startedAt,
-            finishedAt: run.finishedAt
+            finishedAt: run.finishedAt,
+            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job)
           )
         }
       )

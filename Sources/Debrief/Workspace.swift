@@ -1,9 +1,9 @@
-public import Database
 import Conversations
+public import Database
+import Glibc
 import Insights
 import Jobs
 import Ledger
-import Glibc
 
 /// The folder in which debrief keeps what it has read.
 ///
@@ -112,6 +112,29 @@ public struct Workspace: Sendable {
       throw WorkspaceError.running(job: name)
     }
   }
+
+  /// Waits for the right to run a job.
+  ///
+  /// - Parameters:
+  ///   - name: The job's name, which can stand in a file name.
+  ///   - limit: How long to wait.
+  ///   - isCancelled: Whether to wait no longer.
+  /// - Returns: The lock, held until it is let go of or the process ends, however it ends.
+  /// - Throws: ``WorkspaceError/running(job:)`` if another process still runs the job.
+  func lock(
+    job name: String,
+    waiting limit: Duration,
+    isCancelled: () -> Bool
+  ) throws -> WorkspaceLock {
+    let end = ContinuousClock.now + limit
+    while true {
+      do {
+        return try lock(job: name)
+      } catch WorkspaceError.running where ContinuousClock.now < end && !isCancelled() {
+        usleep(100_000)
+      }
+    }
+  }
 }
 
 /// The right to write to a workspace.
@@ -125,6 +148,20 @@ final class WorkspaceLock {
     }
     // A failing initialiser of a whole object still runs `deinit`, which closes the file.
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw WorkspaceError.busy(folder: folder) }
+    note()
+  }
+
+  /// Says who holds the lock, for whoever looks; nothing depends on it.
+  private func note() {
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, host.count - 1)
+    let name = String(
+      decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
+    let text = "\(getpid()) \(name)\n"
+    ftruncate(file, 0)
+    _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
   }
 
   deinit { close(file) }

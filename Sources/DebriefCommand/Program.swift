@@ -71,6 +71,7 @@ struct Program {
         isQuiet: arguments?.has("quiet") ?? false,
         verbosity: arguments?.count("verbose") ?? 0
       ),
+      log: arguments?["log-format"].flatMap(LogFormat.init(rawValue:)) ?? .auto,
       streams: streams
     )
   }

@@ -8,11 +8,13 @@ extension JobDefinition {
   ///   - path: The file; paths in it are relative to its folder.
   ///   - vocabulary: The words that other modules define.
   ///   - zone: The zone of dates where the job names none.
+  ///   - inputs: What it may use that does not stand in it.
   /// - Throws: ``JobError`` with everything that is wrong.
   public init(
     contentsOf path: String,
     vocabulary: JobVocabulary = JobVocabulary(),
-    zone: TimeZoneRules = .utc
+    zone: TimeZoneRules = .utc,
+    inputs: JobInputs = JobInputs()
   ) throws(JobError) {
     let bytes = try JobFile.read(path)
     self = try Self.parse(
@@ -20,7 +22,8 @@ extension JobDefinition {
       file: path,
       vocabulary: vocabulary,
       zone: zone,
-      extending: JobFile.read
+      inputs: inputs,
+      extending: JobFile.readIfThere
     )
   }
 
@@ -31,7 +34,8 @@ extension JobDefinition {
   ///   - file: The file's path, for its name, its folder and for errors.
   ///   - vocabulary: The words that other modules define.
   ///   - zone: The zone of dates where the job names none.
-  ///   - extending: Reads a file that the job extends, given its path.
+  ///   - inputs: What it may use that does not stand in it.
+  ///   - extending: Reads a file that the job extends, given its path; nil if there is none.
   /// - Returns: The job.
   /// - Throws: ``JobError`` with everything that is wrong.
   public static func parse(
@@ -39,15 +43,25 @@ extension JobDefinition {
     file: String,
     vocabulary: JobVocabulary = JobVocabulary(),
     zone: TimeZoneRules = .utc,
-    extending: (String) throws(JobError) -> [UInt8]
+    inputs: JobInputs = JobInputs(),
+    extending: (String) throws(JobError) -> [UInt8]?
   ) throws(JobError) -> JobDefinition {
     let reader = SettingReader()
-    let root = try Setting.parse(bytes, file: file).extended(reader, extending)
+    let written = try Setting.parse(bytes, file: file).extended(reader, extending)
+    var resolver = SettingResolver(reader: reader, environment: inputs.environment)
+    let parameters = resolver.readParameters(
+      written["params"],
+      given: inputs.parameters,
+      file: file
+    )
+    let root = resolver.resolve(written)
     let parser = JobParser(reader: reader, root: root, file: file, vocabulary: vocabulary)
     let job = parser.job(zone: zone)
-    guard let job, reader.problems.isEmpty else {
+    guard var job, reader.problems.isEmpty else {
       throw JobError(JobParser.sorted(reader.problems, file: file))
     }
+    job.parameters = parameters
+    job.values = root.values
     return job
   }
 }
@@ -67,7 +81,7 @@ extension Setting {
   /// This job with the files merged underneath that it extends, the first at the bottom.
   func extended(
     _ reader: SettingReader,
-    _ read: (String) throws(JobError) -> [UInt8]
+    _ read: (String) throws(JobError) -> [UInt8]?
   ) throws(JobError) -> Setting {
     guard let setting = self["extends"], !setting.node.isNull else { return self }
     let names = setting.elements ?? [setting]
@@ -83,8 +97,8 @@ extension Setting {
         reader.complain(name, "\(name.name) must be the name of \(form)")
         continue
       }
-      let file = JobFile.resolve(path, beside: self.file)
-      let below = try Setting.parse(try read(file), file: file)
+      let (bytes, file) = try JobFile.base(path, beside: self.file, read)
+      let below = try Setting.parse(bytes, file: file)
       if let nested = below["extends"] {
         reader.complain(nested, "a file that a job extends cannot extend others")
       }

@@ -9,6 +9,10 @@ public struct JobDefinition: Sendable {
   public var file: String
   /// What the job is for, in the user's words.
   public var description: String?
+  /// What is given when it is started.
+  public var parameters: [JobParameter] = []
+  /// Every value that its file and those it extends say, and where each comes from.
+  public var values: [JobValue] = []
   /// Where conversations are read from before anything else; nil for what the workspace has.
   public var source: Source?
   /// The instant at which insights are judged.
@@ -41,6 +45,11 @@ public struct JobDefinition: Sendable {
   public var sinks: [Sink] = []
   /// What is told about them.
   public var reports: [Report] = []
+
+  /// Who is told of runs.
+  public var notifications: [Notification] = []
+  /// Where figures for Prometheus are written to.
+  public var metrics: String?
 
   /// A job that no file describes: everything in the workspace, all kinds.
   ///

@@ -1,4 +1,5 @@
 import Glibc
+import ShippedFiles
 import YAML
 
 /// Job files on disk: their names, their paths and their bytes.
@@ -55,14 +56,50 @@ enum JobFile {
     return text.isEmpty ? "." : text
   }
 
+  /// What stands before the paths of files that the program carries with it.
+  static let shippedMark = "shipped:"
+
+  /// The path that paths in a file are relative to; those of a shipped file are, as if it stood in
+  /// the working folder.
+  static func place(of file: String) -> String {
+    file.hasPrefix(shippedMark) ? String(file.dropFirst(shippedMark.count)) : file
+  }
+
+  /// Reads a file that a job extends: the one beside it, else the one that ships.
+  static func base(
+    _ name: String,
+    beside file: String,
+    _ read: (String) throws(JobError) -> [UInt8]?
+  ) throws(JobError) -> ([UInt8], file: String) {
+    let beside = resolve(name, beside: file)
+    if let bytes = try read(beside) { return (bytes, beside) }
+    let shipped = "\(shippedMark)jobs/\(name)"
+    guard let bytes = try readIfThere(shipped) else { throw failure(beside, ENOENT) }
+    return (bytes, shipped)
+  }
+
   /// Reads a file, up to what a settings file may be long.
   ///
   /// - Parameter path: The file.
   /// - Returns: Its bytes.
   /// - Throws: ``JobError`` if it cannot be read.
   static func read(_ path: String) throws(JobError) -> [UInt8] {
+    guard let bytes = try readIfThere(path) else { throw failure(path, ENOENT) }
+    return bytes
+  }
+
+  /// Reads a file, up to what a settings file may be long.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Its bytes; nil if there is none.
+  /// - Throws: ``JobError`` if it cannot be read.
+  static func readIfThere(_ path: String) throws(JobError) -> [UInt8]? {
+    if path.hasPrefix(shippedMark) { return ShippedFiles.bytes(place(of: path)) }
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard number >= 0 else { throw failure(path, errno) }
+    guard number >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(path, errno)
+    }
     defer { close(number) }
     let limit = YAMLNode.sizeLimit + 1
     var bytes = [UInt8](repeating: 0, count: limit)

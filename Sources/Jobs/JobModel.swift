@@ -3,6 +3,8 @@ extension JobDefinition {
   public struct Model: Sendable, Hashable {
     /// The model's name; nil for the prompt's own.
     public var name: String?
+    /// Where the key is; nil for where it is usually looked for.
+    public var key: SecretReference?
     /// How much it thinks: `minimal`, `low`, `medium` or `high`; nil for the prompt's own.
     public var thinking: String?
     /// `standard` or `flex`.

@@ -15,9 +15,12 @@ extension JobParser {
       model.name = reader.text(setting)
       return model
     }
-    let keys = ["name", "thinking", "tier", "base_url", "vertex", "schema", "media"]
+    let keys = [
+      "name", "api_key", "thinking", "tier", "base_url", "vertex", "schema", "media",
+    ]
     guard let settings = reader.mapping(setting, keys: keys) else { return model }
     model.name = reader.text(settings["name"])
+    model.key = secret(settings["api_key"])
     model.thinking = reader.word(settings["thinking"], of: ["minimal", "low", "medium", "high"])
     model.tier = reader.word(settings["tier"], of: ["standard", "flex"])
     model.baseURL = reader.text(settings["base_url"])

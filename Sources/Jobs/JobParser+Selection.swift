@@ -4,7 +4,8 @@ import YAML
 extension JobParser {
   /// The keys of a selection.
   static let selectionKeys = [
-    "since", "until", "min_messages", "min_authors", "conversations", "exclude_people", "limit",
+    "since", "until", "changed_since", "quiet_for", "min_messages", "max_messages", "min_authors",
+    "threads", "conversations", "people", "exclude_people", "order", "limit",
   ]
 
   /// What counts may be asked for.
@@ -19,12 +20,23 @@ extension JobParser {
     selection.since = bound(settings["since"], zone)
     selection.until = bound(settings["until"], zone)
     checkOrder(settings, selection)
+    selection.changedSince = changedSince(settings["changed_since"], zone)
+    selection.quietFor = span(settings["quiet_for"])
     selection.minimumMessages = reader.integer(settings["min_messages"], in: Self.counts) ?? 1
+    selection.maximumMessages = reader.integer(settings["max_messages"], in: Self.counts)
+    checkCounts(settings, selection)
     selection.minimumAuthors = reader.integer(settings["min_authors"], in: Self.counts) ?? 1
     if let conversations = settings["conversations"] {
       (selection.includedConversations, selection.excludedConversations) = included(conversations)
     }
+    if let threads = settings["threads"] {
+      (selection.includedThreads, selection.excludedThreads) = included(threads)
+    }
+    selection.includedPeople = patterns(settings["people"])
     selection.excludedPeople = patterns(settings["exclude_people"])
+    let orders = JobDefinition.Selection.Order.allCases.map(\.rawValue)
+    let order = reader.word(settings["order"], of: orders)
+    selection.order = order.flatMap(JobDefinition.Selection.Order.init) ?? .neverDone
     selection.limit = reader.integer(settings["limit"], in: Self.counts)
     return selection
   }
@@ -40,7 +52,20 @@ extension JobParser {
     if isEmpty { reader.complain(until, "select.until does not lie after select.since") }
   }
 
-  /// Reads `[…]`, the conversations wanted, or `{include: […], exclude: […]}`.
+  private func checkCounts(_ settings: Setting, _ selection: JobDefinition.Selection) {
+    guard let most = selection.maximumMessages, most < selection.minimumMessages,
+      let setting = settings["max_messages"]
+    else { return }
+    reader.complain(setting, "\(setting.name) is less than select.min_messages")
+  }
+
+  /// Reads since when a thread must have changed in the workspace; that it changed since it was
+  /// read last is asked anyway.
+  private func changedSince(_ setting: Setting?, _ zone: TimeZoneRules) -> TimeBound? {
+    setting?.node.scalar == "last-success" ? nil : bound(setting, zone)
+  }
+
+  /// Reads `[…]`, what is wanted, or `{include: […], exclude: […]}`.
   private func included(_ setting: Setting) -> ([NamePattern], [NamePattern]) {
     if setting.members == nil { return (patterns(setting), []) }
     guard let settings = reader.mapping(setting, keys: ["include", "exclude"]) else {

@@ -12,9 +12,10 @@ struct JobParser {
 
   /// The keys of a job.
   static let keys = [
-    "name", "description", "extends", "source", "as_of", "select", "kinds", "digest", "engine",
-    "model", "context",
+    "name", "description", "extends", "params", "source", "as_of", "select", "kinds", "digest",
+    "engine", "model", "context",
     "limits", "redact", "wording", "timezone", "schedule", "sinks", "report",
+    "notify", "metrics",
   ]
 
   /// Reads the job.
@@ -43,6 +44,8 @@ struct JobParser {
     job.schedule = root["schedule"].flatMap(schedule)
     job.sinks = sinks(root["sinks"])
     job.reports = reports(root["report"], zone)
+    job.notifications = notifications(root["notify"])
+    job.metrics = metrics(root["metrics"])
     checkTargets(job)
     return job
   }
@@ -87,7 +90,11 @@ struct JobParser {
     if path.hasPrefix("~") {
       reader.complain(setting, "\(setting.name): ~ means nothing here; write the whole path")
     }
-    return JobFile.resolve(path, beside: setting.file)
+    return resolved(path, setting)
+  }
+
+  private func resolved(_ path: String, _ setting: Setting) -> String {
+    JobFile.resolve(path, beside: setting.startsOutside ? "" : JobFile.place(of: setting.file))
   }
 
   /// Reads one end of a period.
@@ -132,7 +139,7 @@ struct JobParser {
     let places = (root["sinks"]?.elements ?? []) + reportSettings(root["report"])
     for setting in places {
       guard let path = setting["path"], let node = path.node.scalar, node != "-" else { continue }
-      let file = JobFile.resolve(node, beside: path.file)
+      let file = resolved(node, path)
       if file == job.source?.path, setting["type"]?.node.scalar != "app" {
         reader.complain(path, "\(path.name) would overwrite the source")
       } else if !seen.insert(file).inserted {

@@ -5,21 +5,62 @@ extension JobDefinition {
     public var since: TimeBound?
     /// Only threads with a message before this time.
     public var until: TimeBound?
+    /// Only threads that changed in the workspace since then; nil for all that changed since they
+    /// were read last.
+    public var changedSince: TimeBound?
+    /// How long a thread must have been silent.
+    public var quietFor: Duration?
     /// How many messages a thread needs.
     public var minimumMessages = 1
+    /// How many messages a thread may have; nil for any number.
+    public var maximumMessages: Int?
     /// How many people must have written in it.
     public var minimumAuthors = 1
+    /// The threads that are wanted, by their ids or the source's own; empty for all.
+    public var includedThreads: [NamePattern] = []
+    /// The threads that are not, even if they are among the wanted.
+    public var excludedThreads: [NamePattern] = []
     /// The conversations that are wanted; empty for all.
     public var includedConversations: [NamePattern] = []
     /// The conversations that are not, even if they are among the wanted.
     public var excludedConversations: [NamePattern] = []
+    /// The people of whom one must have written in a thread; empty for anybody.
+    public var includedPeople: [NamePattern] = []
     /// The people whose messages are not read.
     public var excludedPeople: [NamePattern] = []
+    /// Which threads are read first.
+    public var order = Order.neverDone
     /// How many threads one run reads at most; nil for all.
     public var limit: Int?
 
     /// Selects everything.
     public init() {}
+
+    /// Which threads are read first.
+    public enum Order: String, Sendable, Hashable, CaseIterable {
+      /// Those that never were, then the oldest talk.
+      case neverDone = "never-done-first"
+      /// The oldest talk.
+      case oldest = "oldest-first"
+      /// The latest talk.
+      case newest = "newest-first"
+    }
+
+    /// Whether a thread is wanted.
+    ///
+    /// - Parameters:
+    ///   - id: The thread's id.
+    ///   - conversation: The id of its conversation.
+    /// - Returns: Whether it is included and not excluded.
+    public func wants(thread id: String, of conversation: String) -> Bool {
+      let isMeant = { (pattern: NamePattern) in
+        pattern.matches(id) || pattern.matches(conversation)
+          || id.hasPrefix(conversation + ":")
+            && pattern.matches(String(id.dropFirst(conversation.count + 1)))
+      }
+      return (includedThreads.isEmpty || includedThreads.contains(where: isMeant))
+        && !excludedThreads.contains(where: isMeant)
+    }
 
     /// Whether a conversation is wanted.
     ///

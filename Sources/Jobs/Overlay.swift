@@ -1,4 +1,5 @@
 import Glibc
+import ShippedFiles
 import Text
 
 /// The folders that users' files are looked for in, first hit wins for each file.
@@ -45,9 +46,30 @@ public struct Overlay: Sendable, Hashable {
         "it is no job's name: lower case letters, digits, - and _; a path ends in .yaml"
       )
     }
-    if let path = find("jobs/\(name).yaml") { return path }
-    throw JobError(file: name, "there is no such job; \(Self.advice(name, jobs))")
+    let path = "jobs/\(name).yaml"
+    if let own = find(path) { return own }
+    if Self.shippedJobs.contains(name) { return JobFile.shippedMark + path }
+    throw JobError(file: name, "there is no such job; \(Self.advice(name, allJobs))")
   }
+
+  /// The names of the jobs that the program carries with it, sorted.
+  public static var shippedJobs: [String] {
+    ShippedFiles.paths.compactMap { path in
+      guard path.hasPrefix("jobs/"), let name = JobFile.stem(path), JobFile.isName(name) else {
+        return nil
+      }
+      return name
+    }.sorted()
+  }
+
+  /// The names of all jobs that can be run, those that ship among them, sorted.
+  public var allJobs: [String] { Set(jobs + Self.shippedJobs).sorted() }
+
+  /// Whether a job's file is one that ships with the program.
+  ///
+  /// - Parameter file: The path that ``job(_:)`` gave.
+  /// - Returns: Whether it is.
+  public static func isShipped(_ file: String) -> Bool { file.hasPrefix(JobFile.shippedMark) }
 
   /// The names of all jobs in the folders, sorted.
   ///

@@ -2,14 +2,21 @@ import YAML
 
 /// A value of a job file, with its place and the way to it, after files that it extends are merged.
 struct Setting {
-  /// The value; of a mapping, use ``members``.
-  let node: YAMLNode
+  /// The value; of a mapping or a list, use ``members`` and ``elements``.
+  private(set) var node: YAMLNode
   /// The file it stands in.
   let file: String
   /// The keys that lead to it, joined by dots; empty for the whole file.
   let name: String
   /// The keys and values of a mapping, in order.
   private(set) var members: [Member]?
+  /// The elements of a list; nil if it is none.
+  private(set) var elements: [Setting]?
+  /// What was put into it from elsewhere.
+  private(set) var origins: [ValueOrigin] = []
+  /// Whether it begins with what somebody gave from outside, so that a path is relative to the
+  /// working folder.
+  private(set) var startsOutside = false
 
   /// A key and its value.
   struct Member {
@@ -44,17 +51,13 @@ struct Setting {
         value: Setting(entry.value, file: file, name: inner)
       )
     }
+    elements = node.sequence?.enumerated().map { index, element in
+      Setting(element, file: file, name: "\(name)[\(index)]")
+    }
   }
 
   /// The value of a key; nil if there is no such key or this is no mapping.
   subscript(key: String) -> Setting? { members?.first { $0.key == key }?.value }
-
-  /// The elements of a list; nil if it is none.
-  var elements: [Setting]? {
-    node.sequence?.enumerated().map { index, element in
-      Setting(element, file: file, name: "\(name)[\(index)]")
-    }
-  }
 
   /// This value, completed by another one that lies underneath.
   ///
@@ -75,6 +78,43 @@ struct Setting {
     }
     let keys = Set(members.map(\.key))
     result.members?.append(contentsOf: baseMembers.filter { !keys.contains($0.key) })
+    return result
+  }
+
+  /// This value with others inside it.
+  ///
+  /// - Parameters:
+  ///   - inner: Changes what a mapping or a list holds.
+  ///   - scalar: Changes anything else.
+  /// - Returns: The changed value.
+  func mapped(_ inner: (Setting) -> Setting, scalar: (Setting) -> Setting) -> Setting {
+    guard members != nil || elements != nil else { return scalar(self) }
+    var result = self
+    result.members = members?.map { member in
+      var member = member
+      member.value = inner(member.value)
+      return member
+    }
+    result.elements = elements?.map(inner)
+    return result
+  }
+
+  /// Another scalar in this place.
+  ///
+  /// - Parameters:
+  ///   - value: The scalar.
+  ///   - origins: What it was put together from.
+  ///   - startsOutside: Whether it begins with what somebody gave from outside.
+  /// - Returns: The value.
+  func replaced(
+    by value: YAMLNode.Value,
+    _ origins: [ValueOrigin],
+    startsOutside: Bool
+  ) -> Setting {
+    var result = self
+    result.node = node.replaced(by: value)
+    result.origins = origins
+    result.startsOutside = startsOutside
     return result
   }
 }

@@ -32,6 +32,11 @@ final class SettingReader {
     problems.append(problem)
   }
 
+  /// Notes a mistake that no place of a file stands for.
+  func add(file: String, _ message: String) {
+    problems.append(JobError.Problem(file: file, line: nil, column: nil, message: message))
+  }
+
   /// Reads a value.
   ///
   /// - Parameters:

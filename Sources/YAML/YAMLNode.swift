@@ -58,6 +58,23 @@ public struct YAMLNode: Sendable, Hashable {
     YAMLError(line: line, column: column, message: message)
   }
 
+  /// Another scalar in this node's place, as if it stood there in quotes where it is a text.
+  ///
+  /// - Parameter value: The scalar; what a list or a mapping holds is not written anywhere.
+  /// - Returns: The node.
+  public func replaced(by value: Value) -> YAMLNode {
+    let scalar: String? =
+      switch value {
+      case .null: ""
+      case .bool(let value): String(value)
+      case .integer(let value): String(value)
+      case .double(let value): String(value)
+      case .string(let value): value
+      case .sequence, .mapping: nil
+      }
+    return YAMLNode(value, line: line, column: column, scalar: scalar)
+  }
+
   /// What it is, in a word for error messages.
   public var kind: String {
     switch value {

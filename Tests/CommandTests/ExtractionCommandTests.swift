@@ -112,7 +112,10 @@ struct ExtractionCommandTests {
       ("$D insights --kind decisions", 64, "did you mean 'decision'?"),
       ("$D report --format markdwn", 64, "did you mean 'markdown'?"),
       ("$D insights --json --csv", 64, "exclude each other"),
-      ("$D run nosuch", 78, "nosuch: there is no such job; there are broken, nightly"),
+      (
+        "$D run nosuch", 78,
+        "nosuch: there is no such job; there are archive, broken, demo, nightly, thread"
+      ),
       ("$D run nightli", 78, "did you mean nightly?"),
       ("$D run jobs/nosuch.yaml", 78, "jobs/nosuch.yaml: there is no such file"),
       ("$D run jobs/broken.yaml", 78, "jobs/broken.yaml:2:1: "),

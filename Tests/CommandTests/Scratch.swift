@@ -97,6 +97,6 @@ extension Scratch {
   func strays(in workspace: String = "w") -> [String] {
     let expected = ["debrief.db", "debrief.db-wal", "debrief.db-shm", "lock"]
     let found = (try? FileManager.default.contentsOfDirectory(atPath: path(workspace))) ?? []
-    return found.filter { !expected.contains($0) }
+    return found.filter { !expected.contains($0) && !$0.hasPrefix("job-") }
   }
 }

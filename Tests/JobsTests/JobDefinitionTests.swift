@@ -177,8 +177,8 @@ import YAML
     #expect(
       complaints("extends: _defaults.yaml\nzzzz: 4", base: base) == [
         "jobs/nightly.yaml:2:1: unknown key \"zzzz\"; known are name, description, extends,"
-          + " source, as_of, select, kinds, digest, engine, model, context, limits, redact,"
-          + " wording, timezone, schedule, sinks, report",
+          + " params, source, as_of, select, kinds, digest, engine, model, context, limits, redact,"
+          + " wording, timezone, schedule, sinks, report, notify, metrics",
         "jobs/_defaults.yaml:1:9: engine cannot be \"offlne\"; did you mean \"offline\"?",
         "jobs/_defaults.yaml:2:10: a file that a job extends cannot extend others",
       ]

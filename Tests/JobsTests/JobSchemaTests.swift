@@ -56,6 +56,16 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
     "schedule: {cron: \"@daily\", timezone: UTC, jitter: 10m, start_deadline: 1d12h}",
     "schedule: {cron: 0 2 * * mon-fri/2, timezone: UTC, missed: skip, overlap: queue-one}",
     "schedule: {cron: 0 2 * * *, timezone: UTC, jitter: null, missed: null, overlap: null}",
+    "schedule: {cron: \"${CRON:-@daily}\", timezone: \"${ZONE:-UTC}\", jitter: \"${J:-10m}\"}",
+    "notify: {healthcheck: {env: HC_URL}}", "metrics: out/j.prom", "notify: null",
+    "notify: [{webhook: {url: {credential: hook}, sign_with: {file: key}}, when: [failure]}]",
+    "params: {a: 1, b: {type: date, default: null, description: x}, c: }", "params: null",
+    "select: {quiet_for: 45m, max_messages: 100, order: newest-first, people: [Ana, 7]}",
+    "select: {threads: {exclude: [\"x*\"]}, changed_since: last-success}",
+    "select: {changed_since: 7d, threads: [a]}", "select: {since: \"${S:-7d}\"}",
+    "engine: ${E:-offline}", "model: {api_key: {credential: gemini-api-key}}",
+    "params: {n: {type: integer, default: 2}}\nselect: {limit: \"${params.n}\"}",
+    "params: {n: {type: integer, default: 2}}\nlimits: {max_usd: \"${params.n}\"}",
   ])
   func `accepts what debrief accepts`(text: String) throws {
     #expect(complaints(text) == [])
@@ -86,6 +96,15 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
     "schedule: {cron: 0 3 * * *, timezone: UTC, missed: run-all}",
     "schedule: {cron: 0 3 * * *, timezone: UTC, overlap: allow}",
     "schedule: {cron: 0 3 * * *, timezone: UTC, every: 1h}",
+    "notify: {}", "notify: {healthcheck: https://hc.example/x}", "notify: {when: [start]}",
+    "notify: {healthcheck: {env: A}, when: [never]}", "notify: {webhook: {sign_with: {env: A}}}",
+    "notify: {webhook: {url: {env: A}, sign_with: key}}", "metrics: a.txt", "metrics: 5",
+    "notify: {healthcheck: {env: A}, webhook: {url: {env: A}}}", "notify: x",
+    "params: [a]", "params: {A: 1}", "params: {a: {typ: date}}", "params: {a: {type: text}}",
+    "params: {a: [1]}", "select: {quiet_for: 5}", "select: {quiet_for: 0s}",
+    "select: {order: random}", "select: {people: Ana}", "select: {max_messages: 0}",
+    "select: {changed_since: never}", "select: {threads: x}", "model: {api_key: AIza}",
+    "model: {api_key: {env: A, file: b}}", "model: {api_key: {}}", "model: {api_key: {value: a}}",
   ])
   func `refuses what debrief refuses`(text: String) throws {
     #expect(complaints(text) != [])

@@ -46,6 +46,8 @@ import Testing
       let path = try overlay.job("demo")
       #expect(path == "\(root)/b/jobs/demo.yaml")
       #expect(try JobDefinition(contentsOf: path).engine == .offline)
+      #expect(try overlay.job("archive") == "shipped:jobs/archive.yaml")
+      #expect(overlay.allJobs == ["archive", "demo", "nightly", "thread"])
       #expect(try overlay.job("./x.yaml") == "./x.yaml")
       #expect(try overlay.job("x.yaml") == "x.yaml")
     }
@@ -53,7 +55,10 @@ import Testing
 
   @Test(arguments: [
     ("nightyl", "nightyl: there is no such job; did you mean nightly?"),
-    ("weekly-report", "weekly-report: there is no such job; there are demo, nightly"),
+    (
+      "weekly-report",
+      "weekly-report: there is no such job; there are archive, demo, nightly, thread"
+    ),
     ("_defaults", "_defaults: it is no job's name"), ("..", "..: it is no job's name"),
     ("Demo", "Demo: it is no job's name"), ("a\u{1B}b", "a\\u{1B}b: it is no job's name"),
     ("", ": it is no job's name"),

@@ -82,6 +82,11 @@ public struct RunResult: Sendable {
     public var reason: String
   }
 
+  /// The same run with nothing counted yet.
+  var withoutCounts: RunResult {
+    RunResult(job: job, runId: runId, engine: engine, asOf: asOf)
+  }
+
   /// Counts a thread that could not be read, or not all of it.
   mutating func fail(_ threadId: String, _ reason: String) {
     threads.failed += 1

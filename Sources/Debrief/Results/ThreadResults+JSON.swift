@@ -22,7 +22,8 @@ extension ThreadTranscript {
 }
 
 extension ThreadSummary {
-  var json: JSONValue {
+  /// The thread as lists hold it.
+  public var json: JSONValue {
     [
       "id": .string(id),
       "conversationId": .string(conversationId),

@@ -26,7 +26,27 @@ public struct WorkspaceStatus: Sendable {
     public var startedAt: Instant
     /// When it ended; nil if it did not.
     public var finishedAt: Instant?
+    /// When a run of the job last did what it should; nil if none did.
+    public var lastSuccessAt: Instant?
   }
+
+  /// The jobs whose last success is too old, or that never had one.
+  ///
+  /// - Parameters:
+  ///   - age: How old it may be.
+  ///   - now: The current time.
+  ///   - expected: The jobs that should have run even if they never did.
+  /// - Returns: Their names, sorted.
+  public func overdueJobs(after age: Duration, now: Instant, expected: [String]) -> [String] {
+    let successes = Dictionary(uniqueKeysWithValues: runs.map { ($0.job, $0.lastSuccessAt) })
+    return Set(runs.map(\.job) + expected).sorted().filter { job in
+      guard let success = successes[job] ?? nil else { return true }
+      return success < now - age
+    }
+  }
+
+  /// The jobs whose last success is too old; nil if nobody asked.
+  public var overdue: [String]?
 
   /// The status in the shape `debrief.status/1`.
   public var json: JSONValue {
@@ -50,9 +70,11 @@ public struct WorkspaceStatus: Sendable {
             "job": .string($0.job), "id": .string($0.id),
             "startedAt": .string($0.startedAt.iso8601),
             "finishedAt": JSONValue($0.finishedAt?.iso8601),
+            "lastSuccessAt": JSONValue($0.lastSuccessAt?.iso8601),
           ]
         }
       ),
+      "overdue": overdue.map { .array($0.map(JSONValue.string)) } ?? .null,
     ]
   }
 }

@@ -22,7 +22,7 @@ extension JobRun {
   }
 
   /// What ends the run before its work is done.
-  private var bounds: RunBounds {
+  var bounds: RunBounds {
     var bounds = RunBounds()
     bounds.isInterrupted = options.isCancelled
     bounds.clock = options.clock
@@ -62,6 +62,8 @@ extension JobRun {
       throw error
     }
     try shift.worker.leave()
+    try tellDigests(selection.conversations.sorted(), work, run: runId, connection, &result)
+    if result.digests.told > 0 { try outputs.writeQueuedThreads() }
     result.left = try connection.read { transaction in
       let queue = WorkQueue(transaction)
       return try queue.count(.ready, .thread, of: job.name)

@@ -47,11 +47,19 @@ public struct JobRun {
       job.namesKinds ? job.kinds.map(\.name).filter { !engine.kinds.contains($0) } : []
     if options.joinsRun { return try help(result) }
     if !options.isDryRun, let paused = try pausedResult(result) { return paused }
+    // Other commands, and other jobs, go on meanwhile, but not the same job.
+    let own = try options.isDryRun ? nil : lock()
+    defer { withExtendedLifetime(own) {} }
     if !options.isDryRun { try readSource(into: &result) }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
     let selection = try connection.read { transaction in
-      try ThreadSelection(job, now: now).select(in: transaction)
+      var selection = ThreadSelection(job, now: now)
+      selection.isDue = { thread in
+        try !ThreadNeeds(of: thread, for: job, engine, transaction)
+          .due(refreshesStale: options.refreshesStale).isEmpty
+      }
+      return try selection.select(in: transaction)
     }
     result.asOf = selection.asOf
     result.threads.selected = selection.threads.count
@@ -63,11 +71,18 @@ public struct JobRun {
       }
       return result
     }
-    // Other commands, and other jobs, go on meanwhile, but not the same job.
-    let lock = try workspace.lock(job: job.name)
-    defer { withExtendedLifetime(lock) {} }
     try extract(selection, engine, connection, &result)
     return result
+  }
+
+  /// Only one process runs a job.
+  private func lock() throws -> WorkspaceLock {
+    try workspace.create()
+    return try workspace.lock(
+      job: job.name,
+      waiting: options.wait,
+      isCancelled: options.isCancelled
+    )
   }
 
   // MARK: Source
@@ -114,7 +129,8 @@ public struct JobRun {
         triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
         runId: runId
       ),
-      quotesOptedOut: try OptedOutQuotes(transaction).kinds()
+      quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
+      refreshesStale: options.refreshesStale
     )
     if options.reader.isModel {
       work.context = try ThreadContext(job.context, job.selection, transaction)
@@ -133,6 +149,7 @@ public struct JobRun {
         "threads": result.threads.json, "insights": result.insights.json,
         "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
         "reach": JobReach(job).json,
+        "interrupted": .bool(result.interrupted), "left": JSONValue(result.left),
       ]
     )
   }
@@ -178,24 +195,6 @@ extension JobDefinition {
       catalog.add(kind)
     }
     return catalog
-  }
-
-  /// The kinds that have to be looked for in a thread.
-  func dueKinds(
-    of thread: StoredThread,
-    _ engine: any Extraction.Engine,
-    _ log: ExtractionLog
-  ) throws -> [String] {
-    try kinds.map(\.name).filter { kind in
-      guard engine.kinds.contains(kind) else { return false }
-      return try log.need(
-        for: kind,
-        in: thread.id,
-        fingerprint: thread.fingerprintText,
-        engine: engine.name,
-        version: engine.version(ofKind: kind)
-      ).isDue
-    }
   }
 }
 

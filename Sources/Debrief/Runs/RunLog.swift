@@ -39,7 +39,7 @@ struct RunLog {
       """
   )
 
-  private let transaction: Transaction
+  let transaction: Transaction
 
   init(_ transaction: Transaction) { self.transaction = transaction }
 

@@ -7,6 +7,10 @@ public struct RunOptions {
   public var isDryRun = false
   /// Whether to help a run of the job that is under way, instead of beginning one.
   public var joinsRun = false
+  /// Whether to look again for kinds whose prompt or model changed.
+  public var refreshesStale = false
+  /// How long to wait for another run of the job to end.
+  public var wait = Duration.zero
   /// What reads the threads.
   public var reader = ThreadReader.offline
   /// What is known of kinds.

@@ -7,7 +7,7 @@ import Jobs
 struct ThreadSelection {
   /// What a job wants.
   struct Result {
-    /// The rows of the threads, the oldest talk first.
+    /// The rows of the threads, in the order in which they are read.
     var threads: [Int64] = []
     /// The ids of the conversations they belong to.
     var conversations: Set<String> = []
@@ -21,6 +21,10 @@ struct ThreadSelection {
 
   private let job: JobDefinition
   private let now: Instant
+  /// Whether there is something to do in a thread; asked only where the job limits its threads.
+  var isDue: (StoredThread) throws -> Bool = { _ in true }
+  /// Told of every thread that is left out.
+  var skip: (StoredThread, SkipReason) -> Void = { _, _ in }
 
   init(_ job: JobDefinition, now: Instant) {
     self.job = job
@@ -32,48 +36,65 @@ struct ThreadSelection {
       try IngestLog(transaction).conversations(of: absolutePath(source.path))
     }
     var result = Result(asOf: try asOf(own, transaction))
-    let selection = job.selection
-    let since = selection.since?.instant(now: result.asOf)
-    let until = selection.until?.instant(now: result.asOf)
+    let filter = ThreadFilters(job.selection, asOf: result.asOf, now: now, transaction)
+    var wanted: [StoredThread] = []
     // Counting people means looking at every message of the archive.
-    let detail: ThreadCatalog.Detail = selection.minimumAuthors > 1 ? .people : .head
+    let detail: ThreadCatalog.Detail = job.selection.minimumAuthors > 1 ? .people : .head
     try ThreadCatalog(transaction, detail: detail).forEach { thread in
       if let own, !own.contains(thread.conversation) { return }
-      let isWanted = selection.wants(
-        conversation: thread.conversationId,
-        name: thread.conversationName
-      )
-      if let reason = reason(against: thread, since, until, isWanted: isWanted) {
-        result.skipped[reason, default: 0] += 1
+      if let reason = try filter.reason(against: thread) {
+        leaveOut(thread, reason, &result)
       } else {
-        result.threads.append(thread.row)
-        result.conversations.insert(thread.conversationId)
-        result.messages += thread.messages
+        wanted.append(thread)
       }
     }
-    // The catalogue lists the latest first; what is left for another run is the oldest then.
-    if let limit = selection.limit, result.threads.count > limit {
-      result.skipped["over the limit"] = result.threads.count - limit
-      result.threads.removeLast(result.threads.count - limit)
+    for thread in try limited(ordered(wanted, transaction), &result) {
+      result.threads.append(thread.row)
+      result.conversations.insert(thread.conversationId)
+      result.messages += thread.messages
     }
-    result.threads.reverse()
     return result
   }
 
-  private func reason(
-    against thread: StoredThread,
-    _ since: Instant?,
-    _ until: Instant?,
-    isWanted: Bool
-  ) -> String? {
-    let selection = job.selection
-    if !isWanted { return "conversation not wanted" }
-    if !thread.isActive { return "branch not chosen" }
-    if let since, let last = thread.lastAt, last < since { return "before the period" }
-    if let until, let first = thread.firstAt, first >= until { return "after the period" }
-    if thread.messages < selection.minimumMessages { return "too few messages" }
-    if thread.people < selection.minimumAuthors { return "too few people" }
-    return nil
+  private func leaveOut(_ thread: StoredThread, _ reason: SkipReason, _ result: inout Result) {
+    result.skipped[reason.rawValue, default: 0] += 1
+    skip(thread, reason)
+  }
+
+  /// The threads in the job's order; they come with the latest talk first.
+  private func ordered(
+    _ threads: [StoredThread],
+    _ transaction: Transaction
+  ) throws -> [StoredThread] {
+    switch job.selection.order {
+    case .newest: return threads
+    case .oldest: return threads.reversed()
+    case .neverDone:
+      var (never, done): ([StoredThread], [StoredThread]) = ([], [])
+      for thread in threads.reversed() {
+        let isDone = try transaction.integer(
+          "SELECT EXISTS (SELECT 1 FROM extraction_done WHERE thread_id = ?)",
+          thread.id
+        )
+        if isDone == 1 { done.append(thread) } else { never.append(thread) }
+      }
+      return never + done
+    }
+  }
+
+  /// Leaves out what is due beyond the job's limit.
+  private func limited(
+    _ threads: [StoredThread],
+    _ result: inout Result
+  ) throws -> [StoredThread] {
+    guard let limit = job.selection.limit else { return threads }
+    var due = 0
+    return try threads.filter { thread in
+      guard try isDue(thread) else { return true }
+      due += 1
+      if due > limit { leaveOut(thread, .overLimit, &result) }
+      return due <= limit
+    }
   }
 
   /// The instant at which insights are judged.

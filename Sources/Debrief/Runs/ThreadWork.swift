@@ -15,6 +15,8 @@ struct ThreadWork: Sendable {
   var context: ThreadContext?
   /// The kinds to look for again because somebody quoted has turned AI off, by thread.
   var quotesOptedOut: [String: Set<String>] = [:]
+  /// Whether to look again for kinds whose prompt or model changed.
+  var refreshesStale = false
 
   /// What there is to do in a thread.
   enum Due: Sendable {
@@ -48,11 +50,11 @@ struct ThreadWork: Sendable {
       return .optedOut
     }
     let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kinds.map(\.name))
-    let log = ExtractionLog(transaction)
-    let kinds = try Set(job.dueKinds(of: thread, extraction.engine, log))
+    let needs = try ThreadNeeds(of: thread, for: job, extraction.engine, transaction)
+    let kinds = Set(needs.due(refreshesStale: refreshesStale))
       .union(again.intersection(extraction.engine.kinds)).sorted()
     guard !kinds.isEmpty else { return .nothing }
-    return .kinds(kinds, isNew: try !log.knows(thread.id))
+    return .kinds(kinds, isNew: try !ExtractionLog(transaction).knows(thread.id))
   }
 
   /// Tells what there is to do in a thread.

@@ -14,7 +14,8 @@ extension Schema {
           "messages",
           "lastMessageAt",
           "insights",
-          "runs"
+          "runs",
+          "overdue"
         ],
         "properties": {
           "schema": {
@@ -64,6 +65,16 @@ extension Schema {
               "additionalProperties": false
             }
           },
+          "overdue": {
+            "description": "With --max-age, the jobs whose last success is older.",
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string"
+            }
+          },
           "runs": {
             "type": "array",
             "items": {
@@ -72,7 +83,8 @@ extension Schema {
                 "job",
                 "id",
                 "startedAt",
-                "finishedAt"
+                "finishedAt",
+                "lastSuccessAt"
               ],
               "properties": {
                 "job": {
@@ -86,6 +98,13 @@ extension Schema {
                   "format": "date-time"
                 },
                 "finishedAt": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "format": "date-time"
+                },
+                "lastSuccessAt": {
                   "type": [
                     "string",
                     "null"

@@ -7,10 +7,10 @@ public struct Schema: Sendable {
 
   /// All published schemas, in the order to list them.
   public static let all: [Schema] = [
-    .message, .job, .ingest, .inspection, .threads, .thread, .search, .run, .extraction, .insight,
-    .insights, .history, .review, .reviewQueue, .decisions, .verification, .insightRecord,
-    .insightsImport, .explanation, .answer, .report, .prompts, .lint, .jobs, .slots, .queue, .cost,
-    .status, .doctor, .forget, .garbage, .version, .retrievalScores, .itemScores, .summaryScores,
-    .groundingScores, .threadScores,
+    .message, .job, .ingest, .inspection, .threads, .skipped, .thread, .search, .run, .extraction,
+    .insight, .insights, .history, .review, .reviewQueue, .decisions, .verification, .insightRecord,
+    .insightsImport, .explanation, .answer, .report, .prompts, .lint, .jobs, .explain, .slots,
+    .queue, .cost, .status, .doctor, .forget, .garbage, .version, .retrievalScores, .itemScores,
+    .summaryScores, .groundingScores, .threadScores,
   ]
 }

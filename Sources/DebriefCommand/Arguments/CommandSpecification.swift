@@ -78,6 +78,13 @@ extension Option {
       default: "auto"
     ),
     Option("offline", help: "open no connection, whatever is configured"),
+    Option(
+      "log-format",
+      nil,
+      .choice(LogFormat.allCases.map(\.rawValue)),
+      help: "how messages on standard error are written",
+      default: "auto"
+    ),
     Option("quiet", "q", help: "say nothing but errors", conflicts: ["verbose"]),
     Option("verbose", "v", help: "say more; twice for still more", isRepeatable: true),
     Option("help", "h", help: "show help"),

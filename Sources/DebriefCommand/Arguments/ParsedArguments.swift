@@ -30,8 +30,14 @@ struct ParsedArguments: Sendable {
   /// The value of an option.
   subscript(option: String) -> String? { values[option]?.last }
 
+  /// All values of an option, in order.
+  func all(_ option: String) -> [String] { values[option] ?? [] }
+
   /// The value of an option that is a whole number.
   func number(_ option: String) -> Int? { self[option].flatMap(ValueParser.count) }
+
+  /// The value of an option that is a span.
+  func span(_ option: String) -> Duration? { self[option].flatMap(Duration.init(shorthand:)) }
 
   /// The value of an option that is a date, as the instant at which it begins.
   func start(_ option: String) -> Instant? { self[option].flatMap(ValueParser.instant) }

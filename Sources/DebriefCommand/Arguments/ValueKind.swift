@@ -1,3 +1,4 @@
+import CivilTime
 import Text
 
 /// What the value of an option or argument may be.
@@ -20,6 +21,12 @@ enum ValueKind: Sendable {
   case date
   /// The IANA name of a time zone.
   case zone
+  /// A span of time.
+  case span
+  /// A job of the overlay, or the path of a job file.
+  case job
+  /// A name and what it stands for.
+  case assignment
 
   /// What stands for the value in help.
   var placeholder: String {
@@ -32,6 +39,9 @@ enum ValueKind: Sendable {
     case .limit: "N%"
     case .date: "DATE"
     case .zone: "ZONE"
+    case .span: "SPAN"
+    case .job: "JOB"
+    case .assignment: "NAME=VALUE"
     }
   }
 
@@ -62,7 +72,7 @@ enum ValueKind: Sendable {
 
   private func expectation(brokenBy text: String) -> String? {
     switch self {
-    case .text, .choice, .word: nil
+    case .text, .choice, .word, .job: nil
     case .file, .folder: text.isEmpty ? "a path" : nil
     case .count: ValueParser.count(text) == nil ? "a whole number from 1" : nil
     case .limit:
@@ -70,6 +80,8 @@ enum ValueKind: Sendable {
     case .date:
       ValueParser.instant(text) == nil ? "a date such as 2024-03-08 or 2024-03-08T14:00Z" : nil
     case .zone: ValueParser.zone(text) == nil ? "an IANA name such as Europe/Berlin" : nil
+    case .span: Duration(shorthand: text) == nil ? "a span such as 30m or 26h" : nil
+    case .assignment: text.dropFirst().contains("=") ? nil : "a name, = and a value"
     }
   }
 }

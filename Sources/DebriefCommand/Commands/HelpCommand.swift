@@ -7,6 +7,7 @@ enum HelpCommand: Command {
       examples: [
         .init(line: "debrief help ingest", help: "the same as debrief ingest --help"),
         .init(line: "debrief help exit-codes", help: "what the exit codes mean"),
+        .init(line: "debrief help --man > debrief.1", help: "a page for man"),
       ],
       positionals: [
         Positional(
@@ -15,7 +16,8 @@ enum HelpCommand: Command {
           isOptional: true,
           isRepeatable: true
         )
-      ]
+      ],
+      options: [Option("man", help: "print all of it as a manual page")]
     )
   }
 
@@ -23,7 +25,9 @@ enum HelpCommand: Command {
     let console = session.console
     let help = HelpText(grammar: session.grammar, style: console.style, width: console.width)
     let topic = arguments.positionals
-    if topic.isEmpty {
+    if arguments.has("man") {
+      console.write(ManualPage(session.grammar).text)
+    } else if topic.isEmpty {
       console.write(help.program)
     } else if topic == ["exit-codes"] {
       console.write(help.exitCodes)

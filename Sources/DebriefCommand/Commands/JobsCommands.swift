@@ -1,8 +1,5 @@
 import CivilTime
 import Debrief
-import Extraction
-import Glibc
-import Insights
 import JSON
 import Jobs
 
@@ -13,31 +10,36 @@ enum JobsListCommand: Command {
       "jobs list",
       abstract: "list jobs with their schedules; `jobs` alone does the same",
       examples: [.init(line: "debrief jobs", help: "what runs, and when next")],
-      options: [.json]
+      options: [Option("names", help: "print the names only"), .json]
     )
   }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.environment.overlay(home: arguments["home"])
     let console = session.console
+    if arguments.has("names") {
+      for name in overlay.allJobs { console.print(name) }
+      return .done
+    }
     var rows: [JSONValue] = []
     var table = TextTable([
       .init(title: "JOB", emphasis: .name), .init(title: "NEXT"), .init(title: "WHAT IT IS FOR"),
     ])
-    for name in overlay.jobs {
+    for name in overlay.allJobs {
       let path = try overlay.job(name)
+      let file = Overlay.isShipped(path) ? "shipped" : path
       do throws(JobError) {
         let job = try session.job(path, arguments)
         let next = job.schedule?.cron.next(after: .now)?.iso8601
         table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
         rows.append([
-          "name": .string(name), "file": .string(path), "next": JSONValue(next),
+          "name": .string(name), "file": .string(file), "next": JSONValue(next),
           "description": JSONValue(job.description), "problem": .null,
         ])
       } catch {
         table.append([name, "–", TerminalText.line(error.description)])
         rows.append([
-          "name": .string(name), "file": .string(path), "next": .null, "description": .null,
+          "name": .string(name), "file": .string(file), "next": .null, "description": .null,
           "problem": .string(error.description),
         ])
       }
@@ -62,7 +64,13 @@ enum JobsLintCommand: Command {
       abstract: "find what is wrong with job files, all of it, without running anything",
       examples: [.init(line: "debrief jobs lint", help: "all jobs that are found")],
       positionals: [
-        Positional("JOB", help: "names or files of jobs", isOptional: true, isRepeatable: true)
+        Positional(
+          "JOB",
+          .job,
+          help: "names or files of jobs",
+          isOptional: true,
+          isRepeatable: true
+        )
       ],
       options: [.json]
     )
@@ -71,7 +79,7 @@ enum JobsLintCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.environment.overlay(home: arguments["home"])
     var problems: [JobError.Problem] = []
-    for name in arguments.positionals.isEmpty ? overlay.jobs : arguments.positionals {
+    for name in arguments.positionals.isEmpty ? overlay.allJobs : arguments.positionals {
       do throws(JobError) {
         _ = try session.job(try overlay.job(name), arguments)
       } catch { problems += error.problems }
@@ -109,7 +117,7 @@ enum JobsNextCommand: Command {
           help: "any expression"
         ),
       ],
-      positionals: [Positional("JOB", help: "a job", isOptional: true)],
+      positionals: [Positional("JOB", .job, help: "a job", isOptional: true)],
       options: [
         Option("cron", nil, .text("CRON"), help: "minute, hour, day, month, weekday"),
         Option("timezone", nil, .zone, help: "whose clocks are meant"),
@@ -168,7 +176,7 @@ enum JobsHistoryCommand: Command {
       "jobs history",
       abstract: "tell what became of a job's times: ran, late, covered, skipped, and why",
       examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
-      positionals: [Positional("JOB", help: "a job")],
+      positionals: [Positional("JOB", .job, help: "a job")],
       options: [Option("limit", "n", .count, help: "how many", default: "20"), .json]
     )
   }
@@ -190,102 +198,5 @@ enum JobsHistoryCommand: Command {
     }
     if slots.isEmpty { session.console.note("no time of this job has come yet") }
     return .done
-  }
-}
-
-/// Writes what makes the system's scheduler start jobs.
-enum ScheduleExportCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "schedule export",
-      abstract: "write a line for cron, or systemd units, that start the jobs at their times",
-      examples: [
-        .init(line: "debrief schedule export --crontab", help: "one line for all jobs"),
-        .init(line: "debrief schedule export --systemd nightly -o /etc/systemd/system", help: ""),
-      ],
-      positionals: [Positional("JOB", help: "a job, for --systemd", isOptional: true)],
-      options: [
-        Option("crontab", help: "a line for crontab -e", conflicts: ["systemd"]),
-        Option("systemd", help: "a service and a timer"),
-        Option("user", nil, .text("USER"), help: "who the service runs as"),
-        Option("output", "o", .folder, help: "write the units there", default: "standard output"),
-      ]
-    )
-  }
-
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    var export = ScheduleExport(program: session.environment.program)
-    export.user = arguments["user"]
-    if let home = arguments["home"] { export.arguments = ["--home", try absolute(home)] }
-    if arguments["user"] != nil || arguments["workspace"] != nil {
-      export.workspace = try session.environment.workspace(arguments["workspace"])
-    }
-    do {
-      if arguments.has("crontab") {
-        session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
-      } else if arguments.has("systemd") {
-        try units(export, arguments, session)
-      } else {
-        throw UsageError("give --crontab or --systemd")
-      }
-    } catch let error as ExportError {
-      throw Failure(.configuration, error.description)
-    }
-    return .done
-  }
-
-  /// The path as it is from any folder, because units and cron start programs elsewhere.
-  private static func absolute(_ path: String) throws(Failure) -> String {
-    guard let whole = realpath(path, nil) else {
-      throw Failure(.noInput, "\(TerminalText.line(path)): there is no such folder")
-    }
-    defer { free(whole) }
-    return String(cString: whole)
-  }
-
-  private static func units(
-    _ export: ScheduleExport,
-    _ arguments: ParsedArguments,
-    _ session: Session
-  ) throws {
-    let wanted = arguments.positionals.first
-    for (name, schedule) in try session.schedules(arguments) where wanted ?? name == name {
-      let unit = ScheduleExport.unitName(name)
-      let files = [
-        ("\(unit).service", try export.service(job: name)),
-        ("\(unit).timer", try export.timer(job: name, schedule: schedule, now: .now)),
-      ]
-      for (file, text) in files {
-        if let folder = arguments["output"] {
-          try InsightReading.write(text, to: "\(folder)/\(file)")
-          session.console.note("wrote \(folder)/\(file)")
-        } else {
-          session.console.write("# \(file)\n\(text)\n")
-        }
-      }
-    }
-  }
-}
-
-extension Session {
-  /// Reads a job file with the words of this machine.
-  func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
-    let kinds = (try? prompts(arguments).kinds.map(\.kind.name)) ?? JobVocabulary.kinds
-    return try JobDefinition(
-      contentsOf: path,
-      vocabulary: JobVocabulary(kinds: kinds, formats: facade.formats)
-    )
-  }
-
-  /// The jobs that have schedules.
-  fileprivate func schedules(
-    _ arguments: ParsedArguments
-  ) throws -> [(name: String, schedule: Schedule)] {
-    let overlay = environment.overlay(home: arguments["home"])
-    let found = try overlay.jobs.compactMap { name in
-      try job(try overlay.job(name), arguments).schedule.map { (name, $0) }
-    }
-    guard !found.isEmpty else { throw Failure(.configuration, "no job has a schedule") }
-    return found
   }
 }

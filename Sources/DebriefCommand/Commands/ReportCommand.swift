@@ -116,17 +116,35 @@ enum StatusCommand: Command {
     CommandSpecification(
       "status",
       abstract: "tell what the workspace holds, and how its jobs are",
-      examples: [.init(line: "debrief status", help: "counts, and the latest run of each job")],
-      options: [.json]
+      examples: [
+        .init(line: "debrief status", help: "counts, and the latest run of each job"),
+        .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
+      ],
+      options: [
+        Option(
+          "max-age",
+          nil,
+          .span,
+          help: "how old the last success of a job may be; the jobs with a schedule count too"
+        ), .json,
+      ]
     )
   }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let status = try session.insights(arguments).status()
+    var status = try session.insights(arguments).status()
     let console = session.console
+    if let age = arguments.span("max-age") {
+      status.overdue = status.overdueJobs(
+        after: age,
+        now: .now,
+        expected: session.scheduledJobs(arguments)
+      )
+    }
+    let code = status.overdue?.isEmpty == false ? ExitCode.failed : .done
     guard !arguments.has("json") else {
       console.print(status.json)
-      return .done
+      return code
     }
     let last = status.lastMessageAt.map { ", the last on \($0.iso8601)" } ?? ""
     console.print(
@@ -143,6 +161,10 @@ enum StatusCommand: Command {
       let at = (run.finishedAt ?? run.startedAt).iso8601
       console.print(TerminalText.line("job \(run.job): the latest run \(end), \(at)"))
     }
-    return .done
+    for job in status.overdue ?? [] {
+      let last = status.runs.first { $0.job == job }?.lastSuccessAt?.iso8601 ?? "never"
+      console.print(TerminalText.line("job \(job): OVERDUE, its last success was: \(last)"))
+    }
+    return code
   }
 }

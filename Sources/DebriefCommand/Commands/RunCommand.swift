@@ -17,6 +17,10 @@ enum RunCommand: Command {
       examples: [
         .init(line: "debrief run demo", help: "jobs/demo.yaml"),
         .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
+        .init(
+          line: "debrief run thread --param thread=C123",
+          help: "what a job takes at its start"
+        ),
         .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
         .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
         .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
@@ -24,6 +28,7 @@ enum RunCommand: Command {
       positionals: [
         Positional(
           "JOB",
+          .job,
           help: "the name of a job in jobs/, or the path of a job file",
           isOptional: true
         )
@@ -31,6 +36,9 @@ enum RunCommand: Command {
       options: [
         Option("due", help: "run every job whose scheduled time has come"),
         Option("dry-run", help: "only tell what would be done", conflicts: ["due"]),
+        .parameters, .refresh,
+        Option("wait", nil, .span, help: "how long to wait for a run of the same job to end"),
+        Option("metrics", nil, .file, help: "write figures for Prometheus there (FILE.prom)"),
         .json,
       ] + Option.engine + Option.bounds,
       notes: [
@@ -58,21 +66,46 @@ enum RunCommand: Command {
     let due = DueJobs(workspace, now: .now, seed: session.environment.machine)
     var codes: [ExitCode] = []
     for name in overlay.jobs {
-      let job = try session.job(try overlay.job(name), arguments)
-      guard let slot = try due.due(job) else { continue }
       // One job that fails does not keep the others from their times.
-      let code: ExitCode
       do {
-        code = try run(job, in: workspace, arguments, session)
+        let job = try session.job(try overlay.job(name), arguments)
+        if let slot = try due.due(job) {
+          codes.append(try run(job, slot, due, in: workspace, arguments, session))
+        }
       } catch {
-        let failure = Failure(error, workspace: workspace.folder)
-        session.console.error("\(name): \(failure.message)")
-        code = failure.code
+        codes.append(fail(name, error, workspace, session))
       }
-      try due.finish(slot, succeeded: code == .done, at: .now)
-      codes.append(code)
     }
     return .weightiest(of: codes)
+  }
+
+  private static func run(
+    _ job: JobDefinition,
+    _ slot: Slot,
+    _ due: DueJobs,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode {
+    var code: ExitCode
+    do {
+      code = try run(job, in: workspace, arguments, session)
+    } catch {
+      code = fail(job.name, error, workspace, session)
+    }
+    try due.finish(slot, succeeded: code == .done, at: .now)
+    return code
+  }
+
+  private static func fail(
+    _ name: String,
+    _ error: any Error,
+    _ workspace: Workspace,
+    _ session: Session
+  ) -> ExitCode {
+    let failure = Failure(error, workspace: workspace.folder)
+    session.console.error("\(name): \(failure.message)")
+    return failure.code
   }
 
   private static func run(
@@ -81,9 +114,37 @@ enum RunCommand: Command {
     _ arguments: ParsedArguments,
     _ session: Session
   ) throws -> ExitCode {
-    let setup = try session.engineSetup(arguments)
+    try session.checkParameters(of: job)
+    guard !arguments.has("dry-run") else {
+      return try attempt(job, in: workspace, arguments, session).code
+    }
+    session.console.context.job = job.name
+    defer { session.console.context = LogFormat.Context() }
+    var operations = RunOperations(job, in: workspace, arguments, session)
+    operations.begin()
+    do {
+      let (code, result) = try attempt(job, in: workspace, arguments, session)
+      operations.end(Interruption.isRequested ? nil : code, result)
+      return code
+    } catch {
+      let failure = Failure(error, workspace: workspace.folder)
+      operations.end(failure.code, failure: failure.message)
+      throw error
+    }
+  }
+
+  private static func attempt(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> (code: ExitCode, RunResult) {
+    session.console.detail("job \(job.file), workspace \(workspace.folder)")
+    let setup = try session.engineSetup(arguments, for: job)
     var options = RunOptions()
     options.isDryRun = arguments.has("dry-run")
+    options.refreshesStale = arguments.has("refresh")
+    options.wait = arguments.span("wait") ?? .zero
     options.catalog = setup.prompts.catalog
     options.reader = try setup.reader(for: job, in: workspace, needsLimit: !options.isDryRun)
     session.announce(options.reader, setup, job)
@@ -92,12 +153,14 @@ enum RunCommand: Command {
       options.progress = progress
       return try JobRun(workspace, job: job, now: .now, options: options).run()
     }
+    session.console.context.run = result.runId
     if arguments.has("json") {
       session.console.print(result.json)
     } else {
       RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)
     }
-    return result.threads.failed + result.digests.failed > 0 ? .failed : .done
+    let failed = result.threads.failed + result.digests.failed
+    return (failed > 0 ? .failed : .done, result)
   }
 }
 
@@ -111,26 +174,13 @@ struct RunRendering {
     self.isDryRun = isDryRun
   }
 
-  private func render(_ plan: CallPlan, to console: Console) {
-    console.print(
-      TerminalText.line(
-        "\(Figures.grouped(plan.calls)) calls to \(plan.model), \(plan.stored) answered already; "
-          + "about \(Figures.grouped(plan.inputTokens)) tokens to send"
-      )
-    )
-    for cost in plan.costs {
-      console.print("\(cost.tier): about \(cost.expected) USD, at most \(cost.atMost) USD")
-    }
-    if plan.costs.isEmpty { console.print("the model has no price in models.yaml") }
-  }
-
   func render(to console: Console) {
     for kind in result.unknownKinds {
       console.warning("the engine \(result.engine) does not know the kind \(kind): it is left out")
     }
     if isDryRun {
       for thread in result.due { console.print(TerminalText.line(thread)) }
-      if let plan = result.plan { render(plan, to: console) }
+      if let plan = result.plan { plan.render(to: console) }
     }
     for failure in result.failures.prefix(5) {
       console.warning(TerminalText.line("\(failure.threadId): \(failure.reason)"))
@@ -156,6 +206,22 @@ struct RunRendering {
     for output in result.outputs {
       if let path = output.path { console.note("wrote \(path)") }
     }
+  }
+}
+
+extension CallPlan {
+  /// Prints the plan.
+  func render(to console: Console) {
+    console.print(
+      TerminalText.line(
+        "\(Figures.grouped(calls)) calls to \(model), \(stored) answered already; "
+          + "about \(Figures.grouped(inputTokens)) tokens to send"
+      )
+    )
+    for cost in costs {
+      console.print("\(cost.tier): about \(cost.expected) USD, at most \(cost.atMost) USD")
+    }
+    if calls > 0, costs.isEmpty { console.print("the model has no price in models.yaml") }
   }
 }
 

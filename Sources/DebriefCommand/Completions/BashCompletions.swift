@@ -65,6 +65,7 @@ struct BashCompletions {
     switch kind {
     case .file: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
     case .folder: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))"
+    case .job: "COMPREPLY=($(compgen -W \"$(\(Shell.jobNames))\" -- \"$cur\"))"
     default: kind?.words.map(reply) ?? ":"
     }
   }

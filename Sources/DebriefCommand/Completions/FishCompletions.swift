@@ -27,6 +27,9 @@ struct FishCompletions {
       "complete -c debrief -n \(condition) -a \($0) -d \(Shell.quoted(command.abstract))"
     }
     let words = command.positionals.flatMap { positional -> [String] in
+      if case .job = positional.value {
+        return ["complete -c debrief -n \(condition) -a '(\(Shell.jobNames))'"]
+      }
       if case .file = positional.value { return ["complete -c debrief -n \(condition) -F"] }
       let isHelp = command.name == "help"
       let words = isHelp ? grammar.commands.map(\.name) + ["exit-codes"] : positional.value.words
@@ -45,6 +48,7 @@ struct FishCompletions {
     switch option.value {
     case nil: break
     case .file, .folder: result += " -r -F"
+    case .job: result += " -x -a '(\(Shell.jobNames))'"
     case .some(let kind):
       result += " -x"
       if let words = kind.words { result += " -a \(Shell.quoted(words.joined(separator: " ")))" }

@@ -13,6 +13,9 @@ enum Shell {
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
+  /// The command that lists the jobs there are when somebody completes.
+  static let jobNames = "debrief jobs list --names 2>/dev/null"
+
   /// Words without their repetitions, in order.
   static func unique(_ words: [String]) -> [String] {
     var seen: Set<String> = []

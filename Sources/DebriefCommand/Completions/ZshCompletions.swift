@@ -75,6 +75,7 @@ struct ZshCompletions {
     switch kind {
     case .file: "_files"
     case .folder: "_files -/"
+    case .job: "{ compadd -- ${(f)\"$(\(Shell.jobNames))\"} }"
     default: kind.words.map { "(\($0.joined(separator: " ")))" } ?? " "
     }
   }

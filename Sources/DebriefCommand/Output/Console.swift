@@ -1,3 +1,5 @@
+import CivilTime
+import Debrief
 import Glibc
 import JSON
 
@@ -34,6 +36,10 @@ final class Console {
   let errorStyle: Style
   /// How much is said.
   let talk: Talk
+  /// How messages are written.
+  let log: LogFormat
+  /// What messages belong to.
+  var context = LogFormat.Context()
   /// Whether a progress line may come and go on standard error.
   let showsProgress: Bool
 
@@ -47,16 +53,20 @@ final class Console {
   ///   - environment: The environment variables.
   ///   - color: What the command line says of colour.
   ///   - talk: How much is said.
+  ///   - log: How messages are written.
   ///   - streams: Where to print.
   init(
     terminal: Terminal,
     environment: [String: String],
     color: Style.Choice = .auto,
     talk: Talk = Talk(),
+    log: LogFormat = .auto,
     streams: Streams = .standard
   ) {
     self.terminal = terminal
     self.talk = talk
+    let log = log.decided(environment, streams.errors)
+    self.log = log
     output = DescriptorWriter(streams.output, capacity: 1 << 16)
     errors = DescriptorWriter(streams.errors, capacity: 0)
     width = terminal.width(environment)
@@ -64,7 +74,7 @@ final class Console {
     errorStyle = .decide(color, isTerminal: terminal.hasTerminalErrors, environment: environment)
     showsProgress =
       terminal.hasTerminalErrors && environment["TERM"] != "dumb"
-      && (environment["CI"] ?? "").isEmpty && !talk.isQuiet
+      && (environment["CI"] ?? "").isEmpty && !talk.isQuiet && log == .text
   }
 
   /// Whether anybody still reads standard output.
@@ -86,19 +96,35 @@ final class Console {
 
   /// Says an error.
   func error(_ message: String) {
-    say("\(errorStyle("debrief:", .error)) \(TerminalText.line(message))")
+    tell(.error, message)
   }
 
   /// Says something that went wrong but stopped nothing.
   func warning(_ message: String) {
     guard !talk.isQuiet else { return }
-    say("\(errorStyle("debrief:", .warning)) \(TerminalText.line(message))")
+    tell(.warning, message)
   }
 
   /// Says what was done, if somebody watches or asked for it.
   func note(_ message: String) {
     guard !talk.isQuiet, terminal.hasTerminalErrors || talk.verbosity > 0 else { return }
-    say(TerminalText.line(message))
+    tell(.info, message)
+  }
+
+  /// Says how something is done, if that was asked for twice.
+  func detail(_ message: String) {
+    guard !talk.isQuiet, talk.verbosity > 1 else { return }
+    tell(.debug, message)
+  }
+
+  private func tell(_ level: LogFormat.Level, _ message: String) {
+    let message = TerminalText.line(message)
+    if let line = log.line(message, level, context, now: .now) { return say(line) }
+    switch level {
+    case .error: say("\(errorStyle("debrief:", .error)) \(message)")
+    case .warning: say("\(errorStyle("debrief:", .warning)) \(message)")
+    case .info, .debug: say(message)
+    }
   }
 
   /// Writes what was gathered.

@@ -2,12 +2,12 @@ import Archives
 import Compression
 import Conversations
 import Database
+import Debrief
 import Gemini
 import HTTP
-import Redaction
-import Debrief
 import Jobs
 import Prompts
+import Redaction
 import Sinks
 
 /// Why a command did not do what it was asked to, in one line and one number.
@@ -41,7 +41,7 @@ struct Failure: Error, Hashable {
       self.init(ExitCode(error.kind), "\(Self.database(workspace)): \(error.message)")
     case let error as WorkspaceError: self.init(ExitCode(error), error.description)
     case let error as JobError:
-      self.init(.configuration, error.description)
+      self.init(.configuration, Self.lines(error.problems.map(\.description)))
     case let error as PromptError: self.init(.configuration, TerminalText.line(error.description))
     case let error as ModelFailure: self.init(ExitCode(error), error.description)
     case let error as EngineSetupError: self.init(ExitCode(error), error.description)
@@ -58,6 +58,13 @@ struct Failure: Error, Hashable {
       // What an unknown error says of itself may hold chat text.
       self.init(.internalError, "internal error: \(type(of: error))")
     }
+  }
+
+  /// Several mistakes, as many as fit a screen.
+  private static func lines(_ problems: [String]) -> String {
+    guard problems.count > 10 else { return problems.joined(separator: "\n") }
+    return (problems.prefix(9) + ["and \(problems.count - 9) more: debrief jobs lint lists them"])
+      .joined(separator: "\n")
   }
 
   private static func database(_ workspace: String?) -> String {

@@ -17,22 +17,11 @@ extension Session {
     let key = ModelKey(environment)
     if let warning = key?.warning { console.warning(warning) }
     let isOffline = arguments.has("offline")
-    let proxies = ProxySettings(environment: environment.variables)
     var setup = EngineSetup(
       prompts: try prompts(arguments),
       credential: key?.credential,
       models: try models(arguments),
-      transport: {
-        if isOffline { return OfflineTransport() }
-        OpenFiles.allowMany()
-        return try CurlTransport(
-          TransportSettings(
-            userAgent: "debrief/\(VersionInfo.number)",
-            proxies: proxies,
-            concurrency: JobDefinition.Limits.mostConcurrency
-          )
-        )
-      }
+      transport: transportMaker(arguments)
     )
     setup.baseURL = environment["GOOGLE_GEMINI_BASE_URL"]
     setup.engine = arguments["engine"].flatMap(JobDefinition.Engine.init(rawValue:))
@@ -45,6 +34,29 @@ extension Session {
     setup.maxCost = try maxCost(arguments)
     setup.wording = try wording(arguments)
     return setup
+  }
+
+  /// What carries requests; with --offline it refuses them.
+  func transport(_ arguments: ParsedArguments) throws -> any HTTPTransport {
+    try transportMaker(arguments)()
+  }
+
+  private func transportMaker(
+    _ arguments: ParsedArguments
+  ) -> @Sendable () throws -> any HTTPTransport {
+    let isOffline = arguments.has("offline")
+    let proxies = ProxySettings(environment: environment.variables)
+    return {
+      if isOffline { return OfflineTransport() }
+      OpenFiles.allowMany()
+      return try CurlTransport(
+        TransportSettings(
+          userAgent: "debrief/\(VersionInfo.number)",
+          proxies: proxies,
+          concurrency: JobDefinition.Limits.mostConcurrency
+        )
+      )
+    }
   }
 
   /// What is known of models: the user's `prompts/models.yaml`, else the one that ships.

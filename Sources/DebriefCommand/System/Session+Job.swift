@@ -1,6 +1,33 @@
+import Debrief
+import Extraction
+import Gemini
+import Glibc
+import Insights
 import Jobs
+import Prompts
 
 extension Session {
+  /// Reads a job file with the words of this machine, its environment and the parameters given.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - arguments: The arguments.
+  /// - Returns: The job; one that lacks parameters can be looked at, but not run.
+  /// - Throws: `JobError`.
+  func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
+    let kinds = (try? prompts(arguments).kinds.map(\.kind.name)) ?? JobVocabulary.kinds
+    var inputs = JobInputs(environment: environment.variables)
+    for text in arguments.all("param") {
+      let name = text.prefix { $0 != "=" }
+      inputs.parameters[String(name)] = String(text.dropFirst(name.count + 1))
+    }
+    return try JobDefinition(
+      contentsOf: path,
+      vocabulary: JobVocabulary(kinds: kinds, formats: facade.formats),
+      inputs: inputs
+    )
+  }
+
   /// The job whose model, redaction and pictures a command goes by that is no run of a job.
   ///
   /// - Parameters:
@@ -12,6 +39,87 @@ extension Session {
     guard let name = arguments["job"] else { return JobDefinition(named: command) }
     return try job(try environment.overlay(home: arguments["home"]).job(name), arguments)
   }
+
+  /// Refuses a job that lacks what has to be given when it is started.
+  ///
+  /// - Parameter job: The job.
+  /// - Throws: ``UsageError`` that names what is missing.
+  func checkParameters(of job: JobDefinition) throws(UsageError) {
+    guard let missing = job.parameters.first(where: \.isMissing) else { return }
+    let what = missing.description ?? missing.type.expectation
+    throw UsageError(
+      "\(job.name) needs --param \(missing.name)=\(missing.type.rawValue.uppercased()): \(what)"
+    )
+  }
+
+  /// What decides which engine reads, as the arguments, the environment and a job say.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - job: The job, which may say where the key is.
+  /// - Returns: The setup.
+  /// - Throws: What ``engineSetup(_:)`` throws, and ``Failure`` if the key is not where the job says.
+  func engineSetup(_ arguments: ParsedArguments, for job: JobDefinition) throws -> EngineSetup {
+    var setup = try engineSetup(arguments)
+    guard let reference = job.model.key, setup.choice(for: job, hasKey: true) == .gemini else {
+      return setup
+    }
+    guard let key = Secret(try environment.secret(reference)) else {
+      throw Failure(.keyRefused, "\(reference): it holds no key")
+    }
+    setup.credential = .key(key)
+    return setup
+  }
+}
+
+extension EngineSetup {
+  /// The engine that would read a job's threads if there were a key.
+  fileprivate func choice(for job: JobDefinition, hasKey: Bool) -> JobDefinition.Engine {
+    let wanted = engine ?? job.engine
+    return wanted == .automatic && hasKey ? .gemini : wanted
+  }
+}
+
+extension Environment {
+  /// Secrets are short.
+  private static let secretLimit = 1 << 16
+
+  /// Fetches a secret from where a job says it is.
+  ///
+  /// - Parameter reference: Where it is.
+  /// - Returns: The secret, without the line feed at its end.
+  /// - Throws: ``Failure`` if it is not there.
+  func secret(_ reference: SecretReference) throws(Failure) -> String {
+    switch reference {
+    case .environment(let name):
+      guard let value = self[name] else {
+        throw Failure(.configuration, "the environment variable \(name) is not set")
+      }
+      return value
+    case .file(let path): return try Self.secret(in: path)
+    case .credential(let name):
+      guard let folder = self["CREDENTIALS_DIRECTORY"] else {
+        throw Failure(
+          .configuration,
+          "the credential \(name): there are none outside of a systemd service"
+        )
+      }
+      return try Self.secret(in: "\(folder)/\(name)")
+    }
+  }
+
+  private static func secret(in path: String) throws(Failure) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else {
+      throw Failure(.configuration, "\(path): \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: secretLimit)
+    let count = read(file, &bytes, secretLimit)
+    guard count > 0 else { throw Failure(.configuration, "\(path): it is empty") }
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
 }
 
 extension Option {
@@ -21,5 +129,20 @@ extension Option {
     nil,
     .text("JOB"),
     help: "the job whose model, redaction and pictures hold"
+  )
+
+  /// What a job takes when it is started.
+  static let parameters = Option(
+    "param",
+    nil,
+    .assignment,
+    help: "what ${params.NAME} stands for in the job",
+    isRepeatable: true
+  )
+
+  /// Looking again where only the prompt or the model changed.
+  static let refresh = Option(
+    "refresh",
+    help: "also read again what is stale: read with another prompt or model"
   )
 }

@@ -35,6 +35,10 @@ public struct SchemaCheck {
     {
       found.append("\(place): fits nothing")
     }
+    if let one = schema["oneOf"]?.array {
+      let fitting = one.count { complaints(value, $0, place).isEmpty }
+      if fitting != 1 { found.append("\(place): fits \(fitting), not one") }
+    }
     if let minimum = schema["minimum"]?.double, let number = value.double, number < minimum {
       found.append("\(place): too small")
     }
@@ -76,6 +80,9 @@ public struct SchemaCheck {
     }
     if let least = schema["minProperties"]?.integer, object.members.count < least {
       found.append("\(place): too few members")
+    }
+    if let most = schema["maxProperties"]?.integer, object.members.count > most {
+      found.append("\(place): too many members")
     }
     for member in object.members {
       let inner = "\(place)/\(member.name)"

@@ -37,6 +37,7 @@ public enum JobSchema {
             {"type": "array", "items": {"$ref": "#/definitions/baseFile"}, "maxItems": 4}
           ]
         },
+        "params": {"$ref": "#/definitions/params"},
         "source": {
           "description": "What is read first: a file, folder or database. Without it the whole workspace is meant.",
           "anyOf": [
@@ -47,7 +48,11 @@ public enum JobSchema {
         },
         "as_of": {
           "description": "When insights are judged: now, at the newest message of the source, or at the end of a day.",
-          "anyOf": [{"enum": ["now", "source", null]}, {"$ref": "#/definitions/time"}]
+          "anyOf": [
+            {"enum": ["now", "source", null]},
+            {"$ref": "#/definitions/time"},
+            {"$ref": "#/definitions/variable"}
+          ]
         },
         "select": {"anyOf": [{"$ref": "#/definitions/selection"}, {"type": "null"}]},
         "kinds": {
@@ -84,7 +89,10 @@ public enum JobSchema {
         },
         "engine": {
           "description": "What reads the threads; auto is gemini where there is a key, else offline.",
-          "enum": ["auto", "offline", "gemini", null]
+          "anyOf": [
+            {"enum": ["auto", "offline", "gemini", null]},
+            {"$ref": "#/definitions/variable"}
+          ]
         },
         "model": {
           "description": "Which Gemini model is asked; its name, or more.",
@@ -124,6 +132,19 @@ public enum JobSchema {
             {"type": "null"}
           ]
         },
+        "notify": {
+          "description": "Who is told of runs; what becomes of that never changes a run.",
+          "anyOf": [
+            {"$ref": "#/definitions/notification"},
+            {"type": "array", "items": {"$ref": "#/definitions/notification"}},
+            {"type": "null"}
+          ]
+        },
+        "metrics": {
+          "description": "A file for the textfile collector of Prometheus; its name ends in .prom.",
+          "type": ["string", "null"],
+          "pattern": "^[^~].*\\.prom$"
+        },
         "report": {
           "description": "What is told after a run; one report or several.",
           "anyOf": [
@@ -157,75 +178,26 @@ public enum JobSchema {
           "anyOf": [
             {"$ref": "#/definitions/time"},
             {"$ref": "#/definitions/span"},
+            {"$ref": "#/definitions/variable"},
             {"type": "null"}
           ]
         },
-        "count": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000000},
+        "count": {
+          "anyOf": [
+            {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000000},
+            {"$ref": "#/definitions/variable"}
+          ]
+        },
         "names": {
           "description": "Ids or names; * stands for any letters, ? for one. Case is ignored.",
           "type": ["array", "null"],
           "items": {"type": ["string", "number", "boolean"], "minLength": 1}
         },
-        "source": {
-          "type": "object",
-          "required": ["path"],
-          "properties": {
-            "path": {"$ref": "#/definitions/path"},
-            "format": {
-              "description": "The format; auto finds out.",
-              "type": ["string", "null"],
-              "minLength": 1
-            },
-            "timezone": {"$ref": "#/definitions/timezone"},
-            "complete": {
-              "description": "Whether what is absent from the source was deleted there.",
-              "type": ["boolean", "null"]
-            },
-            "branches": {
-              "description": "Whether only the branches shown are kept, or all.",
-              "enum": ["active", "all", null]
-            },
-            "map": {
-              "description": "A mapping file, or the mapping itself; see debrief init.",
-              "anyOf": [
-                {"$ref": "#/definitions/path"},
-                {"type": "object", "minProperties": 1},
-                {"type": "null"}
-              ]
-            }
-          },
-          "additionalProperties": false
-        },
-        "selection": {
-          "description": "Which threads are wanted.",
-          "type": "object",
-          "properties": {
-            "since": {"$ref": "#/definitions/bound"},
-            "until": {"$ref": "#/definitions/bound"},
-            "min_messages": {"$ref": "#/definitions/count"},
-            "min_authors": {"$ref": "#/definitions/count"},
-            "conversations": {
-              "anyOf": [
-                {"$ref": "#/definitions/names"},
-                {
-                  "type": "object",
-                  "properties": {
-                    "include": {"$ref": "#/definitions/names"},
-                    "exclude": {"$ref": "#/definitions/names"}
-                  },
-                  "additionalProperties": false
-                }
-              ]
-            },
-            "exclude_people": {"$ref": "#/definitions/names"},
-            "limit": {"$ref": "#/definitions/count"}
-          },
-          "additionalProperties": false
-        },
         "model": {
           "type": "object",
           "properties": {
             "name": {"type": ["string", "null"], "minLength": 1},
+            "api_key": {"anyOf": [{"$ref": "#/definitions/secret"}, {"type": "null"}]},
             "thinking": {"enum": ["minimal", "low", "medium", "high", null]},
             "tier": {
               "description": "flex costs half and may take longer.",
@@ -297,7 +269,12 @@ public enum JobSchema {
           },
           "additionalProperties": false
         },
-        "usd": {"type": ["number", "null"], "minimum": 0, "maximum": 1000000},
+        "usd": {
+          "anyOf": [
+            {"type": ["number", "null"], "minimum": 0, "maximum": 1000000},
+            {"$ref": "#/definitions/variable"}
+          ]
+        },
         "limits": {
           "description": "What a run with a model may take; it needs at least one of the max_….",
           "type": "object",
@@ -356,130 +333,12 @@ public enum JobSchema {
           },
           "additionalProperties": false
         },
-        "kindName": {
-          "type": "string",
-          "enum": [
-            "summary",
-            "action_item",
-            "decision",
-            "priority",
-            "suggestion",
-            "open_question"
-          ]
-        },
-        "kind": {
-          "type": ["object", "null"],
-          "properties": {
-            "ttl": {
-              "description": "How long it stays of interest.",
-              "anyOf": [
-                {"const": "never"},
-                {"$ref": "#/definitions/span"},
-                {"type": "null"}
-              ]
-            },
-            "min_confidence": {
-              "description": "The least confidence to report it with.",
-              "type": ["number", "null"],
-              "minimum": 0,
-              "maximum": 1
-            }
-          },
-          "additionalProperties": false
-        },
-        "positiveSpan": {
-          "anyOf": [
-            {
-              "description": "For instance 10m or 8h.",
-              "type": "string",
-              "pattern": "^(?=.*[1-9][0-9]*[wdhms])([0-9]+w)?([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?$"
-            },
-            {"type": "null"}
-          ]
-        },
-        "schedule": {
-          "description": "When the job runs by itself; without it only somebody starts it.",
-          "type": "object",
-          "required": ["cron", "timezone"],
-          "properties": {
-            "cron": {
-              "description": "Minute, hour, day of the month, month, day of the week; or a word such as @daily.",
-              "type": "string",
-              "pattern": "^[ \\t]*(@[A-Za-z]+|([0-9A-Za-z*,/-]+[ \\t]+){4}[0-9A-Za-z*,/-]+)[ \\t]*$"
-            },
-            "timezone": {
-              "description": "Whose clocks are meant: an IANA name such as Europe/Berlin, or UTC.",
-              "type": "string",
-              "pattern": "^(UTC|[A-Za-z_]+/[A-Za-z0-9_+/-]+)$"
-            },
-            "jitter": {
-              "description": "Within which span after each time the job starts; how long after is the same for ever.",
-              "$ref": "#/definitions/positiveSpan"
-            },
-            "missed": {
-              "description": "What happens with times at which the job could not start: one run makes up for all, or they are gone.",
-              "enum": ["run-once", "skip", null]
-            },
-            "start_deadline": {
-              "description": "How long after its time a missed run may still start.",
-              "$ref": "#/definitions/positiveSpan"
-            },
-            "overlap": {
-              "description": "What happens when a time comes while the job runs: it is skipped, or one run waits.",
-              "enum": ["forbid", "queue-one", null]
-            }
-          },
-          "additionalProperties": false
-        },
-        "sink": {
-          "type": "object",
-          "required": ["type", "path"],
-          "properties": {
-            "type": {
-              "description": "app: the table insights in a chat app's SQLite database. jsonl: a file of JSON lines.",
-              "enum": ["app", "jsonl"]
-            },
-            "path": {"$ref": "#/definitions/path"}
-          },
-          "additionalProperties": false,
-          "if": {"properties": {"type": {"const": "jsonl"}}},
-          "then": {"properties": {"path": {"pattern": "\\.jsonl(\\.gz)?$"}}}
-        },
-        "report": {
-          "type": "object",
-          "properties": {
-            "format": {
-              "description": "Without it the file's ending decides, else text.",
-              "enum": [
-                "text",
-                "markdown",
-                "json",
-                "html",
-                "csv",
-                "ics",
-                "todo",
-                "feed",
-                null
-              ]
-            },
-            "path": {
-              "description": "The file; without it, or with -, standard output.",
-              "type": ["string", "null"],
-              "minLength": 1,
-              "pattern": "^[^~]"
-            },
-            "since": {
-              "description": "How far back; last is what changed since the last report.",
-              "anyOf": [{"const": "last"}, {"$ref": "#/definitions/bound"}]
-            },
-            "for": {
-              "description": "An id or a name: only conversations this person takes part in.",
-              "type": ["string", "null"],
-              "minLength": 1
-            }
-          },
-          "additionalProperties": false
-        }
+    \#(kindDefinitions),
+    \#(parameterDefinitions),
+    \#(sourceDefinitions),
+    \#(scheduleDefinitions),
+    \#(outputDefinitions),
+    \#(notificationDefinitions)
       }
     }
     """#

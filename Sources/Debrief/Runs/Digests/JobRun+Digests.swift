@@ -1,0 +1,94 @@
+import Database
+import Extraction
+import Jobs
+
+extension JobRun {
+  /// How many conversations are committed together.
+  private static let conversationsPerCommit = 200
+
+  /// Tells of conversations as a whole, if the job wants it and all its threads were read: a digest
+  /// of what was read in part would be paid for again.
+  ///
+  /// - Parameters:
+  ///   - conversations: The conversations' ids.
+  ///   - work: How threads were read.
+  ///   - runId: The run's id.
+  ///   - connection: The workspace.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`, or ``ModelFailure``.
+  func tellDigests(
+    _ conversations: [String],
+    _ work: ThreadWork,
+    run runId: String,
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    guard let digest = job.digest, result.isComplete else { return }
+    let digests = DigestWork(
+      digest: digest,
+      job: job,
+      asOf: work.asOf,
+      now: now,
+      extraction: work.extraction
+    )
+    switch options.reader {
+    case .offline: try tellAtOnce(conversations, digests, connection, &result)
+    case .model(_, let access): try ask(access, conversations, digests, run: runId, &result)
+    }
+  }
+
+  private func tellAtOnce(
+    _ conversations: [String],
+    _ digests: DigestWork,
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    var rest = conversations[...]
+    while !rest.isEmpty {
+      if let stop = bounds.stop { return result.note(stop) }
+      let batch = rest.prefix(Self.conversationsPerCommit)
+      rest = rest.dropFirst(batch.count)
+      try connection.write { transaction in
+        for id in batch { try digests.process(id, transaction, &result) }
+      }
+    }
+  }
+
+  private func ask(
+    _ access: ModelAccess,
+    _ conversations: [String],
+    _ digests: DigestWork,
+    run runId: String,
+    _ result: inout RunResult
+  ) throws {
+    let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
+    defer { commits.close() }
+    let bounds = bounds
+    var answers = LiveAnswers(access, commits: commits, owner: "\(runId)/digests")
+    answers.isCancelled = { bounds.stop != nil }
+    let digestRun = DigestRun(
+      work: digests,
+      answers: answers,
+      run: runId,
+      isCancelled: answers.isCancelled
+    )
+    let begun = result
+    let outcome = try blocking { await digestRun.tell(conversations, into: begun) }
+    result = outcome.result
+    switch outcome.failure {
+    case let failure as ModelFailure where failure.mayPass: result.stopped = failure.description
+    case nil, ModelFailure.cancelled?: if let stop = bounds.stop { result.note(stop) }
+    case let failure?: throw failure
+    }
+  }
+}
+
+extension RunResult {
+  /// Notes why the run ended before all was done.
+  fileprivate mutating func note(_ stop: RunBounds.Stop) {
+    switch stop {
+    case .time(let words): stopped = words
+    case .interrupted: interrupted = true
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Conversations
+import Database
+import Extraction
+import Insights
+import Jobs
+
+/// What there is to do for a job in a thread, kind by kind.
+struct ThreadNeeds {
+  /// The needs by kind, of the kinds that the engine knows, in the job's order.
+  let needs: [(kind: String, need: ExtractionLog.Need)]
+
+  /// Looks at a thread.
+  ///
+  /// - Parameters:
+  ///   - thread: The thread.
+  ///   - job: The job.
+  ///   - engine: What would read it.
+  ///   - transaction: Where to read.
+  /// - Throws: `DatabaseError`.
+  init(
+    of thread: StoredThread,
+    for job: JobDefinition,
+    _ engine: any Extraction.Engine,
+    _ transaction: Transaction
+  ) throws {
+    let log = ExtractionLog(transaction)
+    needs = try job.kinds.map(\.name).filter(engine.kinds.contains).map { kind in
+      let need = try log.need(
+        for: kind,
+        in: thread.id,
+        fingerprint: thread.fingerprintText,
+        engine: engine.name,
+        version: engine.version(ofKind: kind)
+      )
+      return (kind, need)
+    }
+  }
+
+  /// The kinds that are to be looked for.
+  ///
+  /// - Parameter refreshesStale: Whether those are too whose prompt or model changed.
+  /// - Returns: Their names.
+  func due(refreshesStale: Bool) -> [String] {
+    needs.filter { $0.need.isDue || refreshesStale && $0.need == .stale }.map(\.kind)
+  }
+
+  /// The kinds whose prompt or model changed while the thread did not.
+  var stale: [String] { needs.filter { $0.need == .stale }.map(\.kind) }
+}

@@ -1,0 +1,116 @@
+import CivilTime
+import Debrief
+import HTTP
+import Jobs
+
+/// What surrounds a run: pings and webhooks, figures for Prometheus.
+///
+/// None of it changes the run.
+struct RunOperations {
+  private let session: Session
+  private let workspace: Workspace
+  private let metrics: String?
+  private let notifier: RunNotifier?
+  private var summary: RunSummary
+
+  /// Gathers whom to tell; a secret that is not there is said, and its target left out.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - workspace: Where it runs.
+  ///   - arguments: The arguments.
+  ///   - session: What it is done with.
+  init(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) {
+    self.session = session
+    self.workspace = workspace
+    metrics = arguments["metrics"] ?? job.metrics
+    let rid = UUIDText.make()
+    summary = RunSummary(job: job.name, id: rid, startedAt: .now)
+    let targets = job.notifications.compactMap { session.target($0) }
+    do {
+      notifier =
+        try targets.isEmpty
+        ? nil : RunNotifier(targets, transport: session.transport(arguments))
+    } catch {
+      session.console.warning(
+        "nobody can be told of the run: \(Failure(error, workspace: nil).message)"
+      )
+      notifier = nil
+    }
+  }
+
+  /// Tells that the run begins.
+  func begin() { tell(.start) }
+
+  /// Tells how the run ended, and writes its figures.
+  ///
+  /// - Parameters:
+  ///   - code: What the caller is told; nil if a signal ended it.
+  ///   - result: What was done.
+  ///   - failure: Why it failed as a whole.
+  mutating func end(_ code: ExitCode?, _ result: RunResult? = nil, failure: String? = nil) {
+    summary.finishedAt = .now
+    summary.exitCode = code.map { Int($0.rawValue) }
+    summary.result = result
+    summary.failure = failure
+    tell(code == .done ? .success : .failure)
+    guard let metrics else { return }
+    do {
+      try RunMetrics.write(summary, workspace, to: metrics)
+    } catch {
+      session.console.warning("\(metrics): \(Failure(error, workspace: nil).message)")
+    }
+  }
+
+  private func tell(_ event: JobDefinition.Notification.Event) {
+    for failure in notifier?.tellAndWait(event, summary) ?? [] {
+      session.console.warning("\(summary.job): \(failure)")
+    }
+  }
+}
+
+/// Ids of runs for services that want UUIDs.
+enum UUIDText {
+  /// A UUID of version 4 (RFC 9562).
+  static func make() -> String {
+    var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
+    return groups.map { $0.joined() }.joined(separator: "-")
+  }
+}
+
+extension Session {
+  /// Somebody to tell, their secrets fetched; nil if they are not there, which is said.
+  fileprivate func target(_ notification: JobDefinition.Notification) -> RunNotifier.Target? {
+    do throws(Failure) {
+      switch notification.target {
+      case .healthCheck(let url):
+        return RunNotifier.Target(
+          url: try environment.secret(url),
+          events: notification.events
+        )
+      case .webhook(let url, let reference):
+        var key: String?
+        if let reference { key = try environment.secret(reference) }
+        return RunNotifier.Target(
+          url: try environment.secret(url),
+          events: notification.events,
+          webhook: RunNotifier.Target.Webhook(key: key)
+        )
+      }
+    } catch {
+      console.warning("not told of the run: \(error.message)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+import YAML
+
+/// A value that somebody gives when a job is started: `run --param name=value`.
+public struct JobParameter: Sendable, Hashable {
+  /// Its name.
+  public var name: String
+  /// What values it takes.
+  public var type = ValueType.string
+  /// What it is for, in the user's words.
+  public var description: String?
+  /// Whether the job cannot run without it.
+  public var isRequired = true
+  /// What it stands for; nil if nobody said, or nothing is meant.
+  public var value: String?
+
+  /// What values a parameter takes.
+  public enum ValueType: String, Sendable, Hashable, CaseIterable {
+    /// Any text.
+    case string
+    /// A whole number.
+    case integer
+    /// `true` or `false`.
+    case boolean
+    /// A date, or a date and a time.
+    case date
+    /// A span such as `7d`.
+    case duration
+    /// A file or folder; given when the job is started, relative to the working folder.
+    case path
+
+    /// What a value has to look like, for messages.
+    public var expectation: String {
+      switch self {
+      case .string: "a text"
+      case .integer: "a whole number"
+      case .boolean: "true or false"
+      case .date: "a date such as 2024-03-01"
+      case .duration: "a span such as 7d"
+      case .path: "a path"
+      }
+    }
+
+    /// Stands in where a value is missing and the job is only looked at.
+    var example: String {
+      switch self {
+      case .string: "string"
+      case .integer: "1"
+      case .boolean: "false"
+      case .date: "2024-01-01"
+      case .duration: "1d"
+      case .path: "path"
+      }
+    }
+
+    /// The value that a text stands for; nil if it is none of this type.
+    func value(_ text: String) -> YAMLNode.Value? {
+      switch self {
+      case .string: .string(text)
+      case .integer: Int64(text).map(YAMLNode.Value.integer)
+      case .boolean: ["true": .bool(true), "false": .bool(false)][text]
+      case .date: ISO8601Time(text) == nil ? nil : .string(text)
+      case .duration: Duration(shorthand: text) == nil ? nil : .string(text)
+      case .path: text.contains("\0") ? nil : .string(text)
+      }
+    }
+  }
+
+  /// Whether the job cannot run because nobody gave it.
+  public var isMissing: Bool { isRequired && value == nil }
+}

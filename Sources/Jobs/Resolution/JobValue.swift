@@ -1,0 +1,73 @@
+import YAML
+
+/// A value of a job after everything was put together, and where it comes from.
+public struct JobValue: Sendable, Hashable {
+  /// The keys that lead to it, joined by dots.
+  public var name: String
+  /// The value as text.
+  public var text: String
+  /// The file it stands in; nil for what holds because nothing is said.
+  public var file: String?
+  /// The line, counted from 1.
+  public var line: Int?
+  /// What was put into it.
+  public var origins: [ValueOrigin] = []
+
+  /// Where it comes from, for instance `jobs/nightly.yaml:12, env CHATS`.
+  public var origin: String {
+    let place = file.map { file in line.map { "\(file):\($0)" } ?? file }
+    let parts = [place].compactMap(\.self) + origins.map(\.description)
+    return parts.isEmpty ? "default" : parts.joined(separator: ", ")
+  }
+}
+
+extension JobDefinition {
+  /// Every value that holds for the job: those of its files, what stands over them, and the most
+  /// important of those that hold because nothing is said.
+  ///
+  /// - Parameter flags: What options of the command line say, by the names of keys.
+  /// - Returns: The values, those of the files in their order.
+  public func resolvedValues(flags: [(key: String, option: String, text: String)]) -> [JobValue] {
+    var values = values
+    for (key, option, text) in flags {
+      values.removeAll { $0.name == key }
+      values.append(JobValue(name: key, text: text, origins: [.flag(option)]))
+    }
+    var standard = [
+      ("as_of", "now"), ("engine", Engine.automatic.rawValue),
+      ("kinds", kinds.map(\.name).joined(separator: ", ")), ("select.min_messages", "1"),
+      ("select.min_authors", "1"), ("select.order", Selection.Order.neverDone.rawValue),
+    ]
+    if let schedule {
+      standard += [
+        ("schedule.missed", schedule.missed.rawValue),
+        ("schedule.overlap", schedule.overlap.rawValue),
+      ]
+    }
+    for (name, text) in standard {
+      let isSaid = values.contains { value in
+        value.name == name || value.name.hasPrefix(name + ".") || value.name.hasPrefix(name + "[")
+      }
+      if !isSaid { values.append(JobValue(name: name, text: text)) }
+    }
+    return values
+  }
+}
+
+extension Setting {
+  /// All values under this one, in the order of the file.
+  var values: [JobValue] {
+    if let members { return members.flatMap(\.value.values) }
+    if let elements { return elements.flatMap(\.values) }
+    guard !node.isNull || !origins.isEmpty else { return [] }
+    return [
+      JobValue(
+        name: name,
+        text: node.isNull ? "null" : node.scalar ?? "",
+        file: file,
+        line: node.line,
+        origins: origins
+      )
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+/// Where a part of a value of a job comes from that does not stand in its file.
+public enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
+  /// An environment variable.
+  case environment(String)
+  /// What stands behind `:-` for a variable that is not set.
+  case fallback(String)
+  /// A parameter that was given when the job was started.
+  case parameter(String)
+  /// A parameter that was not given, so that its default holds.
+  case defaultParameter(String)
+  /// An option of the command line that stands over what the job says.
+  case flag(String)
+
+  /// The origin in a few words.
+  public var description: String {
+    switch self {
+    case .environment(let name): "env \(name)"
+    case .fallback(let name): "env \(name) is not set"
+    case .parameter(let name): "--param \(name)"
+    case .defaultParameter(let name): "default of params.\(name)"
+    case .flag(let name): "--\(name)"
+    }
+  }
+
+  /// Whether somebody gave it from outside the file.
+  var isOutside: Bool {
+    switch self {
+    case .environment, .parameter, .flag: true
+    case .fallback, .defaultParameter: false
+    }
+  }
+}

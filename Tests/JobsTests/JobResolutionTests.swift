@@ -1,0 +1,228 @@
+import Jobs
+import Testing
+
+/// A job file's text, read with variables and parameters.
+private func read(
+  _ text: String,
+  environment: [String: String] = [:],
+  parameters: [String: String] = [:],
+  base: [String: String] = [:]
+) throws(JobError) -> JobDefinition {
+  try JobDefinition.parse(
+    Array(text.utf8),
+    file: "jobs/nightly.yaml",
+    inputs: JobInputs(environment: environment, parameters: parameters)
+  ) { path in base[path].map { Array($0.utf8) } }
+}
+
+/// The complaints about it, one a line.
+private func mistakes(
+  _ text: String,
+  environment: [String: String] = [:],
+  parameters: [String: String] = [:]
+) -> [String] {
+  do throws(JobError) {
+    _ = try read(text, environment: environment, parameters: parameters)
+    return []
+  } catch {
+    return error.problems.map(\.description)
+  }
+}
+
+@Suite struct `A variable in a job` {
+  @Test(arguments: [
+    ("${A}", "one"), ("x-${A}-${B}", "x-one-two"), ("${A:-other}", "one"), ("${C:-other}", "other"),
+    ("${EMPTY:-other}", "other"), ("a${C:-}b", "ab"), ("$$", "$"), ("$${A}", "${A}"),
+    ("cost: $5", "cost: $5"), ("$", "$"), ("$$$$", "$$"), ("${C:-a:-b}", "a:-b"),
+    ("${NESTED}", "${A}"), ("${YAML}", "a: [1, 2]\nengine: gemini"),
+  ])
+  func `is put into values, once, and never read again`(text: String, result: String) throws {
+    let environment = [
+      "A": "one", "B": "two", "EMPTY": "", "NESTED": "${A}", "YAML": "a: [1, 2]\nengine: gemini",
+    ]
+    let quoted = text.replacing("'", with: "''")
+    let job = try read("description: '\(quoted)'", environment: environment)
+    #expect(job.description == result)
+    #expect(job.engine == .automatic)
+  }
+
+  @Test(arguments: [
+    ("description: ${NONE}", "1:14: description: the environment variable NONE is not set"),
+    ("description: x${EMPTY}", "1:14: description: the environment variable EMPTY is not set"),
+    ("description: ${A", "1:14: description: ${ is not closed"),
+    ("description: ${1A}", "1:14: description: ${1A}: write ${NAME}"),
+    ("description: ${A-x}", "1:14: description: ${A-x}: write ${NAME}"),
+    (
+      "select:\n  conversations: [ok, \"${NONE}\"]",
+      "2:23: select.conversations[1]: the environment"
+    ),
+    ("engine: ${A}", "1:9: engine cannot be \"one\""),
+  ])
+  func `that cannot be put in is an error with its place`(text: String, complaint: String) {
+    let found = mistakes(text, environment: ["A": "one", "EMPTY": ""])
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("jobs/nightly.yaml:\(complaint)") == true, "\(found)")
+  }
+
+  @Test func `stays as it is in keys, queries, patterns, profiles and what is the user's own`()
+    throws
+  {
+    let job = try read(
+      """
+      x-note: ${NONE}
+      source: {path: a, map: {messages: {sql: "SELECT '${NONE}'"}}}
+      redact: {patterns: {money: "^${NONE}$"}}
+      wording: {profile: "${NONE}"}
+      """
+    )
+    #expect(job.redaction.patterns.map(\.regex) == ["^${NONE}$"])
+    #expect(job.wording.profile == "${NONE}")
+    #expect(mistakes("${A}: 1", environment: ["A": "engine"]).count == 1)
+  }
+
+  @Test func `makes a path relative to the working folder, unless it stands behind something`()
+    throws
+  {
+    let environment = ["FILE": "chat.jsonl", "DIR": "/data"]
+    #expect(try read("source: ${FILE}", environment: environment).source?.path == "chat.jsonl")
+    #expect(
+      try read("source: x/${FILE}", environment: environment).source?.path == "jobs/x/chat.jsonl"
+    )
+    #expect(try read("source: ${DIR}/x", environment: environment).source?.path == "/data/x")
+    #expect(try read("source: ${NONE:-x}", environment: environment).source?.path == "jobs/x")
+  }
+}
+
+@Suite struct `A parameter of a job` {
+  static let text = """
+    params:
+      since: {type: date, default: 2024-03-01, description: From then on}
+      least: {type: integer, default: 3}
+      whole: {type: boolean, default: false}
+      source: {type: path}
+      quiet: 30m
+      until: {type: duration, default: null}
+    source: {path: "${params.source}", complete: "${params.whole}"}
+    select:
+      since: ${params.since}
+      until: ${params.until}
+      min_messages: "${params.least}"
+      quiet_for: ${params.quiet}
+    description: at least ${params.least}
+    """
+
+  @Test func `has the type that it declares, and a default or none`() throws {
+    let job = try read(Self.text, parameters: ["source": "a.jsonl"])
+    #expect(job.selection.minimumMessages == 3)
+    #expect(job.selection.quietFor == .seconds(1800))
+    #expect(job.selection.until == nil)
+    #expect(job.source?.path == "a.jsonl")
+    #expect(job.source?.isComplete == false)
+    #expect(job.description == "at least 3")
+    #expect(job.parameters.map(\.name) == ["since", "least", "whole", "source", "quiet", "until"])
+    #expect(job.parameters.allSatisfy { !$0.isMissing })
+  }
+
+  @Test func `is what was given`() throws {
+    let given = ["source": "/s", "least": "7", "whole": "true", "until": "2d"]
+    let job = try read(Self.text, parameters: given)
+    #expect(job.selection.minimumMessages == 7)
+    #expect(job.source?.isComplete == true)
+    #expect(job.selection.until == .before(.seconds(2 * 86_400)))
+  }
+
+  @Test func `that is missing lets the job be looked at, and says so`() throws {
+    let job = try read(Self.text)
+    #expect(job.parameters.filter(\.isMissing).map(\.name) == ["source"])
+  }
+
+  @Test(arguments: [
+    (["least": "many"], ":3:3: --param least=many: it takes a whole number"),
+    (["since": "soon"], ":2:3: --param since=soon: it takes a date such as 2024-03-01"),
+    (["whole": "yes"], ":4:3: --param whole=yes: it takes true or false"),
+    (["sinse": "1"], ": unknown parameter \"sinse\"; did you mean \"since\"?"),
+  ])
+  func `that is given wrongly is an error`(given: [String: String], complaint: String) {
+    let found = mistakes(Self.text, parameters: given.merging(["source": "a"]) { $1 })
+    #expect(found.contains("jobs/nightly.yaml\(complaint)"), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("params: [a]", "1:9: params must be a mapping, this is a list"),
+    ("params: {A: 1}", "1:10: A is no name: lower case letters, digits, - and _"),
+    ("params: {a: {typ: string}}", "1:14: unknown key \"params.a.typ\"; did you mean \"type\"?"),
+    ("params: {a: {type: text}}", "1:20: params.a.type cannot be \"text\""),
+    ("params: {a: {type: integer, default: x}}", "1:38: the default of a must be a whole number"),
+    ("params: {a: \"${params.b}\"}", "1:13: unknown parameter \"b\"; the job has no params"),
+    ("description: ${params.x}", "1:14: unknown parameter \"x\"; the job has no params"),
+    (
+      "params: {since: 1d}\ndescription: ${params.sinc}",
+      "2:14: unknown parameter \"sinc\"; did you"
+    ),
+  ])
+  func `that is declared or used wrongly is an error with its place`(
+    text: String,
+    complaint: String
+  ) {
+    let found = mistakes(text)
+    #expect(found.first?.hasPrefix("jobs/nightly.yaml:\(complaint)") == true, "\(found)")
+  }
+
+  @Test func `may take its default from the environment`() throws {
+    let text = "params: {source: {type: path, default: \"${CHATS:-}\"}}\nsource: ${params.source}"
+    #expect(try read(text).source == nil)
+    #expect(try read(text, environment: ["CHATS": "a"]).source?.path == "a")
+    #expect(try read(text, parameters: ["source": "b"]).source?.path == "b")
+  }
+}
+
+@Suite struct `A secret of a job` {
+  @Test func `is named, never written`() throws {
+    let reference = try read("model: {api_key: {env: KEY_NAME}}").model.key
+    #expect(reference == .environment("KEY_NAME"))
+    #expect(try read("model: {api_key: {file: k}}").model.key == .file(path: "jobs/k"))
+    let credential = try read("model: {api_key: {credential: gemini-api-key}}").model.key
+    #expect(credential == .credential("gemini-api-key"))
+  }
+
+  @Test(arguments: [
+    "AIza-secret", "{env: A, file: b}", "{value: AIza}", "[AIza]", "${KEY}", "{env: \"A B\"}",
+    "{env: \"${KEY}\"}",
+  ])
+  func `that stands in the job is refused`(text: String) {
+    let quoted = text.hasPrefix("$") ? "\"\(text)\"" : text
+    let found = mistakes("model: {api_key: \(quoted)}", environment: ["KEY": "AIza"])
+    #expect(found.count == 1)
+    #expect(!found.joined().contains("AIza"), "\(found)")
+  }
+}
+
+@Suite struct `The values of a job` {
+  @Test func `say where each comes from`() throws {
+    let job = try read(
+      """
+      extends: _base.yaml
+      params: {n: 2}
+      description: ${WHO}
+      select: {min_messages: 4}
+      """,
+      environment: ["WHO": "ops"],
+      base: ["jobs/_base.yaml": "engine: offline\nlimits: {max_usd: 1}"]
+    )
+    let values = job.resolvedValues(flags: [("limits.max_usd", "max-usd", "3")])
+    let origins = Dictionary(uniqueKeysWithValues: values.map { ($0.name, $0.origin) })
+    #expect(origins["description"] == "jobs/nightly.yaml:3, env WHO")
+    #expect(origins["engine"] == "jobs/_base.yaml:1")
+    #expect(origins["limits.max_usd"] == "--max-usd")
+    #expect(origins["as_of"] == "default")
+    #expect(origins["select.min_messages"] == "jobs/nightly.yaml:4")
+  }
+
+  @Test func `of the shipped defaults hold where there are none beside the job`() throws {
+    let shipped = try read("extends: _defaults.yaml")
+    #expect(shipped.limits.costMicros == 1_000_000)
+    #expect(shipped.values.contains { $0.file == "shipped:jobs/_defaults.yaml" })
+    let own = try read("extends: _defaults.yaml", base: ["jobs/_defaults.yaml": "engine: offline"])
+    #expect(own.limits.costMicros == nil)
+  }
+}
