@@ -98,7 +98,7 @@ extension Insight {
     successor: Instant?
   ) -> Bool {
     switch entry.change {
-    case .reviewed, .retracted, .restored, .quarantined: entry.at >= instant
+    case .reviewed, .merged, .retracted, .restored, .quarantined: entry.at >= instant
     case .superseded: successor ?? entry.at >= instant
     case .created, .updated, .done, .reopened, .reversed: saidAt ?? entry.at >= instant
     }
