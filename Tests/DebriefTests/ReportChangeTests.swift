@@ -92,10 +92,8 @@ struct ReportChangeTests {
     _ = try test.report(day: 1)
     let item = try #require(try test.insights("action_item").first)
     try test.workspace.openForWriting().write { transaction in
-      _ = try InsightStore(transaction).review(
-        .init(verdict: "rejected", note: "a joke", by: "ana", at: TestWorkspace.now(2)),
-        of: item.id
-      )
+      let remark = ReviewRemark(note: "a joke", by: "ana", at: TestWorkspace.now(2))
+      _ = try InsightStore(transaction).judge(.reject, item.id, remark)
     }
     let text = try test.report(day: 3, since: "last")
     #expect(text.contains("State: open -> rejected by a reader"))

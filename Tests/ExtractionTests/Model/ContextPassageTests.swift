@@ -41,6 +41,7 @@ struct ContextPassageTests {
       settings: ModelSettings(),
       wording: SummaryWording(),
       redactor: nil,
+      shapes: AnswerShapes(),
       task: task(2, context: ["Zoe: the zebra is out"])
     )
     let request = try composer.fold(FoldNotes([], kinds: composer.kinds)).asked.request
