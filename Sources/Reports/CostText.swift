@@ -3,7 +3,7 @@ enum CostText {
   /// Price, calls, tokens and models.
   static func text(_ cost: ReportInput.Cost) -> String {
     guard cost.calls > 0 else { return "nothing, no model was asked" }
-    let price = cost.microdollars.map { "US$ " + dollars($0) } ?? "unpriced"
+    let price = cost.microdollars.map { dollars($0) + " USD" } ?? "unpriced"
     let models = cost.models.map { ShownText.line($0, limit: 80) }
     return "\(price), \(Wording.count(cost.calls, "call")), "
       + "\(Wording.count(cost.inputTokens, "token")) in, \(Wording.number(cost.outputTokens)) out"

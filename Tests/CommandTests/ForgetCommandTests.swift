@@ -8,7 +8,9 @@ import Testing
 @Suite("debrief forget")
 struct ForgetCommandTests {
   /// Words that stand nowhere but in what Bo wrote, or in what is known of Bo.
-  private static let canaries = ["zebrafish", "quokka", "walrus", "Bolivar", "u-bo-77"]
+  private static let canaries = [
+    "zebrafish", "narwhal", "quokka", "walrus", "Bolivar", "u-bo-77",
+  ]
 
   private static let talk = """
     {"id":"m1","conversationId":"c","conversationName":"Ops","senderId":"ana","senderName":"Ana","text":"The gateway timed out twice this week. I'll read the logs by Monday.","createdAt":"2019-03-11T09:00:00Z","readBy":["u-bo-77"],"reactions":[{"emoji":"👍","count":2,"senderIds":["u-bo-77","cy"]}]}
@@ -23,7 +25,14 @@ struct ForgetCommandTests {
   init() throws {
     scratch = try Scratch()
     try scratch.write("chat.jsonl", Self.talk)
-    try scratch.write("jobs/nightly.yaml", "as_of: source\nengine: offline\n")
+    try scratch.write(
+      "earlier.jsonl",
+      Self.talk.replacingOccurrences(of: "zebrafish", with: "narwhal")
+    )
+    try scratch.write(
+      "jobs/nightly.yaml",
+      "as_of: source\nengine: offline\ndigest: {period: week, min_threads: 1}\n"
+    )
   }
 
   /// Runs a command that has to succeed.
@@ -36,7 +45,9 @@ struct ForgetCommandTests {
 
   /// A workspace with insights, a stored answer and rows that wait.
   private func fill() async throws {
+    try await output("$D ingest earlier.jsonl && $D run nightly")
     try await output("$D ingest chat.jsonl && $D run nightly")
+    try await output("$D report --job nightly --for bolivar -o bolivar.txt")
     let connection = try Connection(path: scratch.path("w/debrief.db"))
     try connection.execute(
       """
@@ -46,6 +57,11 @@ struct ForgetCommandTests {
         lease_until, day, reserved_at, reserved_tokens, reserved_cost, error)
       VALUES ('r', 'c:m1', '', 'h', 1, 'm', 't', 'answered', 'o', 0, '', 0, 0, 0, 'zebrafish'),
         ('r', 'other', '', 'k', 1, 'm', 't', 'answered', 'o', 0, '', 0, 0, 0, NULL);
+      INSERT INTO work_items (job, scope, subject, period, due_key, run, state, priority, fence, attempts,
+        losses, failure, reason, queued_at, changed_at)
+      VALUES ('nightly', 'thread', 'c:m1', '', 'k', 'r', 'dead', 0, 0, 1, 0, 'content', 'zebrafish', 0, 0);
+      INSERT INTO work_history (item, at, event, failure, reason)
+        SELECT id, 0, 'failed', 'content', 'the narwhal answer' FROM work_items;
       INSERT INTO sink_queue (sink, thread_id) VALUES ('app.db', 'c:m1'), ('app.db', 'other');
       """
     )
@@ -88,7 +104,9 @@ struct ForgetCommandTests {
 
     let second = try await self.receipt("$D forget --person bolivar --yes --json")
     #expect(second["messages"] == 0 && second["insights"] == [])
+    try await output("$D ingest earlier.jsonl && $D run nightly")
     try await output("$D ingest chat.jsonl && $D run nightly")
+    try await output("$D report --job nightly --for bolivar -o bolivar.txt")
     #expect(try found() == [])
     #expect(try await output("$D export | grep -c '\"text\"'") == "2\n")
     #expect(try await output("$D search zebrafish --json").contains("\"hits\":[]"))

@@ -52,10 +52,11 @@ struct ReportCoverageTests {
     #expect(report["cost"]?["models"] == ["gemini-x"])
     #expect(report["cost"]?["outputTokens"]?.integer == 900)
     #expect(report["totalCost"]?["calls"]?.integer == 2)
-    let line = "US$ 0.0042, 1 call, 5,120 tokens in, 900 out (gemini-x)"
-    #expect(try test.report(day: 1, format: "markdown").contains(line))
+    let line = "0.0042 USD, 1 call, 5,120 tokens in, 900 out (gemini-x)"
+    #expect(try test.report(day: 1).contains(line))
     #expect(try test.report(day: 1, format: "html").contains(line))
-    #expect(try test.report(day: 1, format: "markdown").contains("**All runs:** US$ 1.0042"))
+    // A number and a point would begin a list.
+    #expect(try test.report(day: 1, format: "markdown").contains(#"**All runs:** 1\.0042 USD"#))
   }
 
   @Test("is the message around a quote, unless it was taken back")

@@ -100,12 +100,12 @@ struct FormatTests {
   func hostileFeeds(_ text: String) throws {
     let report = March.report(everywhere: text)
     let feed = try JSONParser().parse(FeedReport(report).text)
-    #expect(feed["items"]?.array?.count == 7)
+    #expect(feed["items"]?.array?.count == 8)
     let delegate = AtomReading()
     let parser = XMLParser(data: Data(AtomReport(report).text.utf8))
     parser.delegate = delegate
     #expect(parser.parse())
-    #expect(delegate.names.count { $0 == "entry" } == 7)
+    #expect(delegate.names.count { $0 == "entry" } == 8)
     #expect(Set(delegate.names).isSubset(of: AtomReading.known))
   }
 

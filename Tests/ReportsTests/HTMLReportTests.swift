@@ -104,7 +104,7 @@ struct HTMLReportTests {
     #expect(
       Self.page.split(separator: Wording.mark, omittingEmptySubsequences: false).count == 2
     )
-    #expect(Self.page.contains("US$ 0.0209"))
+    #expect(Self.page.contains("0.0209 USD"))
     #expect(Self.page.contains("gemini-3.8-flash-09-2026"))
     #expect(Self.page.contains("2 too short"))
   }

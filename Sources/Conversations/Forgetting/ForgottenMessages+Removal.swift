@@ -43,7 +43,23 @@ extension ForgottenMessages {
     }
     if selection.isWholePerson { removed.references = try removeReferences() }
     removed.people = try removePeople(selection)
+    try removeVersions()
     return removed
+  }
+
+  /// Removes what messages, threads and titles were like before; also what the removal itself left
+  /// there, as every change leaves a version.
+  private func removeVersions() throws {
+    try transaction.execute(
+      """
+      DELETE FROM message_versions WHERE id NOT IN (SELECT id FROM messages)
+        OR id IN (SELECT message FROM forgotten_messages);
+      DELETE FROM thread_versions WHERE id NOT IN (SELECT id FROM threads)
+        OR id IN (SELECT thread FROM forgotten_threads);
+      DELETE FROM conversation_versions WHERE id NOT IN (SELECT id FROM conversations)
+        OR id IN (SELECT conversation FROM forgotten_threads);
+      """
+    )
   }
 
   /// Makes the search index anew, so that nothing of the removed messages remains in it.

@@ -65,7 +65,7 @@ private enum PastRuns {
     }
     return """
       CREATE TEMP VIEW runs AS SELECT * FROM main.runs
-        WHERE coalesce(finished_at, started_at) <= \(knownAt);
+        WHERE max(started_at, coalesce(finished_at, started_at)) <= \(knownAt);
       CREATE TEMP TABLE reports AS SELECT * FROM main.reports WHERE made_at < \(knownAt)
         AND \(clocks.asOf == nil ? 1 : 0);
       """

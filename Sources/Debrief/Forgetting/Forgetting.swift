@@ -76,6 +76,7 @@ public struct Forgetting {
     receipt.answers = try AnswerForgetting(transaction)
       .run(threads: "SELECT id FROM forgotten_threads")
     receipt.queued = try QueuedRows(transaction).remove(insights: receipt.insights.map(\.id))
+    if selection.person != nil { try ReportLog(transaction).removePersonal() }
     receipt.removed = try messages.remove(selection)
     try insights.moveToThreads()
     if !receipt.isDryRun { try messages.rebuildIndex() }

@@ -39,7 +39,21 @@ struct QueuedRows {
         removed += transaction.changes
       }
     }
-    return removed
+    return try removed + removeWork()
+  }
+
+  /// Removes the work on forgotten threads and conversations, with its history.
+  private func removeWork() throws -> Int {
+    let forgotten = """
+      (scope = 'thread' AND subject IN (SELECT id FROM temp.forgotten_threads))
+        OR (scope = 'conversation'
+          AND subject IN (SELECT conversation_id FROM temp.forgotten_messages))
+      """
+    try transaction.execute(
+      "DELETE FROM work_history WHERE item IN (SELECT id FROM work_items WHERE \(forgotten))"
+    )
+    try transaction.execute("DELETE FROM work_items WHERE \(forgotten)")
+    return transaction.changes
   }
 
   private func columns() throws -> [(table: String, column: String)] {

@@ -116,4 +116,9 @@ struct ReportLog {
       knowledge.run
     )
   }
+
+  /// Removes the notes of reports that were made for somebody: they name people.
+  func removePersonal() throws {
+    try transaction.run("DELETE FROM reports WHERE person <> ''")
+  }
 }

@@ -75,6 +75,12 @@ public struct InsightForgetting {
     try transaction.run(
       "DELETE FROM extraction_done WHERE thread_id IN (SELECT id FROM forgotten_threads)"
     )
+    try transaction.run(
+      """
+      DELETE FROM digest_done
+      WHERE conversation_id IN (SELECT conversation_id FROM forgotten_messages)
+      """
+    )
     for thread in Set(outcomes.compactMap(\.threadId)) {
       try transaction.run("DELETE FROM extraction_done WHERE thread_id = ?", thread)
     }
