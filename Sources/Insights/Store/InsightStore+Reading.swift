@@ -58,9 +58,13 @@ extension InsightStore {
     var object = try parser.parse(body).object ?? JSONObject()
     let conversation = object["conversationId"]?.string ?? ""
     let (evidence, outdated) = try evidence(of: id, in: conversation)
-    object.append("evidence", .array(evidence.map(\.json)))
-    object.append("outdated", JSONValue(outdated))
-    return try Insight(json: .object(object))
+    // What stands in tables of its own need not become JSON first.
+    object.append("evidence", [])
+    object.append("outdated", .null)
+    var insight = try Insight(json: .object(object))
+    insight.evidence = evidence
+    insight.outdated = outdated
+    return insight
   }
 
   /// The quotes of an insight, and why they are out of date, if they are.
