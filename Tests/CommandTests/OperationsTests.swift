@@ -46,6 +46,18 @@ struct OperationsTests {
     #expect(run.errors.isEmpty)
   }
 
+  @Test("a key that others can read is a warning, which -q keeps back; errors it does not")
+  func warnings() async throws {
+    try scratch.write("key", "none\n")
+    _ = try await scratch.run("$D ingest chat.jsonl; chmod 644 key")
+    let command = "GEMINI_API_KEY_FILE=key $D run j --home home --engine gemini --dry-run"
+    #expect(try await scratch.run(command).errors.contains("key: others can read the key"))
+    #expect(try await scratch.run(command + " -q").errors.isEmpty)
+    let wrong = try await scratch.run("$D run nowhere -q --home home")
+    #expect(wrong.code != 0)
+    #expect(wrong.errors.contains("nowhere"))
+  }
+
   @Test("a failure takes at most ten lines, however much is wrong")
   func short() async throws {
     let keys = (1...40).map { "bad\($0): 1" }.joined(separator: "\n")
