@@ -61,15 +61,16 @@ private final class DiscordDaysReader: DocumentFormatReader {
     let id = "discord:\(channel)"
     let author = record["author"]?.idText
     let content = record["content"]?.string ?? ""
-    var ids = channels[id] ?? DerivedIds()
+    let isNew = channels[id] == nil
     var message = Message(
-      id: ids.next(createdAt.milliseconds, author ?? "", content),
+      // In place: a copy would take as long as there are ids.
+      id: channels[id, default: DerivedIds()].next(createdAt.milliseconds, author ?? "", content),
       conversationId: id,
       text: DiscordText.plain(content, []),
       createdAt: createdAt,
       sender: author.map { Sender(id: "discord:\($0)", name: $0) }
     )
-    if channels.updateValue(ids, forKey: id) == nil {
+    if isNew {
       collector.append(ConversationDescription(id: id, name: channel, kind: .channel))
     }
     let files = record.first(of: "attachments", "attachements")?.array ?? []

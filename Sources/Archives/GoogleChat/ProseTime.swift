@@ -26,9 +26,11 @@ struct ProseTime {
       } else if Self.isLetter(first) {
         let word = rest.prefix { Self.isLetter($0) || $0 == "." }
         rest = rest[word.endIndex...]
-        words.append(String(String.UnicodeScalarView(word.filter { $0 != "." })).lowercased())
+        var text = String(Substring(word)).lowercased()
+        if text.utf8.contains(UInt8(ascii: ".")) { text.removeAll { $0 == "." } }
+        words.append(text)
       } else {
-        rest.removeFirst()
+        rest = rest.dropFirst()
       }
     }
     guard let time = Self.time(numbers, words), let date = Self.date(numbers, words) else {
