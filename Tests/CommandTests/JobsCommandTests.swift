@@ -220,6 +220,8 @@ struct JobsCommandTests {
     for row in list["threads"]?.array ?? [] {
       let conversation = row["thread"]?["conversationId"]?.string ?? ""
       found[conversation] = row["reason"]?.string
+      // Who lists threads wants to know them again.
+      #expect(row["thread"]?["title"]?.string?.isEmpty == false)
     }
     #expect(found == expected)
     let run = try await document("$D run j --home home --json", fits: "run")

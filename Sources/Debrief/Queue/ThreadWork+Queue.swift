@@ -33,7 +33,7 @@ extension ThreadWork {
   }
 
   private func thread(of item: WorkItem, _ transaction: Transaction) throws -> StoredThread? {
-    let catalog = ThreadCatalog(transaction)
+    let catalog = ThreadCatalog(transaction, detail: .head)
     if let place = item.place, let thread = try catalog.thread(place), thread.id == item.subject {
       return thread
     }

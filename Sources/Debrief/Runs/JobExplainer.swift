@@ -8,9 +8,8 @@ public import Jobs
 /// Tells which threads a job would read, why, and what that would cost; nothing is changed.
 public struct JobExplainer {
   private let workspace: Workspace
-  private let job: JobDefinition
-  private let now: Instant
-  private let options: RunOptions
+  /// The run that is explained, and not begun.
+  private let run: JobRun
 
   /// Prepares to explain.
   ///
@@ -21,9 +20,7 @@ public struct JobExplainer {
   ///   - options: How the run would differ from what the job says.
   public init(_ workspace: Workspace, job: JobDefinition, now: Instant, options: RunOptions) {
     self.workspace = workspace
-    self.job = job
-    self.now = now
-    self.options = options
+    run = JobRun(workspace, job: job, now: now, options: options)
   }
 
   /// A thread that a job does not read, and why.
@@ -39,7 +36,7 @@ public struct JobExplainer {
   /// - Returns: What it would do with what the workspace holds; before anything was read, nothing.
   /// - Throws: ``WorkspaceError`` or `DatabaseError`.
   public func explain() throws -> JobExplanation {
-    try examine { _, _ in }
+    try examine(nil)
   }
 
   /// Lists the threads that a run would not read.
@@ -53,38 +50,23 @@ public struct JobExplainer {
   }
 
   private func examine(
-    _ skip: @escaping (StoredThread, SkipReason) -> Void
+    _ skip: ((StoredThread, SkipReason) -> Void)?
   ) throws -> JobExplanation {
+    let (job, options) = (run.job, run.options)
     let engine = options.reader.engine
-    var explanation = JobExplanation(job: job.name, engine: engine.name, asOf: now)
+    var explanation = JobExplanation(job: job.name, engine: engine.name, asOf: run.now)
     explanation.source = job.source?.path
     guard !workspace.isEmpty else { return explanation }
     try workspace.openForReading().read { transaction in
-      var selection = ThreadSelection(job, now: now)
-      selection.skip = skip
-      selection.isDue = { thread in
-        try !ThreadNeeds(of: thread, for: job, engine, transaction)
-          .due(refreshesStale: options.refreshesStale).isEmpty
-      }
-      let selected = try selection.select(in: transaction)
+      let selected = try run.select(in: transaction, skip: skip)
       explanation.asOf = selected.asOf
       explanation.skipped = selected.skipped
-      let work = ThreadWork(
-        job: job,
-        asOf: selected.asOf,
-        now: now,
-        extraction: ThreadExtraction(
-          engine: engine,
-          catalog: job.catalog(options.catalog),
-          triggeredBy: job.triggeredBy,
-          runId: nil
-        ),
-        quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
-        refreshesStale: options.refreshesStale
-      )
-      var planner = options.reader.planner(on: now)
+      let work = try run.threadWork(selected, engine, run: nil, transaction)
+      // Listings show how threads begin and who takes part; for the rest their heads will do.
+      let catalog = ThreadCatalog(transaction, detail: skip == nil ? .head : .full)
+      var planner = options.reader.planner(on: run.now)
       for row in selected.threads {
-        guard let thread = try ThreadCatalog(transaction).thread(row) else { continue }
+        guard let thread = try catalog.thread(row) else { continue }
         try add(thread, work, transaction, to: &explanation, &planner, skip)
       }
       explanation.plan = planner?.plan
@@ -98,18 +80,18 @@ public struct JobExplainer {
     _ transaction: Transaction,
     to explanation: inout JobExplanation,
     _ planner: inout CallPlanner?,
-    _ skip: (StoredThread, SkipReason) -> Void
+    _ skip: ((StoredThread, SkipReason) -> Void)?
   ) throws {
-    let needs = try ThreadNeeds(of: thread, for: job, work.extraction.engine, transaction)
+    let needs = try ThreadNeeds(of: thread, for: work.job, work.extraction.engine, transaction)
     switch try work.due(in: thread, transaction) {
     case .nothing:
       explanation.unchanged += 1
-      skip(thread, needs.stale.isEmpty ? .unchanged : .stale)
+      skip?(thread, needs.stale.isEmpty ? .unchanged : .stale)
       guard !needs.stale.isEmpty else { return }
       explanation.stale.append(JobExplanation.Thread(thread, .stale, needs.stale))
     case .optedOut:
       explanation.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
-      skip(thread, .optedOut)
+      skip?(thread, .optedOut)
     case .task(let task):
       explanation.due.append(JobExplanation.Thread(thread, needs.reason, task.kinds))
       try planner?.add(task, transaction)

@@ -53,14 +53,7 @@ public struct JobRun {
     if !options.isDryRun { try readSource(into: &result) }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
-    let selection = try connection.read { transaction in
-      var selection = ThreadSelection(job, now: now)
-      selection.isDue = { thread in
-        try !ThreadNeeds(of: thread, for: job, engine, transaction)
-          .due(refreshesStale: options.refreshesStale).isEmpty
-      }
-      return try selection.select(in: transaction)
-    }
+    let selection = try connection.read { try select(in: $0) }
     result.asOf = selection.asOf
     result.threads.selected = selection.threads.count
     result.threads.messages = selection.messages
@@ -111,8 +104,37 @@ public struct JobRun {
     if let failure = result.source?.failure { throw failure }
   }
 
-  // MARK: Records
+  // MARK: Threads
 
+  /// Finds the threads that the job wants.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - skip: Told of every thread that is left out; nil if nobody asks.
+  /// - Returns: The threads.
+  /// - Throws: `DatabaseError`.
+  func select(
+    in transaction: Transaction,
+    skip: ((StoredThread, SkipReason) -> Void)? = nil
+  ) throws -> ThreadSelection.Result {
+    var selection = ThreadSelection(job, now: now)
+    selection.skip = skip
+    selection.isDue = { thread in
+      try !ThreadNeeds(of: thread, for: job, options.reader.engine, transaction)
+        .due(refreshesStale: options.refreshesStale).isEmpty
+    }
+    return try selection.select(in: transaction)
+  }
+
+  /// What is done with the threads.
+  ///
+  /// - Parameters:
+  ///   - selection: What the job wants.
+  ///   - engine: What reads them.
+  ///   - runId: The run's id; nil if there is none.
+  ///   - transaction: Where to read.
+  /// - Returns: The work.
+  /// - Throws: `DatabaseError`.
   func threadWork(
     _ selection: ThreadSelection.Result,
     _ engine: any Engine,
@@ -137,6 +159,8 @@ public struct JobRun {
     }
     return work
   }
+
+  // MARK: Records
 
   func record(_ result: RunResult, finished: Instant?) -> RunRecord {
     RunRecord(

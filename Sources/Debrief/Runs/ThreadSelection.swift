@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Database
+import Insights
 import Jobs
 
 /// Finds the threads that a job wants, and says why it does not want the others.
@@ -23,8 +24,8 @@ struct ThreadSelection {
   private let now: Instant
   /// Whether there is something to do in a thread; asked only where the job limits its threads.
   var isDue: (StoredThread) throws -> Bool = { _ in true }
-  /// Told of every thread that is left out.
-  var skip: (StoredThread, SkipReason) -> Void = { _, _ in }
+  /// Told of every thread that is left out; nil if nobody asks, which is much quicker.
+  var skip: ((StoredThread, SkipReason) -> Void)?
 
   init(_ job: JobDefinition, now: Instant) {
     self.job = job
@@ -37,60 +38,76 @@ struct ThreadSelection {
     }
     var result = Result(asOf: try asOf(own, transaction))
     let filter = ThreadFilters(job.selection, asOf: result.asOf, now: now, transaction)
-    var wanted: [StoredThread] = []
-    // Counting people means looking at every message of the archive.
-    let detail: ThreadCatalog.Detail = job.selection.minimumAuthors > 1 ? .people : .head
+    var wanted: [Wanted] = []
+    var names: [Int64: String] = [:]
     try ThreadCatalog(transaction, detail: detail).forEach { thread in
       if let own, !own.contains(thread.conversation) { return }
       if let reason = try filter.reason(against: thread) {
         leaveOut(thread, reason, &result)
       } else {
-        wanted.append(thread)
+        names[thread.conversation] = names[thread.conversation] ?? thread.conversationId
+        wanted.append(Wanted(thread, isDone: try isDone(thread, transaction)))
       }
     }
-    for thread in try limited(ordered(wanted, transaction), &result) {
+    for thread in try limited(ordered(wanted), transaction, &result) {
       result.threads.append(thread.row)
-      result.conversations.insert(thread.conversationId)
+      if let name = names[thread.conversation] { result.conversations.insert(name) }
       result.messages += thread.messages
     }
     return result
   }
 
+  /// What is kept of a thread until all were seen: an archive may have a million of them.
+  private struct Wanted {
+    let row: Int64
+    let conversation: Int64
+    let messages: Int
+    let isDone: Bool
+
+    init(_ thread: StoredThread, isDone: Bool) {
+      row = thread.row
+      conversation = thread.conversation
+      messages = thread.messages
+      self.isDone = isDone
+    }
+  }
+
+  /// How much has to be known of each thread: counting people means looking at every message.
+  private var detail: ThreadCatalog.Detail {
+    if skip != nil { return .full }
+    return job.selection.minimumAuthors > 1 ? .people : .head
+  }
+
   private func leaveOut(_ thread: StoredThread, _ reason: SkipReason, _ result: inout Result) {
     result.skipped[reason.rawValue, default: 0] += 1
-    skip(thread, reason)
+    skip?(thread, reason)
+  }
+
+  /// Whether anything was ever looked for in a thread; asked only where the order depends on it.
+  private func isDone(_ thread: StoredThread, _ transaction: Transaction) throws -> Bool {
+    try job.selection.order == .neverDone && ExtractionLog(transaction).knows(thread.id)
   }
 
   /// The threads in the job's order; they come with the latest talk first.
-  private func ordered(
-    _ threads: [StoredThread],
-    _ transaction: Transaction
-  ) throws -> [StoredThread] {
+  private func ordered(_ threads: [Wanted]) -> [Wanted] {
     switch job.selection.order {
-    case .newest: return threads
-    case .oldest: return threads.reversed()
-    case .neverDone:
-      var (never, done): ([StoredThread], [StoredThread]) = ([], [])
-      for thread in threads.reversed() {
-        let isDone = try transaction.integer(
-          "SELECT EXISTS (SELECT 1 FROM extraction_done WHERE thread_id = ?)",
-          thread.id
-        )
-        if isDone == 1 { done.append(thread) } else { never.append(thread) }
-      }
-      return never + done
+    case .newest: threads
+    case .oldest: threads.reversed()
+    case .neverDone: threads.reversed().filter { !$0.isDone } + threads.reversed().filter(\.isDone)
     }
   }
 
   /// Leaves out what is due beyond the job's limit.
   private func limited(
-    _ threads: [StoredThread],
+    _ threads: [Wanted],
+    _ transaction: Transaction,
     _ result: inout Result
-  ) throws -> [StoredThread] {
+  ) throws -> [Wanted] {
     guard let limit = job.selection.limit else { return threads }
+    let catalog = ThreadCatalog(transaction, detail: detail)
     var due = 0
-    return try threads.filter { thread in
-      guard try isDue(thread) else { return true }
+    return try threads.filter { wanted in
+      guard let thread = try catalog.thread(wanted.row), try isDue(thread) else { return true }
       due += 1
       if due > limit { leaveOut(thread, .overLimit, &result) }
       return due <= limit
