@@ -1,7 +1,9 @@
+import Extraction
 import Foundation
 import GeminiEmulator
 import Insights
 import JSON
+import Prompts
 import Testing
 
 @testable import Debrief
@@ -73,6 +75,20 @@ struct ModelDigestTests {
     #expect(digest.provenance.prompt == "digest")
     #expect(digest.provenance.requestHash != nil)
     #expect(try test.invalidCitations().isEmpty)
+  }
+
+  @Test("a digest can be proved like anything else")
+  func proof() async throws {
+    let test = try ModelWorkspace { call in Self.reply(call) }
+    try test.write((0..<3).flatMap(Self.thread))
+    try await test.run(Self.job)
+    let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
+    let reading = try InsightReading(test.workspace, now: ModelWorkspace.now(0))
+    let checks = try reading.verify(nil) { prompts.hash(of: $0) }
+    #expect(checks.count == 4)
+    for check in checks {
+      #expect(check.steps.allSatisfy { $0.verdict == .valid }, "\(check)")
+    }
   }
 
   @Test("an unchanged week is no call; one more thread is two")

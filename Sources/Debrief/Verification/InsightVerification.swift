@@ -1,20 +1,20 @@
 import Conversations
 import Database
-import Insights
+public import Insights
 import JSON
 import Ledger
 
 /// Checks what insights rest on, from what the workspace holds, without asking anybody.
 struct InsightVerification {
   private let transaction: Transaction
-  private let promptHash: (String) -> String
+  private let promptHash: (Insight) -> String
 
   /// Prepares a check.
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
-  ///   - promptHash: What names the prompt of a kind now.
-  init(_ transaction: Transaction, promptHash: @escaping (String) -> String) {
+  ///   - promptHash: What names the prompt of an insight now.
+  init(_ transaction: Transaction, promptHash: @escaping (Insight) -> String) {
     self.transaction = transaction
     self.promptHash = promptHash
   }
@@ -39,6 +39,7 @@ struct InsightVerification {
   // MARK: Source
 
   private func source(_ insight: Insight) throws -> Verification.Step {
+    if let period = insight.period { return try source(insight, in: period) }
     guard let thread = insight.threadId,
       case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread),
       let stored = try ThreadCatalog(transaction).thread(row)
@@ -54,11 +55,20 @@ struct InsightVerification {
     return step(.source, isSame ? .valid : .changed)
   }
 
+  /// What a period was told from: the insights of its threads, as they were then.
+  private func source(_ insight: Insight, in period: String) throws -> Verification.Step {
+    let log = DigestLog(transaction)
+    guard let told = try log.source(of: period, in: insight.conversationId) else {
+      return step(.source, .gone)
+    }
+    return step(.source, told.fingerprint == insight.provenance.sourceHash ? .valid : .changed)
+  }
+
   // MARK: Prompt, request and answer
 
   private func prompt(_ insight: Insight) -> Verification.Step {
     guard let hash = insight.provenance.promptHash else { return step(.prompt, .gone) }
-    return step(.prompt, hash == promptHash(insight.kind) ? .valid : .changed)
+    return step(.prompt, hash == promptHash(insight) ? .valid : .changed)
   }
 
   private func request(_ insight: Insight, _ hash: String) throws -> Verification.Step {
@@ -66,7 +76,8 @@ struct InsightVerification {
     guard !calls.isEmpty else { return step(.request, .gone) }
     let fitting = calls.contains { call in
       call.status == .answered && call.request.model == insight.provenance.model
-        && call.request.thread == insight.threadId && call.request.kinds.contains(insight.kind)
+        && call.request.thread == insight.threadId
+        && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind)
     }
     return fitting
       ? step(.request, .valid) : step(.request, .mismatch, "no call in the ledger fits it")
@@ -155,12 +166,12 @@ extension InsightReading {
   ///
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
-  ///   - promptHash: What names the prompt of a kind now.
+  ///   - promptHash: What names the prompt of an insight now.
   /// - Returns: What was found, insight by insight.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   public func verify(
     _ ids: [String]?,
-    promptHash: @escaping (String) -> String
+    promptHash: @escaping (Insight) -> String
   ) throws -> [Verification] {
     try connection.read { transaction in
       let store = InsightStore(transaction)

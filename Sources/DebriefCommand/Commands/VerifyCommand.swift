@@ -38,7 +38,7 @@ enum InsightsVerifyCommand: Command {
     let prompts = try session.prompts(arguments)
     let checks = try session.insights(arguments).verify(
       arguments.has("all") ? nil : arguments.positionals,
-      promptHash: { prompts.hash(ofKind: $0) }
+      promptHash: { prompts.hash(of: $0) }
     )
     let counts = Dictionary(grouping: checks, by: \.verdict).mapValues(\.count)
     let mismatches = counts[.mismatch] ?? 0
