@@ -36,12 +36,7 @@ final class ModelTally: Sendable {
   let nothing: RunResult
 
   init(_ result: RunResult) {
-    nothing = RunResult(
-      job: result.job,
-      runId: result.runId,
-      engine: result.engine,
-      asOf: result.asOf
-    )
+    nothing = result.withoutCounts
     state = Mutex(State(outcome: Outcome(result: result)))
   }
 

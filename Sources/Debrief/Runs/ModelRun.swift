@@ -60,7 +60,10 @@ struct ModelRun: Sendable {
   /// - Returns: How it ended.
   func workOff(_ crew: Crew, into result: RunResult) async -> ModelTally.Outcome {
     let tally = ModelTally(result)
-    let heartbeat = Task { await keepLeases(crew.worker) }
+    let (worker, clock) = (crew.worker, answers.clock)
+    let heartbeat = Task {
+      await answers.keepLeases { try WorkQueue($0).renewLease(of: worker, now: clock()) }
+    }
     let loops = Task {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<answers.access.concurrency {
@@ -81,17 +84,6 @@ struct ModelRun: Sendable {
     while (try? await Task.sleep(for: .milliseconds(100))) != nil {
       if end == nil, bounds.stop != nil { end = bounds.drainEnd(from: bounds.clock()) }
       if let end, bounds.clock() >= end { return loops.cancel() }
-    }
-  }
-
-  /// Says from time to time that this process lives, so that its calls and items are not given up.
-  private func keepLeases(_ worker: Int64) async {
-    while (try? await Task.sleep(for: CallLedger.lease / 3)) != nil {
-      let (owner, now) = (answers.owner, answers.clock())
-      try? await answers.commits.write { transaction in
-        try CallLedger(transaction).renewLeases(of: owner, now: now)
-        try WorkQueue(transaction).renewLease(of: worker, now: now)
-      }
     }
   }
 

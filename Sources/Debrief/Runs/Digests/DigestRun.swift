@@ -23,7 +23,7 @@ struct DigestRun: Sendable {
   ) async -> (result: RunResult, failure: (any Error)?) {
     let empty = result.withoutCounts
     var (result, failure) = (result, (any Error)?.none)
-    let heartbeat = Task { await keepLeases() }
+    let heartbeat = Task { await answers.keepLeases() }
     defer { heartbeat.cancel() }
     await withTaskGroup(of: Result<RunResult, any Error>.self) { group in
       var rest = conversations[...]
@@ -43,14 +43,6 @@ struct DigestRun: Sendable {
       }
     }
     return (result, failure)
-  }
-
-  /// Says from time to time that this process lives, so that its calls are not given up.
-  private func keepLeases() async {
-    while (try? await Task.sleep(for: CallLedger.lease / 3)) != nil {
-      let (owner, now) = (answers.owner, answers.clock())
-      try? await answers.commits.write { try CallLedger($0).renewLeases(of: owner, now: now) }
-    }
   }
 
   /// Tells of a conversation, period by period; what fails is due again.

@@ -1,4 +1,6 @@
+import Database
 import Extraction
+import Ledger
 
 extension LiveAnswers {
   /// Takes steps until there is nothing left to ask.
@@ -21,6 +23,20 @@ extension LiveAnswers {
           group.addTask { (request.hash, try await answer(request, for: purpose)) }
         }
         for try await (hash, answer) in group { known[hash] = answer }
+      }
+    }
+  }
+
+  /// Says from time to time that this process lives, so that its calls are not given up; until the
+  /// task is cancelled.
+  ///
+  /// - Parameter renew: What else this process holds; in the same commit.
+  func keepLeases(_ renew: @escaping @Sendable (Transaction) throws -> Void = { _ in }) async {
+    while (try? await Task.sleep(for: CallLedger.lease / 3)) != nil {
+      let (owner, now) = (owner, clock())
+      try? await commits.write { transaction in
+        try CallLedger(transaction).renewLeases(of: owner, now: now)
+        try renew(transaction)
       }
     }
   }
