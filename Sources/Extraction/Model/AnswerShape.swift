@@ -17,8 +17,9 @@ struct AnswerShape: Sendable {
   /// - Parameters:
   ///   - schema: The shape as JSON Schema.
   ///   - form: How the service is told.
-  init(_ schema: JSONValue, form: ResponseSchema.Form) {
-    self.schema = schema.open
+  ///   - isOpen: Whether objects may say more than they were asked.
+  init(_ schema: JSONValue, form: ResponseSchema.Form, isOpen: Bool = true) {
+    self.schema = isOpen ? schema.open : schema
     sent = ResponseSchema(self.schema, form: form)
     validator = SchemaValidator(schema: self.schema)
   }

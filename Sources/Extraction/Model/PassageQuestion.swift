@@ -37,7 +37,7 @@ public struct PassageQuestion: Sendable {
   public let request: GenerateRequest
   private let messages: [String: StoredMessage]
   private let map: RedactionMap
-  private let schema: JSONValue
+  private let shape: AnswerShape
 
   /// Composes a question.
   ///
@@ -77,8 +77,8 @@ public struct PassageQuestion: Sendable {
     data.append("question", .string(redactor?.mask(asked, into: &map) ?? asked))
     data.append("wording", .array([]))
     var request = try prompts.ask.request(data, settings)
-    schema = prompts.ask.outputSchema
-    request.askFor(AnswerShape(schema, form: settings.schemaForm))
+    shape = AnswerShape(prompts.ask.outputSchema, form: settings.schemaForm, isOpen: false)
+    request.askFor(shape)
     self.request = request
     self.messages = messages
     self.map = map
@@ -94,7 +94,7 @@ public struct PassageQuestion: Sendable {
     let response = GenerateResponse(json: body)
     guard case .parse = response.outcome.action,
       let json = try? JSONParser().parse(Array(response.unfencedText.utf8)),
-      SchemaValidator(schema: schema).problems(in: json).isEmpty
+      shape.validator.problems(in: json).isEmpty
     else { return nil }
     let check = EvidenceCheck(messages.values.map(QuotableMessage.init))
     var sentences: [Sentence] = []
