@@ -46,9 +46,7 @@ extension ThreadSection.Summary {
     topics = reader.texts("topics")
     bullets = (insight.detail["bullets"]?.array ?? []).compactMap { bullet in
       guard let text = DetailReader.text(bullet) else { return nil }
-      let places = bullet["evidence"]?.array?.compactMap { $0.integer.flatMap(Int.init(exactly:)) }
-      let evidence = (places ?? []).filter(insight.evidence.indices.contains)
-      return ThreadSection.Bullet(text: text, evidence: evidence.map { insight.evidence[$0] })
+      return ThreadSection.Bullet(text: text, evidence: insight.evidence(of: bullet))
     }
   }
 }

@@ -37,36 +37,19 @@ struct OfflineDigest {
     let threads = threads(task).sorted { $0.messages > $1.messages }
     let statements = chosen(threads)
     guard !statements.isEmpty else { return nil }
-    var evidence: [Draft.Claim] = []
-    let bullets = statements.map { statement -> JSONValue in
-      let places = statement.claims.map { claim -> JSONValue in
-        if let known = evidence.firstIndex(of: claim) { return .integer(Int64(known)) }
-        evidence.append(claim)
-        return .integer(Int64(evidence.count - 1))
-      }
-      return ["text": .string(statement.text), "evidence": .array(places)]
-    }
-    let headline = Self.joined(
-      threads.map(\.title).filter { !$0.isEmpty },
-      by: "; ",
-      words: OfflineSummary.headlineWords
-    )
-    let gist = Self.joined(
-      statements.map { Self.sentence($0.text) },
-      by: " ",
-      words: OfflineSummary.gistWords
-    )
-    var detail = JSONObject()
-    detail.append("headline", .string(headline))
-    detail.append("gist", .string(gist))
-    detail.append("bullets", .array(bullets))
-    detail.append("topics", .array(Self.common(threads.flatMap(\.topics)).map(JSONValue.string)))
-    return Draft(
-      kind: "summary",
-      title: headline,
-      content: gist,
-      detail: detail,
-      evidence: evidence
+    return .summary(
+      headline: Self.joined(
+        threads.map(\.title).filter { !$0.isEmpty },
+        by: "; ",
+        words: OfflineSummary.headlineWords
+      ),
+      gist: Self.joined(
+        statements.map { Self.sentence($0.text) },
+        by: " ",
+        words: OfflineSummary.gistWords
+      ),
+      bullets: statements.map { ($0.text, $0.claims) },
+      topics: Self.common(threads.flatMap(\.topics))
     )
   }
 

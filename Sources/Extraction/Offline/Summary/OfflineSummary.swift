@@ -41,28 +41,15 @@ public final class OfflineSummary {
     guard let telling = telling(turns, words: Self.gistWords) else { return nil }
     let bullets = telling.bullets()
     guard let headline = telling.headline, !bullets.isEmpty else { return nil }
-    var evidence: [Draft.Claim] = []
-    var list: [JSONValue] = []
-    for bullet in bullets {
-      let sentence = telling.table.sentences[bullet.sentence]
-      let quote = telling.quote(bullet.sentence)
-      let claim = Draft.Claim(messageId: messages[sentence.turn].id, quote: quote)
-      let place = evidence.firstIndex(of: claim) ?? evidence.count
-      if place == evidence.count { evidence.append(claim) }
-      list.append(["text": .string(bullet.text), "evidence": [.integer(Int64(place))]])
-    }
-    let gist = telling.text(words: Self.gistWords, isFilled: false)
-    var detail = JSONObject()
-    detail.append("headline", .string(headline))
-    detail.append("gist", .string(gist))
-    detail.append("bullets", .array(list))
-    detail.append("topics", .array(telling.topics().map(JSONValue.string)))
-    return Draft(
-      kind: "summary",
-      title: headline,
-      content: gist,
-      detail: detail,
-      evidence: evidence
+    return .summary(
+      headline: headline,
+      gist: telling.text(words: Self.gistWords, isFilled: false),
+      bullets: bullets.map { bullet in
+        let message = messages[telling.table.sentences[bullet.sentence].turn]
+        let quote = telling.quote(bullet.sentence)
+        return (bullet.text, [Draft.Claim(messageId: message.id, quote: quote)])
+      },
+      topics: telling.topics()
     )
   }
 

@@ -1,0 +1,41 @@
+import Insights
+import JSON
+
+extension Draft {
+  /// A summary whose bullets each name their quotes.
+  ///
+  /// - Parameters:
+  ///   - headline: What it is called.
+  ///   - gist: What it says in short.
+  ///   - bullets: What it says, with the quotes that say so; a quote stands in the evidence once.
+  ///   - topics: What it is about.
+  /// - Returns: A draft of the kind `summary`.
+  static func summary(
+    headline: String,
+    gist: String,
+    bullets: [(text: String, claims: [Claim])],
+    topics: [String]
+  ) -> Draft {
+    var evidence: [Claim] = []
+    let list = bullets.map { bullet -> JSONValue in
+      let places = bullet.claims.map { claim -> JSONValue in
+        let place = evidence.firstIndex(of: claim) ?? evidence.count
+        if place == evidence.count { evidence.append(claim) }
+        return .integer(Int64(place))
+      }
+      return ["text": .string(bullet.text), "evidence": .array(places)]
+    }
+    var detail = JSONObject()
+    detail.append("headline", .string(headline))
+    detail.append("gist", .string(gist))
+    detail.append("bullets", .array(list))
+    detail.append("topics", .array(topics.map(JSONValue.string)))
+    return Draft(
+      kind: "summary",
+      title: headline,
+      content: gist,
+      detail: detail,
+      evidence: evidence
+    )
+  }
+}
