@@ -19,6 +19,7 @@ struct CrashTests {
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
     // The threads that serve tasks may be busy for long; this one looks all the time.
     try await onThread {
+      Self.block(signal)
       let process = try program.start("exec $D \(command) \(options)")
       while test.emulator.generations.count < calls, process.isRunning { usleep(5_000) }
       kill(process.processIdentifier, signal)
@@ -29,6 +30,14 @@ struct CrashTests {
       #expect(process.terminationReason == .uncaughtSignal)
       #expect(process.terminationStatus == signal)
     }
+  }
+
+  /// Blocks a signal in this thread, as the threads of libdispatch do: programs inherit it.
+  private static func block(_ signal: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   @Test("by TERM waits for the calls under way, keeps their answers and begins no other")
