@@ -34,6 +34,8 @@ public enum Credential: Sendable {
   case key(Secret)
   /// A token that is asked for anew before each call, because it expires.
   case bearer(@Sendable () async throws(ServiceError) -> Secret)
+  /// There is none, for a client that only plans: each call is refused before it is sent.
+  case none
 
   /// The header that carries it; sending two credentials is an error.
   func header() async throws(ServiceError) -> HTTPHeader {
@@ -41,6 +43,7 @@ public enum Credential: Sendable {
     case .key(let key): HTTPHeader("x-goog-api-key", key.value, isSecret: true)
     case .bearer(let token):
       HTTPHeader("authorization", "Bearer \(try await token().value)", isSecret: true)
+    case .none: throw ServiceError(.keyRefused)
     }
   }
 }

@@ -10,8 +10,10 @@ public struct GenerationSettings: Sendable, Hashable {
   public var thinking: Thinking?
   /// Whether the answer carries summaries of the model's thoughts.
   public var includesThoughts = false
-  /// The shape of the answer; nil for plain text.
+  /// The shape of the answer; nil for any.
   public var responseSchema: ResponseSchema?
+  /// Whether the answer is JSON where ``responseSchema`` is nil; plain text otherwise.
+  public var isJSON = false
   /// Texts that end the answer; the service takes at most five.
   public var stopSequences: [String] = []
   /// How finely images are read; nil leaves it to the model.
@@ -84,6 +86,7 @@ extension GenerationSettings {
     add("maxOutputTokens", maxOutputTokens.map(JSONValue.init))
     add("thinkingConfig", thinkingJSON)
     for member in responseSchema?.settings ?? [] { add(member.name, member.value) }
+    if isJSON, responseSchema == nil { add("responseMimeType", "application/json") }
     if !stopSequences.isEmpty {
       add("stopSequences", .array(stopSequences.prefix(5).map(JSONValue.string)))
     }

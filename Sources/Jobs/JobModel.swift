@@ -13,8 +13,9 @@ extension JobDefinition {
     public var baseURL: String?
     /// The project and location of Vertex AI; nil for the Developer API.
     public var vertex: Vertex?
-    /// How the service is told the shape of answers: `json-schema` or `openapi`.
-    public var schemaForm: String?
+    /// How the service is told the shape of answers: `words`, `json-schema` or `openapi`; nil for
+    /// words in short chats and JSON Schema in all others.
+    public var shapeForm: String?
     /// Which pictures and documents of the chats go with them.
     public var media = Media()
 

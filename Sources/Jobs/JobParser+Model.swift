@@ -24,7 +24,7 @@ extension JobParser {
     model.thinking = reader.word(settings["thinking"], of: ["minimal", "low", "medium", "high"])
     model.tier = reader.word(settings["tier"], of: ["standard", "flex"])
     model.baseURL = reader.text(settings["base_url"])
-    model.schemaForm = reader.word(settings["schema"], of: ["json-schema", "openapi"])
+    model.shapeForm = reader.word(settings["schema"], of: ["words", "json-schema", "openapi"])
     model.media = media(settings["media"])
     if let vertex = settings["vertex"], !vertex.node.isNull,
       let parts = reader.mapping(vertex, keys: ["project", "location"])

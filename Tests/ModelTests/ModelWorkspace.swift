@@ -72,7 +72,7 @@ final class ModelWorkspace: @unchecked Sendable {
     )
     setup.baseURL = emulator.baseURL
     setup.engine = .gemini
-    let reader = try setup.reader(for: job, in: workspace, needsLimit: true)
+    let reader = try setup.reader(for: job, in: workspace, for: .running)
     guard case .model(let engine, var access) = reader else { return reader }
     access.policy = policy
     return .model(engine, access)

@@ -69,6 +69,20 @@ struct ProgramTests {
     #expect(test.emulator.calls.isEmpty)
   }
 
+  @Test("what a run would cost is told without a key and without a limit")
+  func planWithoutKey() async throws {
+    var program = program
+    program.environment["GEMINI_API_KEY"] = nil
+    _ = try await program.run("$D ingest chat.jsonl")
+    for command in ["run nightly --dry-run", "jobs explain nightly"] {
+      let told = try await program.json("$D \(command) --engine gemini --json")
+      #expect(told["plan"]?["calls"]?.integer == 3, "\(command)")
+    }
+    let run = try await program.run("$D run nightly --engine gemini --max-usd 1")
+    #expect(run.code == 77 && run.errors.contains("there is no key"), "\(run.errors)")
+    #expect(test.emulator.calls.isEmpty)
+  }
+
   @Test("a run, what it cost, and where an insight comes from")
   func run() async throws {
     let first = try await document("$D run nightly --max-usd 1 --json", fits: "run")

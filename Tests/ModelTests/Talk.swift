@@ -50,8 +50,28 @@ extension EmulatedCall {
   /// The names of the kinds that the answer is to have.
   var kinds: [String] {
     let config = body["generationConfig"]
-    let schema = config?["responseJsonSchema"] ?? config?["responseSchema"]
-    return schema?["properties"]?.object?.members.map(\.name) ?? []
+    if let schema = config?["responseJsonSchema"] ?? config?["responseSchema"] {
+      return schema["properties"]?.object?.members.map(\.name) ?? []
+    }
+    return outlined
+  }
+
+  /// The names of the members of a shape that is told in words: `{summary:{…},action_item:[{…}]}`.
+  private var outlined: [String] {
+    guard let line = systemText.split(separator: "\n").last(where: { $0.hasPrefix("JSON only") }),
+      let start = line.firstIndex(of: "{")
+    else { return [] }
+    var (names, depth) = ([""], 0)
+    for character in line[start...] {
+      switch character {
+      case "{", "[": depth += 1
+      case "}", "]": depth -= 1
+      case "," where depth == 1: names.append("")
+      case _ where depth == 1: names[names.count - 1].append(character)
+      default: break
+      }
+    }
+    return names.compactMap { $0.split(separator: ":").first.map(String.init) }
   }
 
   /// The chat's lines by their labels.

@@ -54,26 +54,36 @@ public struct EngineSetup: Sendable {
     return credential == nil ? .offline : .gemini
   }
 
+  /// What a reader is for.
+  public enum Purpose: Sendable {
+    /// A run without anybody beside it: a model without any limit is refused.
+    case running
+    /// Something that somebody waits for.
+    case answering
+    /// To tell what a run would cost: nothing is sent, so that no key is needed.
+    case planning
+  }
+
   /// What reads the threads of a job.
   ///
   /// - Parameters:
   ///   - job: The job.
   ///   - workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
-  ///   - needsLimit: Whether a model without any limit is refused.
+  ///   - purpose: What it is for.
   /// - Returns: The reader.
   /// - Throws: ``EngineSetupError``, `EndpointError`, `RedactionPolicyError`, `HTTPError` or
   ///   ``WorkspaceError``.
   public func reader(
     for job: JobDefinition,
     in workspace: Workspace?,
-    needsLimit: Bool
+    for purpose: Purpose
   ) throws -> ThreadReader {
     guard choice(for: job) == .gemini else { return .offline }
-    guard let credential else { throw EngineSetupError.noKey }
+    guard credential != nil || purpose == .planning else { throw EngineSetupError.noKey }
     var limits = CallLimits(job.limits)
     limits.zone = job.timeZone ?? .utc
     if let maxCost { limits.cost = maxCost }
-    guard !needsLimit || job.limits.isLimited || maxCost != nil else {
+    guard purpose != .running || job.limits.isLimited || maxCost != nil else {
       throw EngineSetupError.noLimit(job: job.name)
     }
     let settings = try settings(of: job)
@@ -82,7 +92,7 @@ public struct EngineSetup: Sendable {
     let transport = try transport()
     let client = GeminiClient(
       endpoint: try endpoint(of: job.model),
-      credential: credential,
+      credential: credential ?? .none,
       transport: transport
     )
     var access = ModelAccess(client: client, settings: settings, limits: limits, catalog: models)
@@ -122,8 +132,7 @@ public struct EngineSetup: Sendable {
     var settings = ModelSettings()
     settings.model = job.model.name
     settings.tier = job.model.tier.flatMap(ServiceTier.init(rawValue:))
-    settings.schemaForm =
-      job.model.schemaForm.flatMap(ResponseSchema.Form.init(rawValue:)) ?? .jsonSchema
+    settings.shapeForm = job.model.shapeForm.flatMap(ShapeForm.init(rawValue:)) ?? .automatic
     let wanted =
       job.model.thinking.flatMap(ThinkingLevel.init(rawValue:)) ?? prompts.thread.thinkingLevel
     // A level that a model does not take would be refused; the nearest above it is meant.

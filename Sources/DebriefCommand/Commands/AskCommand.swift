@@ -29,7 +29,7 @@ enum AskCommand: Command {
     let setup = try session.engineSetup(arguments)
     let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
     let job = try session.job(for: "ask", arguments)
-    let reader = try setup.reader(for: job, in: workspace, needsLimit: false)
+    let reader = try setup.reader(for: job, in: workspace, for: .answering)
     session.announce(reader, setup, job)
     var filter = SearchFilter()
     filter.conversation = arguments["conversation"]

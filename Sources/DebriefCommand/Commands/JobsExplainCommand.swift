@@ -114,7 +114,7 @@ extension Session {
     var options = RunOptions()
     options.catalog = setup.prompts.catalog
     options.refreshesStale = arguments.has("refresh")
-    options.reader = try setup.reader(for: job, in: workspace, needsLimit: false)
+    options.reader = try setup.reader(for: job, in: workspace, for: .planning)
     return JobExplainer(workspace, job: job, now: .now, options: options)
   }
 }

@@ -146,7 +146,11 @@ enum RunCommand: Command {
     options.refreshesStale = arguments.has("refresh")
     options.wait = arguments.span("wait") ?? .zero
     options.catalog = setup.prompts.catalog
-    options.reader = try setup.reader(for: job, in: workspace, needsLimit: !options.isDryRun)
+    options.reader = try setup.reader(
+      for: job,
+      in: workspace,
+      for: options.isDryRun ? .planning : .running
+    )
     session.announce(options.reader, setup, job)
     try session.bound(&options, arguments, job)
     let result = try session.watching { progress in

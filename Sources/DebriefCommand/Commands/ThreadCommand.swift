@@ -57,7 +57,7 @@ enum ThreadCommand: Command {
     let reader = try setup.reader(
       for: job,
       in: path.map(Workspace.init(folder:)),
-      needsLimit: false
+      for: .answering
     )
     session.announce(reader, setup, job)
     var options = OnDemand.Options(kinds: try kinds(arguments["kinds"], known))

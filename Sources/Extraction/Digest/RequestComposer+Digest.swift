@@ -24,7 +24,7 @@ extension RequestComposer {
     data.append("notes", .string(masked(header + notes.text, into: &map)))
     if let correction { data.append("correction", .string(correction)) }
     let shape = shapes.shape(for: .digest) {
-      AnswerShape(prompts.digest.outputSchema, form: settings.schemaForm)
+      AnswerShape(prompts.digest.outputSchema, form: settings.shapeForm)
     }
     return try composed(prompts.digest, data, shape, ChatText([], zone: task.timeZone), map)
   }

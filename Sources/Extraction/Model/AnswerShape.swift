@@ -3,12 +3,26 @@ import JSON
 import Prompts
 import Synchronization
 
-/// The shape that an answer must have, ready to be sent and to be checked against.
+/// How the service is told the shape of answers.
+public enum ShapeForm: String, Sendable, Hashable, CaseIterable {
+  /// In words for short chats, which a schema would outweigh; as JSON Schema for all others.
+  case automatic
+  /// In words of the instruction.
+  case words
+  /// As JSON Schema.
+  case jsonSchema = "json-schema"
+  /// As the subset of OpenAPI 3.0 that the service knows.
+  case openAPI = "openapi"
+}
+
+/// The shape that an answer must have, ready to be told and to be checked against.
 struct AnswerShape: Sendable {
-  /// The shape as JSON Schema.
-  let schema: JSONValue
-  /// As it is sent.
-  let sent: ResponseSchema
+  /// How the service is told.
+  let form: ShapeForm
+  /// As a setting of the request.
+  let setting: ResponseSchema
+  /// In words; nil if few words cannot say it.
+  let outline: ShapeOutline?
   /// Checks answers.
   let validator: SchemaValidator
 
@@ -18,10 +32,26 @@ struct AnswerShape: Sendable {
   ///   - schema: The shape as JSON Schema.
   ///   - form: How the service is told.
   ///   - isOpen: Whether objects may say more than they were asked.
-  init(_ schema: JSONValue, form: ResponseSchema.Form, isOpen: Bool = true) {
-    self.schema = isOpen ? schema.open : schema
-    sent = ResponseSchema(self.schema, form: form)
-    validator = SchemaValidator(schema: self.schema)
+  init(_ schema: JSONValue, form: ShapeForm, isOpen: Bool = true) {
+    let schema = isOpen ? schema.open : schema
+    self.form = form
+    setting = ResponseSchema(schema, form: form == .openAPI ? .openAPI : .jsonSchema)
+    outline = ShapeOutline(schema)
+    validator = SchemaValidator(schema: schema)
+  }
+
+  /// The sentence that tells the shape in an instruction.
+  var sentence: String {
+    guard let outline else { return "JSON only, of this JSON Schema: \(setting.schema.text)" }
+    return "JSON only; a bare name is a string, [] a list of them: \(outline.text)"
+  }
+
+  /// Whether the shape is told in words.
+  ///
+  /// - Parameter isBrief: Whether the chat is short.
+  /// - Returns: Whether it is.
+  func isInWords(isBrief: Bool) -> Bool {
+    form == .words || form == .automatic && isBrief && outline != nil
   }
 }
 

@@ -10,9 +10,10 @@ struct ChatChunks {
 
   /// How many estimated tokens a chunk has at most, unless one message alone has more.
   ///
-  /// Far below what models can take in: recall of facts in the middle of a text falls with its
-  /// length, and a cut answer costs one chunk.
-  static let tokens = 24_000
+  /// A meeting of two hours is one chunk. It is far below what models can take in: recall of facts
+  /// in the middle of a text falls with its length, a cut answer costs one chunk, and while a thread
+  /// grows its last chunk is sent again.
+  static let tokens = 36_000
 
   /// Cuts messages.
   ///

@@ -4,17 +4,20 @@ import JSON
 extension GenerateRequest {
   /// Asks for an answer of a shape.
   ///
-  /// It is a setting, or words of the instruction where the service takes no setting beside the
-  /// tools. The answer is checked either way.
+  /// It is a setting, or words of the instruction where the shape is told so or where the service
+  /// takes no setting beside the tools. The answer is checked either way.
   ///
-  /// - Parameter shape: The shape.
-  mutating func askFor(_ shape: AnswerShape) {
-    if takesShape {
-      settings.responseSchema = shape.sent
+  /// - Parameters:
+  ///   - shape: The shape.
+  ///   - isBrief: Whether the request is about a short chat.
+  mutating func askFor(_ shape: AnswerShape, isBrief: Bool = false) {
+    if takesShape, !shape.isInWords(isBrief: isBrief) {
+      settings.responseSchema = shape.setting
       return
     }
-    let rule = "Answer with one JSON value and nothing else. Its JSON Schema: \(shape.schema.text)"
-    systemInstruction = [systemInstruction, rule].compactMap(\.self).joined(separator: "\n")
+    settings.isJSON = takesShape
+    systemInstruction = [systemInstruction, shape.sentence].compactMap(\.self)
+      .joined(separator: "\n")
   }
 
   /// Whether the shape can stand in the settings.

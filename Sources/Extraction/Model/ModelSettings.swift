@@ -11,7 +11,7 @@ public struct ModelSettings: Sendable, Hashable {
   /// The tier; nil for the standard one.
   public var tier: ServiceTier?
   /// How the service is told the shape of answers.
-  public var schemaForm = ResponseSchema.Form.jsonSchema
+  public var shapeForm = ShapeForm.automatic
   /// How many estimated tokens of a thread are sent at once at most.
   public var chunkTokens = ChatChunks.tokens
 

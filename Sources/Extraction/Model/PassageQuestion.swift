@@ -77,7 +77,7 @@ public struct PassageQuestion: Sendable {
     data.append("question", .string(redactor?.mask(asked, into: &map) ?? asked))
     data.append("wording", .array([]))
     var request = try prompts.ask.request(data, settings)
-    shape = AnswerShape(prompts.ask.outputSchema, form: settings.schemaForm, isOpen: false)
+    shape = AnswerShape(prompts.ask.outputSchema, form: settings.shapeForm, isOpen: false)
     request.askFor(shape)
     self.request = request
     self.messages = messages

@@ -77,7 +77,15 @@ struct RequestComposer {
     data.append("chat", .string(text))
     if let correction { data.append("correction", .string(correction)) }
     let tools = prompts.tools(for: kinds)
-    return try composed(prompts.thread, data, answerShape, chat, map, tools: tools)
+    return try composed(
+      prompts.thread,
+      data,
+      answerShape,
+      chat,
+      map,
+      isBrief: isBrief,
+      tools: tools
+    )
   }
 
   /// What stands above the messages: where they were written.
@@ -96,7 +104,7 @@ struct RequestComposer {
         "type": "object", "properties": .object(properties),
         "required": .array(properties.members.map { .string($0.name) }),
       ]
-      return AnswerShape(schema, form: settings.schemaForm)
+      return AnswerShape(schema, form: settings.shapeForm)
     }
   }
 
@@ -115,7 +123,7 @@ struct RequestComposer {
     data.append("notes", .string(masked(notes.text, into: &map)))
     let shape = shapes.shape(for: .fold(hasSummary: notes.hasSummary)) {
       let schema = prompts.fold.outputSchema.without(notes.hasSummary ? [] : ["summary"])
-      return AnswerShape(schema, form: settings.schemaForm)
+      return AnswerShape(schema, form: settings.shapeForm)
     }
     return try composed(prompts.fold, data, shape, ChatText([], zone: task.timeZone), map)
   }
@@ -148,11 +156,12 @@ struct RequestComposer {
     _ shape: AnswerShape,
     _ chat: ChatText,
     _ map: RedactionMap,
+    isBrief: Bool = false,
     tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     var request = try prompt.request(data, settings, media: chat.media)
     for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
-    request.askFor(shape)
+    request.askFor(shape, isBrief: isBrief)
     return Composed(asked: ModelRequest(request), chat: chat, map: map, shape: shape)
   }
 }

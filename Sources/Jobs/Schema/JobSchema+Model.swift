@@ -23,8 +23,8 @@ extension JobSchema {
               "additionalProperties": false
             },
             "schema": {
-              "description": "How the service is told the shape of answers.",
-              "enum": ["json-schema", "openapi", null]
+              "description": "How the service is told the shape of answers. By default in words for short chats, which a schema would outweigh, else as json-schema.",
+              "enum": ["words", "json-schema", "openapi", null]
             },
             "media": {
               "description": "Which pictures (true) and PDF documents of the chats go with them. Off by default: each costs over 1,000 tokens, and redaction does not see what is in them.",

@@ -30,8 +30,10 @@ struct GeminiEngineTests {
   func oneRequest() throws {
     let requests = try GeminiEngine(prompts: prompts).requests(task(lines))
     #expect(requests.count == 1)
-    let schema = requests[0].settings.responseSchema?.schema["properties"]?.object
-    #expect(schema?.members.map(\.name) == kinds)
+    let system = try #require(requests[0].systemInstruction)
+    let places = kinds.map { system.firstRange(of: "\($0):")?.lowerBound }
+    #expect(places.compactMap(\.self).count == kinds.count)
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
     #expect(requests[0].body()["store"]?.bool == false)
   }
 
@@ -78,9 +80,34 @@ struct GeminiEngineTests {
     let short = try engine.requests(task(lines))[0].systemInstruction ?? ""
     let talk = (1...200).map { "Ana: message number \($0) about the release of the week" }
     let long = try engine.requests(task(talk))[0].systemInstruction ?? ""
-    #expect(short.utf8.count < long.utf8.count / 2)
-    #expect(long.contains("A hedged promise is no promise"))
+    let rules = try #require(short.split(separator: "\nJSON only").first)
+    #expect(rules.utf8.count < long.utf8.count / 2)
+    #expect(long.contains("A hedged promise is none"))
     #expect(!short.contains("{{") && !long.contains("{{"))
+  }
+
+  /// The words, `responseJsonSchema` or `responseSchema`: how a request tells the answer's shape.
+  private func shape(_ talk: [String], _ form: ShapeForm) throws -> String {
+    var settings = ModelSettings()
+    settings.shapeForm = form
+    let request = try GeminiEngine(prompts: prompts, settings: settings).requests(task(talk))[0]
+    let config = request.body()["generationConfig"]
+    #expect(config?["responseMimeType"]?.string == "application/json")
+    let told = ["responseJsonSchema", "responseSchema"].filter { config?[$0] != nil }
+    let inWords = request.systemInstruction?.contains("{summary:{headline,gist,") == true
+    return (told + (inWords ? ["words"] : [])).joined(separator: " and ")
+  }
+
+  @Test("tells the shape of the answer once: in words if the chat is short, else as the job says")
+  func shapes() throws {
+    let talk = (1...200).map { "Ana: message number \($0) about the release of the week" }
+    #expect(try shape(lines, .automatic) == "words")
+    #expect(try shape(talk, .automatic) == "responseJsonSchema")
+    for talk in [lines, talk] {
+      #expect(try shape(talk, .words) == "words")
+      #expect(try shape(talk, .jsonSchema) == "responseJsonSchema")
+      #expect(try shape(talk, .openAPI) == "responseSchema")
+    }
   }
 
   @Test("says style, language and audience behind the rules")
@@ -95,7 +122,8 @@ struct GeminiEngineTests {
     #expect(system.contains("technical terms"))
     #expect(system.contains("They are for the new team lead."))
     let plain = try GeminiEngine(prompts: prompts).requests(task(lines))[0].systemInstruction ?? ""
-    #expect(system.hasPrefix(plain.trimmingSuffix { $0.isWhitespace }))
+    let rules = String(try #require(plain.split(separator: "\nJSON only").first))
+    #expect(system.hasPrefix(rules.trimmingSuffix { $0.isWhitespace }))
   }
 
   @Test("has no name and no address where they are to be hidden, and the answer has them again")
