@@ -19,7 +19,7 @@ struct RequestTests {
     request.settings.maxOutputTokens = 8192
     request.settings.thinking = .level(.low)
     request.settings.includesThoughts = true
-    request.settings.responseSchema = ResponseSchema(["type": "string"])
+    request.settings.responseSchema = ResponseSchema(["type": "STRING"])
     request.settings.stopSequences = ["END"]
     request.settings.mediaResolution = .low
     request.safetySettings = [SafetySetting(.harassment, .off)]

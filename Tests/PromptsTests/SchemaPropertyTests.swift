@@ -34,7 +34,8 @@ import YAML
     }
     let names = schema["properties"]?.object?.members.map(\.name) ?? []
     #expect(rendered["properties"]?.object?.members.map(\.name) ?? [] == names)
-    #expect(rendered["propertyOrdering"]?.array?.compactMap(\.string) ?? [] == names)
+    let order = rendered["propertyOrdering"]?.array?.compactMap(\.string) ?? []
+    #expect(order == (isOpenAPI ? names : []))
     #expect(rendered["required"]?.array?.compactMap(\.string) ?? [] == names)
     for name in names {
       guard let inner = schema["properties"]?[name], let outer = rendered["properties"]?[name]

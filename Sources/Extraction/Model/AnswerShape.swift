@@ -19,10 +19,12 @@ public enum ShapeForm: String, Sendable, Hashable, CaseIterable {
 struct AnswerShape: Sendable {
   /// How the service is told.
   let form: ShapeForm
-  /// As a setting of the request.
-  let setting: ResponseSchema
-  /// In words; nil if few words cannot say it.
-  let outline: ShapeOutline?
+  /// As a setting of the request; nil if the service's dialect cannot say it.
+  let setting: ResponseSchema?
+  /// As a sentence of the instruction.
+  let sentence: String
+  /// Whether the sentence is a short one.
+  private let isOutlined: Bool
   /// Checks answers.
   let validator: SchemaValidator
 
@@ -35,15 +37,13 @@ struct AnswerShape: Sendable {
   init(_ schema: JSONValue, form: ShapeForm, isOpen: Bool = true) {
     let schema = isOpen ? schema.open : schema
     self.form = form
-    setting = ResponseSchema(schema, form: form == .openAPI ? .openAPI : .jsonSchema)
-    outline = ShapeOutline(schema)
+    setting = ResponseSchema(schema, form == .openAPI ? .openAPI : .jsonSchema)
+    let outline = ShapeOutline(schema)
+    isOutlined = outline != nil
+    sentence =
+      outline.map { "JSON only; a bare name is a string, [] a list of them: \($0.text)" }
+      ?? "JSON only, of this JSON Schema: \(schema.text)"
     validator = SchemaValidator(schema: schema)
-  }
-
-  /// The sentence that tells the shape in an instruction.
-  var sentence: String {
-    guard let outline else { return "JSON only, of this JSON Schema: \(setting.schema.text)" }
-    return "JSON only; a bare name is a string, [] a list of them: \(outline.text)"
   }
 
   /// Whether the shape is told in words.
@@ -51,7 +51,16 @@ struct AnswerShape: Sendable {
   /// - Parameter isBrief: Whether the chat is short.
   /// - Returns: Whether it is.
   func isInWords(isBrief: Bool) -> Bool {
-    form == .words || form == .automatic && isBrief && outline != nil
+    setting == nil || form == .words || form == .automatic && isBrief && isOutlined
+  }
+}
+
+extension ResponseSchema {
+  /// Puts a shape into a dialect; nil if it cannot say it.
+  fileprivate init?(_ schema: JSONValue, _ form: Form) {
+    let dialect: SchemaDialect = form == .openAPI ? .responseSchema : .responseJsonSchema
+    guard let rendered = try? dialect.rendering(schema) else { return nil }
+    self.init(rendered, form: form)
   }
 }
 

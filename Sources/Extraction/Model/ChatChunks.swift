@@ -13,7 +13,7 @@ struct ChatChunks {
   /// A meeting of two hours is one chunk. It is far below what models can take in: recall of facts
   /// in the middle of a text falls with its length, a cut answer costs one chunk, and while a thread
   /// grows its last chunk is sent again.
-  static let tokens = 36_000
+  static let tokens = 40_000
 
   /// Cuts messages.
   ///

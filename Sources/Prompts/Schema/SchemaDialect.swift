@@ -9,7 +9,8 @@ public enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
 
   /// Writes a JSON Schema in this dialect.
   ///
-  /// Properties keep their order, which `propertyOrdering` repeats. A property that may be left out
+  /// Properties keep their order; in OpenAPI's dialect `propertyOrdering` repeats it, because the
+  /// service answers that one in the order of the alphabet otherwise. A property that may be left out
   /// and may be null is required in the result, because models answer better when every property
   /// has its place. Bounds of numbers and texts and formats become words of the description: the
   /// service does not enforce them, and may refuse a schema that has them.

@@ -195,7 +195,9 @@ struct SchemaRenderer {
     if !rendered.members.isEmpty {
       result.append("properties", .object(rendered))
       if !required.isEmpty { result.append("required", .array(required)) }
-      result.append("propertyOrdering", .array(rendered.members.map { .string($0.name) }))
+      if isOpenAPI {
+        result.append("propertyOrdering", .array(rendered.members.map { .string($0.name) }))
+      }
     }
     guard !isOpenAPI, let others = schema["additionalProperties"] else { return }
     if others.bool != nil { return result.append("additionalProperties", others) }

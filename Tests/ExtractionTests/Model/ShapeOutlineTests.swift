@@ -67,7 +67,18 @@ struct ShapeOutlineTests {
       "type": "object", "required": ["a"],
       "properties": ["a": ["type": "string", "description": "who"]],
     ]
-    #expect(!AnswerShape(schema, form: .automatic).isInWords(isBrief: true))
-    #expect(AnswerShape(schema, form: .words).sentence.contains(#""description":"who""#))
+    let shape = AnswerShape(schema, form: .automatic)
+    #expect(!shape.isInWords(isBrief: true))
+    #expect(shape.sentence.contains(#""description":"who""#))
+  }
+
+  @Test("takes the place of a schema that the service's dialect cannot say")
+  func inexpressible() {
+    let schema: JSONValue = ["type": "object", "properties": ["a": ["type": "array"]]]
+    for form in ShapeForm.allCases {
+      let shape = AnswerShape(schema, form: form)
+      #expect(shape.setting == nil && shape.isInWords(isBrief: false), "\(form)")
+      #expect(shape.sentence.contains("JSON Schema: {"), "\(form)")
+    }
   }
 }
