@@ -42,7 +42,7 @@ struct InsightVerification {
     if let period = insight.period { return try source(insight, in: period) }
     guard let thread = insight.threadId,
       case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread),
-      let stored = try ThreadCatalog(transaction).thread(row)
+      let stored = try ThreadCatalog(transaction, tellsMedia: true).thread(row)
     else { return step(.source, .gone) }
     let check = ThreadIntegrity(transaction)
     if let altered = try check.alteredMessage(ofThread: row) {
@@ -51,8 +51,7 @@ struct InsightVerification {
     guard try check.fingerprint(ofThread: row) == stored.fingerprint else {
       return step(.source, .mismatch, "the thread does not consist of what was read")
     }
-    let isSame = stored.fingerprintText == insight.provenance.sourceHash
-    return step(.source, isSame ? .valid : .changed)
+    return step(.source, stored.isSource(insight.provenance.sourceHash) ? .valid : .changed)
   }
 
   /// What a period was told from: the insights of its threads, as they were then.
