@@ -72,12 +72,12 @@ struct OfflineQueueTests {
         options.joinsRun = true
         options.isCancelled = helper.looks
         options.reached = helper.passes
-        let run = JobRun(workspace, job: job, now: TestWorkspace.now(0), options: options)
+        let run = JobRun(workspace, job: job, now: TestWorkspace.now(1), options: options)
         helper.end(try? run.run())
       }.start()
       helper.awaitIdleness()
     }
-    let result = try test.run("as_of: source", options: feeding)
+    let result = try test.run("as_of: source", day: 1, options: feeding)
     #expect(result.threads.read == 0)
     #expect(helper.awaitEnd()?.threads.read == 4)
     #expect(!helper.endedEarly)
