@@ -110,24 +110,17 @@ struct Shift {
 
   /// Reads threads with a model.
   private func ask(_ access: ModelAccess, _ count: Int, _ result: inout RunResult) throws {
-    let commits = GroupCommit { [workspace = run.workspace] in try workspace.openForWriting() }
-    defer { commits.close() }
-    var answers = LiveAnswers(access, commits: commits, owner: "\(runId)/\(worker.id)")
-    answers.isCancelled = { [bounds] in bounds.stop != nil }
-    answers.reached = run.options.reached
-    let model = ModelRun(work: work, answers: answers, run: runId)
-    let (job, progress, bounds, reached) = (
-      run.job.name, run.options.progress, bounds, run.options.reached
+    let (job, progress) = (run.job.name, run.options.progress)
+    let crew = ModelRun.Crew(
+      worker: worker.id,
+      bounds: bounds,
+      progress: { progress(.init(source: job, done: $0, of: count)) },
+      reached: run.options.reached
     )
-    let (begun, worker) = (result, worker.id)
-    let outcome = try blocking {
-      let crew = ModelRun.Crew(
-        worker: worker,
-        bounds: bounds,
-        progress: { progress(.init(source: job, done: $0, of: count)) },
-        reached: reached
-      )
-      return await model.workOff(crew, into: begun)
+    let begun = result
+    let outcome = try run.withAnswers(access, owner: "\(runId)/\(worker.id)", bounds) { answers in
+      let model = ModelRun(work: work, answers: answers, run: runId)
+      return try blocking { await model.workOff(crew, into: begun) }
     }
     result = outcome.result
     // A quota that was used up, or a service that was down, before anything was done is no success.
