@@ -12,6 +12,12 @@ enum DoctorCommand: Command {
       examples: [.init(line: "debrief doctor", help: "exit code 1 if something is wrong")],
       options: [
         Option("online", help: "also ask the model service whether it takes the key"), .json,
+      ],
+      notes: [
+        """
+        Prompts and jobs are those that `run` would find, with their mappings; each mistake is named \
+        with file, line and column.
+        """
       ]
     )
   }
