@@ -8,15 +8,22 @@ import Ledger
 struct InsightVerification {
   private let transaction: Transaction
   private let promptHash: (Insight) -> String
+  private let replay: RequestReplay
 
   /// Prepares a check.
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
   ///   - promptHash: What names the prompt of an insight now.
-  init(_ transaction: Transaction, promptHash: @escaping (Insight) -> String) {
+  ///   - replay: Makes requests again.
+  init(
+    _ transaction: Transaction,
+    promptHash: @escaping (Insight) -> String,
+    replay: RequestReplay
+  ) {
     self.transaction = transaction
     self.promptHash = promptHash
+    self.replay = replay
   }
 
   /// Checks an insight.
@@ -73,13 +80,16 @@ struct InsightVerification {
   private func request(_ insight: Insight, _ hash: String) throws -> Verification.Step {
     let calls = try CallLedger(transaction).calls(forRequest: hash)
     guard !calls.isEmpty else { return step(.request, .gone) }
-    let fitting = calls.contains { call in
+    let fitting = calls.first { call in
       call.status == .answered && call.request.model == insight.provenance.model
         && call.request.thread == insight.threadId
         && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind)
     }
-    return fitting
-      ? step(.request, .valid) : step(.request, .mismatch, "no call in the ledger fits it")
+    guard let fitting else { return step(.request, .mismatch, "no call in the ledger fits it") }
+    // Jobs may change as chats and prompts do, so that this is no mismatch.
+    return try replay.makes(fitting.request)
+      ? step(.request, .valid, "made again from what is stored")
+      : step(.request, .valid, "as the ledger says; it cannot be made again")
   }
 
   private func answer(_ insight: Insight, _ hash: String) throws -> Verification.Step {
@@ -166,15 +176,21 @@ extension InsightReading {
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
   ///   - promptHash: What names the prompt of an insight now.
+  ///   - engine: What asks a model for the job of a name; nil if there is no such job any more.
   /// - Returns: What was found, insight by insight.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   public func verify(
     _ ids: [String]?,
-    promptHash: @escaping (Insight) -> String
+    promptHash: @escaping (Insight) -> String,
+    engine: @escaping (String) -> JobEngine? = { _ in nil }
   ) throws -> [Verification] {
     try connection.read { transaction in
       let store = InsightStore(transaction)
-      let check = InsightVerification(transaction, promptHash: promptHash)
+      let check = InsightVerification(
+        transaction,
+        promptHash: promptHash,
+        replay: RequestReplay(transaction, engine: engine)
+      )
       let insights =
         try ids?.map { id in
           guard let insight = try store.insight(id) else {
