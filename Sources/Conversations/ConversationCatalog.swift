@@ -130,7 +130,7 @@ extension ConversationCatalog {
   public func participants(of conversation: Int64) throws -> [Participant] {
     let statement = try transaction.query(
       """
-      SELECT participants.key, participants.name, participants.kind, time_zone, is_opted_out
+      SELECT \(Participant.columns)
       FROM conversation_participants JOIN participants ON participants.id = participant
       WHERE conversation = ?
       """,
@@ -138,7 +138,7 @@ extension ConversationCatalog {
     )
     defer { statement.reset() }
     var participants: [Participant] = []
-    while try statement.step() { participants.append(participant(statement)) }
+    while try statement.step() { participants.append(Participant(statement, from: 0)) }
     return participants
   }
 
@@ -149,22 +149,11 @@ extension ConversationCatalog {
   /// - Throws: ``DatabaseError``.
   public func participant(_ id: String) throws -> Participant? {
     let statement = try transaction.query(
-      "SELECT key, name, kind, time_zone, is_opted_out FROM participants WHERE key = ?",
+      "SELECT \(Participant.columns) FROM participants WHERE key = ?",
       id
     )
     defer { statement.reset() }
-    return try statement.step() ? participant(statement) : nil
-  }
-
-  private func participant(_ statement: Statement) -> Participant {
-    var participant = Participant(
-      id: statement.text(0) ?? "",
-      name: statement.text(1),
-      kind: SenderKind(rawValue: Int(statement.integer(2))) ?? .human
-    )
-    participant.timeZone = statement.text(3)
-    participant.isOptedOut = statement.integer(4) != 0
-    return participant
+    return try statement.step() ? Participant(statement, from: 0) : nil
   }
 
   /// Whether the app says that no AI may read a conversation.

@@ -181,7 +181,7 @@ public final class ConversationExport {
   private func participants(of conversation: Int64) throws -> [Participant] {
     let statement = try transaction.query(
       """
-      SELECT participants.id, key, name, kind, time_zone, is_opted_out
+      SELECT participants.id, \(Participant.columns)
       FROM conversation_participants JOIN participants ON participants.id = participant
       WHERE conversation = ? ORDER BY key
       """,
@@ -190,7 +190,7 @@ public final class ConversationExport {
     defer { statement.reset() }
     var participants: [Participant] = []
     while try statement.step() {
-      var participant = participant(statement)
+      var participant = Participant(statement, from: 1)
       if toldPeople.contains(statement.integer(0)) {
         participant = Participant(id: participant.id, kind: participant.kind)
       }
@@ -202,12 +202,12 @@ public final class ConversationExport {
 
   private func exportPeople(_ body: (Item) throws -> Void) throws {
     let statement = try transaction.query(
-      "SELECT id, key, name, kind, time_zone, is_opted_out FROM participants ORDER BY key"
+      "SELECT id, \(Participant.columns) FROM participants ORDER BY key"
     )
     defer { statement.reset() }
     while try statement.step() {
       guard !toldPeople.contains(statement.integer(0)) else { continue }
-      let person = participant(statement)
+      let person = Participant(statement, from: 1)
       if try selection.isAll || hasWritten(person.id) { try body(.person(person)) }
     }
   }
@@ -220,16 +220,5 @@ public final class ConversationExport {
       if metSenders.contains(statement.integer(0)) { return true }
     }
     return false
-  }
-
-  private func participant(_ statement: Statement) -> Participant {
-    var participant = Participant(
-      id: statement.text(1) ?? "",
-      name: statement.text(2),
-      kind: SenderKind(rawValue: Int(statement.integer(3))) ?? .human
-    )
-    participant.timeZone = statement.text(4)
-    participant.isOptedOut = statement.integer(5) != 0 ? true : nil
-    return participant
   }
 }

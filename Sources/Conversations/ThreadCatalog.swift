@@ -33,6 +33,8 @@ public struct StoredThread: Sendable {
   public var isRootMissing: Bool
   /// What changes whenever the thread does.
   public var fingerprint: UInt64
+  /// What changes whenever a picture or document of it does; nil if it has none, or nobody asked.
+  public var mediaFingerprint: UInt64?
 }
 
 /// The threads of the workspace.
@@ -52,14 +54,18 @@ public struct ThreadCatalog {
 
   private let transaction: Transaction
   private let columns: String
+  private let tellsMedia: Bool
 
   /// Works inside a transaction.
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
   ///   - detail: How much is told of each thread.
-  public init(_ transaction: Transaction, detail: Detail = .full) {
+  ///   - tellsMedia: Whether ``thread(_:)`` looks for pictures and documents, which takes a look at
+  ///     each message.
+  public init(_ transaction: Transaction, detail: Detail = .full, tellsMedia: Bool = false) {
     self.transaction = transaction
+    self.tellsMedia = tellsMedia
     columns =
       switch detail {
       case .head: Self.columns(opening: "''", people: "iif(roots.sender, 1, \(Self.people))")
@@ -137,7 +143,12 @@ public struct ThreadCatalog {
       row
     )
     defer { statement.reset() }
-    return try statement.step() ? Self.thread(statement) : nil
+    guard try statement.step() else { return nil }
+    var thread = Self.thread(statement)
+    if tellsMedia {
+      thread.mediaFingerprint = try MediaFingerprint(transaction).of(thread: row)
+    }
+    return thread
   }
 
   /// The fingerprint of the thread in a row, which costs less than the thread.

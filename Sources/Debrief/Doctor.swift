@@ -77,10 +77,7 @@ public struct Doctor {
   }
 
   private func folder(_ workspace: Workspace) -> DoctorReport.Check {
-    var place = workspace.folder
-    while access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"), slash > place.startIndex {
-      place = String(place[..<slash])
-    }
+    let place = nearestFolder(workspace)
     let isWritable = access(place, W_OK | X_OK) == 0
     let state = workspace.isEmpty ? "empty: begin with `debrief ingest SOURCE`" : "in use"
     return .init(
@@ -90,13 +87,20 @@ public struct Doctor {
     )
   }
 
-  private func space(_ workspace: Workspace) -> DoctorReport.Check {
-    var status = statvfs()
+  /// The workspace's folder, or the nearest above it that is there.
+  private func nearestFolder(_ workspace: Workspace) -> String {
     var place = workspace.folder
-    while statvfs(place, &status) != 0 {
-      guard let slash = place.lastIndex(of: "/"), slash > place.startIndex else { break }
+    while access(place, F_OK) != 0 {
+      guard let slash = place.lastIndex(of: "/") else { return "." }
+      guard slash > place.startIndex else { return "/" }
       place = String(place[..<slash])
     }
+    return place
+  }
+
+  private func space(_ workspace: Workspace) -> DoctorReport.Check {
+    var status = statvfs()
+    _ = statvfs(nearestFolder(workspace), &status)
     let free = Int(clamping: status.f_bavail).multipliedReportingOverflow(
       by: Int(clamping: status.f_frsize)
     )

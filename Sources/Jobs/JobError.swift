@@ -13,6 +13,20 @@ public struct JobError: Error, Hashable, CustomStringConvertible {
     /// What is wrong.
     public let message: String
 
+    /// Describes a mistake.
+    ///
+    /// - Parameters:
+    ///   - file: The file it is in, as the user named it.
+    ///   - line: The line, counted from 1.
+    ///   - column: The character in the line, counted from 1.
+    ///   - message: What is wrong.
+    public init(file: String, line: Int?, column: Int?, message: String) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.message = message
+    }
+
     /// The place and the mistake in one line, safe to show.
     public var description: String {
       let place = [file] + [line, column].compactMap { $0.map(String.init) }

@@ -98,6 +98,36 @@ struct JobsCommandTests {
     #expect(try await scratch.run("$D jobs lint --home home").code == 0)
   }
 
+  @Test("doctor names every mistake in the jobs and prompts that a run would find")
+  func doctor() async throws {
+    try scratch.write("home/jobs/good.yaml", "engine: offline\n")
+    #expect(try await scratch.run("$D doctor --home home").code == 0)
+    try scratch.write("home/jobs/bad.yaml", "engine: offline\nkinds: [sumary]\n")
+    try scratch.write("home/jobs/gone.yaml", "source:\n  path: a.jsonl\n  map: none.yaml\n")
+    try scratch.write("home/jobs/inner.yaml", "source:\n  path: a\n  map: {fields: {x: /y}}\n")
+    try scratch.write("home/jobs/outer.yaml", "source: {path: a.jsonl, map: map.yaml}\n")
+    try scratch.write("home/jobs/map.yaml", "fields:\n  identity: /y\n")
+    try scratch.write("home/jobs/open.yaml", "")
+    try scratch.write("home/prompts/kinds/risk.prompt", "---\nkind: [\n---\nFind risks.\n")
+    let run = try await scratch.run("$D doctor --home home")
+    #expect(run.code == 1)
+    for place in [
+      "job: home/jobs/bad.yaml:2:9: ", "job: home/jobs/gone.yaml:3:8: ",
+      "job: home/jobs/inner.yaml:3:18: ", "job: home/jobs/map.yaml:2:3: ",
+      "prompts: home/prompts/kinds/risk.prompt:",
+    ] {
+      #expect(run.output.contains("FAIL  \(place)"), "\(place)\n\(run.output)")
+    }
+    #expect(!run.output.contains("good.yaml"))
+    let lint = try await scratch.run("$D jobs lint --home home")
+    #expect(lint.code == 78 && lint.output.contains("home/jobs/gone.yaml:3:8: "))
+    let report = try JSONParser().parse(
+      try await scratch.run("$D doctor --home home --json").output
+    )
+    let failed = report["checks"]?.array?.filter { $0["ok"]?.bool == false } ?? []
+    #expect(failed.count { $0["name"]?.string == "job" } >= 4)
+  }
+
   @Test("run --due leaves the jobs that ship alone, and a broken job does not stop the others")
   func due() async throws {
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)

@@ -76,6 +76,12 @@ struct ReviewWalkTests {
     #expect(try await reviews().allSatisfy(\.isNull))
   }
 
+  @Test("a key typed at once behind an arrow counts")
+  func keyBehindArrow() async throws {
+    try await life.output("$D run nightly")
+    #expect(try await type(#"\033[Aa\033OBr"#).contains("1 accepted, 1 rejected, 0 left"))
+  }
+
   @Test("what a chat says cannot steer the terminal")
   func hostile() async throws {
     try life.scratch.write(

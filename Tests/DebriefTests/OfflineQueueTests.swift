@@ -3,6 +3,7 @@ import Database
 import Foundation
 import Insights
 import Jobs
+import Synchronization
 import Testing
 
 @testable import Debrief
@@ -53,6 +54,85 @@ struct OfflineQueueTests {
     #expect(try test.rows("SELECT count(*) FROM workers") == ["0"])
     try test.run(day: 1)
     #expect(try test.insights("action_item", day: 1).count == 5)
+  }
+
+  @Test("a process that helps stays until everything is in the queue")
+  func joinWhileFeeding() throws {
+    let test = try TestWorkspace()
+    try test.run(over: archive(1...1))
+    try test.write(archive(1...5))
+    let helper = Helper()
+    let job = try JobDefinition(contentsOf: test.path("nightly.yaml"))
+    let workspace = test.workspace
+    var feeding = RunOptions()
+    feeding.reached = { point in
+      guard point == .enqueued, helper.begin() else { return }
+      Thread {
+        var options = RunOptions()
+        options.joinsRun = true
+        options.isCancelled = helper.looks
+        options.reached = helper.passes
+        let run = JobRun(workspace, job: job, now: TestWorkspace.now(1), options: options)
+        helper.end(try? run.run())
+      }.start()
+      helper.awaitIdleness()
+    }
+    let result = try test.run("as_of: source", day: 1, options: feeding)
+    #expect(result.threads.read == 0)
+    #expect(helper.awaitEnd()?.threads.read == 4)
+    #expect(!helper.endedEarly)
+    #expect(try states(test) == ["done|5"])
+  }
+
+  /// What can be seen of a run that helps another one.
+  private final class Helper: Sendable {
+    private struct State {
+      /// How often it looked whether it is to stop since it last had something to do.
+      var idleLooks = 0
+      var hasBegun = false
+      var hasEnded = false
+      var endedEarly = false
+      var result: RunResult?
+    }
+
+    private let state = Mutex(State())
+
+    var endedEarly: Bool { state.withLock(\.endedEarly) }
+
+    /// Whether it begins now, and has not before.
+    func begin() -> Bool {
+      state.withLock { state in
+        defer { state.hasBegun = true }
+        return !state.hasBegun
+      }
+    }
+
+    func looks() -> Bool {
+      state.withLock { $0.idleLooks += 1 }
+      return false
+    }
+
+    func passes(_ point: RunCheckpoint) {
+      if point == .finished { state.withLock { $0.idleLooks = 0 } }
+    }
+
+    func end(_ result: RunResult?) {
+      state.withLock {
+        $0.result = result
+        $0.hasEnded = true
+      }
+    }
+
+    /// Waits until it waits itself, or has ended.
+    func awaitIdleness() {
+      while state.withLock({ !$0.hasEnded && $0.idleLooks < 8 }) { usleep(1_000) }
+      state.withLock { $0.endedEarly = $0.hasEnded }
+    }
+
+    func awaitEnd() -> RunResult? {
+      while state.withLock({ !$0.hasEnded }) { usleep(1_000) }
+      return state.withLock(\.result)
+    }
   }
 
   @Test("what a killed process had is taken back at once, by whoever comes next")

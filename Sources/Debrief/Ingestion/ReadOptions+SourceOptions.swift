@@ -9,12 +9,20 @@ extension ReadOptions {
     self.init()
     timeZone = options.timeZone
     mapping = options.inlineMapping
-    guard let file = options.mapping else { return }
-    do {
-      let bytes = try ByteStream(path: file).readAll(limit: 1 << 20)
-      mapping = try SourceMapping(bytes, file: file)
-    } catch let error as CompressionError {
-      throw SourceError(error)
-    }
+    if let file = options.mapping { mapping = try SourceMapping(contentsOf: file) }
+  }
+}
+
+extension SourceMapping {
+  /// Reads a mapping file.
+  ///
+  /// - Parameter file: Its path.
+  /// - Throws: ``SourceError`` if it cannot be read, or with what is wrong in it.
+  init(contentsOf file: String) throws(SourceError) {
+    let bytes: [UInt8]
+    do throws(CompressionError) {
+      bytes = try ByteStream(path: file).readAll(limit: 1 << 20)
+    } catch { throw SourceError(error) }
+    try self.init(bytes, file: file)
   }
 }

@@ -7,24 +7,13 @@ enum MediaLocation: Sendable, Hashable {
   /// An address in the internet.
   case address(String)
 
-  private static let endings = [
-    ".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".pdf",
-  ]
-
   /// Reads what a source says.
   ///
   /// It is nil for what is neither a picture nor a document by its name, and for what is nowhere.
   ///
   /// - Parameter attachment: The attachment.
   init?(_ attachment: Attachment) {
-    let names = [attachment.url, attachment.name].compactMap { $0?.lowercased() }
-    let isNamed = names.contains { name in
-      let path = name.prefix { $0 != "?" && $0 != "#" }
-      return Self.endings.contains { path.hasSuffix($0) }
-    }
-    guard isNamed || attachment.isImage || attachment.mediaType == "application/pdf" else {
-      return nil
-    }
+    guard attachment.isVisual else { return nil }
     guard let url = attachment.url, !url.isEmpty else {
       guard let name = attachment.name, !name.isEmpty else { return nil }
       self = .file(name)

@@ -14,11 +14,15 @@ struct MediaReader: Sendable {
   private let settings: JobDefinition.Media
   private let fetcher: MediaFetcher?
   private let sources = SourceFiles()
+  private let gate: ByteGate
 
   /// How many bytes go with one thread: with their coding they stay below what the service takes.
   private static let mostBytes = 40 << 20
   /// How many files go with one thread.
   private static let mostFiles = 256
+  /// How many bytes all threads under way have together: requests hold them several times, encoded
+  /// and not.
+  private static let mostBytesAtOnce = 128 << 20
 
   /// Prepares to find files.
   ///
@@ -27,17 +31,43 @@ struct MediaReader: Sendable {
   /// - Parameters:
   ///   - settings: What the job says.
   ///   - transport: What fetches; nil to fetch nothing.
-  init?(_ settings: JobDefinition.Media, transport: (any HTTPTransport)?) {
+  ///   - gate: Bounds what all threads have together.
+  init?(
+    _ settings: JobDefinition.Media,
+    transport: (any HTTPTransport)?,
+    gate: ByteGate = ByteGate(mostBytesAtOnce)
+  ) {
     guard settings.isOn else { return nil }
     self.settings = settings
+    self.gate = gate
     fetcher = settings.hosts.isEmpty ? nil : transport.map { MediaFetcher(settings, $0) }
   }
 
-  /// A thread with its pictures and documents.
+  /// Does something with a thread and its pictures and documents, of which not too many are in
+  /// memory at once.
   ///
-  /// - Parameter task: The thread.
-  /// - Returns: The same with what was found; the earliest first if there is too much.
-  func filled(_ task: ExtractionTask) async -> ExtractionTask {
+  /// - Parameters:
+  ///   - task: The thread.
+  ///   - body: Takes the same with what was found; the earliest first if there is too much.
+  /// - Returns: What `body` returned.
+  /// - Throws: What `body` threw, or `CancellationError`.
+  func withMedia<Value>(
+    of task: ExtractionTask,
+    _ body: (ExtractionTask) async throws -> Value
+  ) async throws -> Value {
+    let files = min(locations(in: task).count, Self.mostFiles)
+    guard files > 0 else { return try await body(task) }
+    var held = min(files * mostBytes, Self.mostBytes)
+    await gate.enter(held)
+    defer { gate.leave(held) }
+    try Task.checkCancellation()
+    let filled = await filled(task)
+    gate.leave(held - filled.media.byteCount)
+    held = filled.media.byteCount
+    return try await body(filled)
+  }
+
+  private func filled(_ task: ExtractionTask) async -> ExtractionTask {
     var fetched: [String: [UInt8]] = [:]
     var room = Self.mostBytes
     for case (_, _, .address(let url)) in locations(in: task) where room > 0 && fetched[url] == nil

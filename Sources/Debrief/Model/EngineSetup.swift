@@ -108,7 +108,7 @@ public struct EngineSetup: Sendable {
   ///   - workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
   /// - Returns: The engine.
   /// - Throws: `RedactionPolicyError` or ``WorkspaceError``.
-  func modelEngine(for job: JobDefinition, in workspace: Workspace?) throws -> GeminiEngine {
+  public func modelEngine(for job: JobDefinition, in workspace: Workspace?) throws -> GeminiEngine {
     let policy = try RedactionPolicy(
       words: job.redaction.words,
       patterns: job.redaction.patterns.map { .init(name: $0.name, regex: $0.regex) }

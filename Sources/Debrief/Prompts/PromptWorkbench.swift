@@ -221,18 +221,10 @@ public struct PromptWorkbench: Sendable {
     let connection = try workspace.openForReading()
     let rows = try Reading(connection).rows(named: thread)
     return try connection.read { transaction in
-      let context = try ThreadContext(job.context, job.selection, transaction)
-      return try rows.flatMap { row -> [GenerateRequest] in
-        guard let stored = try ThreadCatalog(transaction).thread(row) else { return [] }
-        let task = try TaskReader(transaction, wantsMedia: media != nil).task(
-          stored,
-          kinds: kinds,
-          selection: job.selection,
-          zone: job.timeZone ?? .utc,
-          asOf: stored.lastAt ?? Instant(milliseconds: 0)
-        )
-        guard var task else { return [] }
-        if let context { task.context = try context.passages(for: task, of: stored, transaction) }
+      try rows.flatMap { row -> [GenerateRequest] in
+        guard let stored = try ThreadCatalog(transaction).thread(row),
+          let task = try job.task(of: stored, kinds: kinds, transaction)
+        else { return [] }
         return try engine.requests(media?.planned(task) ?? task)
       }
     }

@@ -59,7 +59,7 @@ struct QueueFeed {
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws -> Due? {
-    guard let thread = try ThreadCatalog(transaction, detail: .head).thread(row) else { return nil }
+    guard let thread = try work.thread(row, transaction) else { return nil }
     switch try work.need(of: thread, transaction) {
     case .nothing:
       result.threads.unchanged += 1

@@ -6,6 +6,7 @@ import Jobs
 final class QueueWorker {
   /// Its number.
   let id: Int64
+  private let run: String
   private let locks: WorkerLocks
   private let connection: Connection
   private let clock: @Sendable () -> Instant
@@ -17,6 +18,7 @@ final class QueueWorker {
   ///   - connection: The same, opened.
   ///   - job: The job it works for.
   ///   - run: The run.
+  ///   - feeds: Whether it enqueues before it works.
   ///   - clock: The time.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.
   init(
@@ -24,6 +26,7 @@ final class QueueWorker {
     _ connection: Connection,
     job: String,
     run: String,
+    feeds: Bool = false,
     clock: @escaping @Sendable () -> Instant
   ) throws {
     let locks = try WorkerLocks(folder: workspace.folder)
@@ -31,9 +34,10 @@ final class QueueWorker {
     id = try connection.write { transaction in
       let queue = WorkQueue(transaction)
       let id = try queue.addWorker(job: job, run: run, now: clock())
-      try locks.hold(id)
+      try locks.hold(id, feeds: feeds)
       return id
     }
+    self.run = run
     self.locks = locks
     self.connection = connection
     self.clock = clock
@@ -45,6 +49,14 @@ final class QueueWorker {
     try connection.write { transaction in
       _ = try WorkQueue(transaction).reclaim(now: clock(), isAlive: locks.isAlive)
     }
+  }
+
+  /// Says that everything is in the queue.
+  func endFeeding() throws { try locks.endFeeding() }
+
+  /// Whether another process still puts items of the run into the queue.
+  func isFed() throws -> Bool {
+    try connection.read { try WorkQueue($0).workers(ofRun: run) }.contains(where: locks.isFeeding)
   }
 
   /// Gives back what it has, as it was.

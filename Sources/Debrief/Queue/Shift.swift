@@ -20,6 +20,7 @@ struct Shift {
   ///   - work: What is done with threads.
   ///   - bounds: What ends the run before its work is done.
   ///   - runId: The run's id.
+  ///   - feeds: Whether this process enqueues before it works.
   ///   - connection: The workspace.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.
   init(
@@ -27,6 +28,7 @@ struct Shift {
     _ work: ThreadWork,
     _ bounds: RunBounds,
     run runId: String,
+    feeds: Bool,
     _ connection: Connection
   ) throws {
     (self.run, self.work, self.bounds, self.runId) = (run, work, bounds, runId)
@@ -36,6 +38,7 @@ struct Shift {
       connection,
       job: run.job.name,
       run: runId,
+      feeds: feeds,
       clock: bounds.clock
     )
   }
@@ -57,13 +60,15 @@ struct Shift {
     }
   }
 
-  /// Waits for the items that other processes have.
+  /// Waits for the items that other processes have, or still enqueue.
   ///
   /// - Returns: Whether there is something to do again.
   /// - Throws: `DatabaseError`.
   func awaitOthers() throws -> Bool {
     while bounds.stop == nil {
       try worker.reclaim()
+      // Asked first: what is enqueued in between is counted then.
+      let isFed = try worker.isFed()
       let (ready, running) = try connection.read { transaction in
         let queue = WorkQueue(transaction)
         return (
@@ -72,7 +77,7 @@ struct Shift {
         )
       }
       if ready > 0 { return true }
-      if running == 0 { return false }
+      if running == 0, !isFed { return false }
       usleep(200_000)
     }
     return false
@@ -105,24 +110,17 @@ struct Shift {
 
   /// Reads threads with a model.
   private func ask(_ access: ModelAccess, _ count: Int, _ result: inout RunResult) throws {
-    let commits = GroupCommit { [workspace = run.workspace] in try workspace.openForWriting() }
-    defer { commits.close() }
-    var answers = LiveAnswers(access, commits: commits, owner: "\(runId)/\(worker.id)")
-    answers.isCancelled = { [bounds] in bounds.stop != nil }
-    answers.reached = run.options.reached
-    let model = ModelRun(work: work, answers: answers, run: runId)
-    let (job, progress, bounds, reached) = (
-      run.job.name, run.options.progress, bounds, run.options.reached
+    let (job, progress) = (run.job.name, run.options.progress)
+    let crew = ModelRun.Crew(
+      worker: worker.id,
+      bounds: bounds,
+      progress: { progress(.init(source: job, done: $0, of: count)) },
+      reached: run.options.reached
     )
-    let (begun, worker) = (result, worker.id)
-    let outcome = try blocking {
-      let crew = ModelRun.Crew(
-        worker: worker,
-        bounds: bounds,
-        progress: { progress(.init(source: job, done: $0, of: count)) },
-        reached: reached
-      )
-      return await model.workOff(crew, into: begun)
+    let begun = result
+    let outcome = try run.withAnswers(access, owner: "\(runId)/\(worker.id)", bounds) { answers in
+      let model = ModelRun(work: work, answers: answers, run: runId)
+      return try blocking { await model.workOff(crew, into: begun) }
     }
     result = outcome.result
     // A quota that was used up, or a service that was down, before anything was done is no success.

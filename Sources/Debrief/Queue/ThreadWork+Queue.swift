@@ -33,12 +33,15 @@ extension ThreadWork {
   }
 
   private func thread(of item: WorkItem, _ transaction: Transaction) throws -> StoredThread? {
-    let catalog = ThreadCatalog(transaction, detail: .head)
-    if let place = item.place, let thread = try catalog.thread(place), thread.id == item.subject {
+    if let place = item.place, let thread = try self.thread(place, transaction),
+      thread.id == item.subject
+    {
       return thread
     }
-    guard case .thread(let row) = try catalog.rows(named: item.subject) else { return nil }
-    return try catalog.thread(row)
+    guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: item.subject) else {
+      return nil
+    }
+    return try self.thread(row, transaction)
   }
 
   /// Says that an item is done that is not to be read.
@@ -99,13 +102,23 @@ extension ThreadWork {
     guard try queue.finish(claim, now: time) else { return }
     try store(finding, in: task, of: thread, transaction, &result)
     // New messages may have come while it was read.
-    if let now = try ThreadCatalog(transaction).fingerprint(thread.row),
-      now != thread.fingerprint
-    {
-      var changed = thread
-      changed.fingerprint = now
+    if let changed = try changed(thread, transaction) {
       try queue.requeue(claim, dueKey: dueKey(of: changed, task.kinds), now: time)
     }
+  }
+
+  /// A thread as it is now; nil if it is as it was.
+  private func changed(
+    _ thread: StoredThread,
+    _ transaction: Transaction
+  ) throws -> StoredThread? {
+    guard let fingerprint = try ThreadCatalog(transaction).fingerprint(thread.row) else {
+      return nil
+    }
+    var now = thread
+    now.fingerprint = fingerprint
+    if sendsMedia { now.mediaFingerprint = try MediaFingerprint(transaction).of(thread: now.row) }
+    return now.fingerprintText == thread.fingerprintText ? nil : now
   }
 
   /// What a thread is due for: what it is like, and what is looked for with what.

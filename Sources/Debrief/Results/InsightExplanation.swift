@@ -58,19 +58,22 @@ extension InsightReading {
   ) throws -> InsightExplanation {
     let insight = try insight(id).insight
     return try connection.read { transaction in
-      var fingerprint: String?
+      let source = insight.provenance.sourceHash
+      var isSourceUnchanged = false
       if let name = insight.threadId,
         case .thread(let row) = try ThreadCatalog(transaction).rows(named: name)
       {
-        fingerprint = try ThreadCatalog(transaction).thread(row)?.fingerprintText
+        let thread = try ThreadCatalog(transaction, tellsMedia: true).thread(row)
+        isSourceUnchanged = thread?.isSource(source) ?? false
       } else if let period = insight.period {
         let log = DigestLog(transaction)
-        fingerprint = try log.source(of: period, in: insight.conversationId)?.fingerprint
+        let told = try log.source(of: period, in: insight.conversationId)
+        isSourceUnchanged = told?.fingerprint == source
       }
       let hash = insight.provenance.requestHash
       return InsightExplanation(
         insight: insight,
-        isSourceUnchanged: fingerprint == insight.provenance.sourceHash,
+        isSourceUnchanged: isSourceUnchanged,
         isPromptUnchanged: insight.provenance.promptHash.map { $0 == promptHash(insight) },
         hasAnswer: try hash.map { try ResponseStore(transaction).contains($0) } ?? false,
         calls: try hash.map { try CallLedger(transaction).calls(forRequest: $0) } ?? []

@@ -63,7 +63,11 @@ public struct JobExplainer {
       explanation.skipped = selected.skipped
       let work = try run.threadWork(selected, engine, run: nil, transaction)
       // Listings show how threads begin and who takes part; for the rest their heads will do.
-      let catalog = ThreadCatalog(transaction, detail: skip == nil ? .head : .full)
+      let catalog = ThreadCatalog(
+        transaction,
+        detail: skip == nil ? .head : .full,
+        tellsMedia: work.sendsMedia
+      )
       var planner = options.reader.planner(on: run.now)
       for row in selected.threads {
         guard let thread = try catalog.thread(row) else { continue }

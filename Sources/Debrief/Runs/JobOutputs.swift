@@ -84,10 +84,15 @@ struct JobOutputs {
     for case .jsonLines(let path) in job.sinks {
       var filter = InsightFilter()
       filter.kinds = job.kinds.map(\.name)
-      let insights = try connection.read { transaction in
-        try InsightStore(transaction).list(filter, at: selection.asOf, catalog: catalog)
+      let own = try connection.read { transaction in
+        let excluded = try ExcludedPeople(job.selection, transaction)
+        return try InsightStore(transaction)
+          .list(filter, at: selection.asOf, catalog: catalog)
+          .filter { insight in
+            try selection.conversations.contains(insight.conversationId)
+              && excluded?.areQuoted(by: insight) != true
+          }
       }
-      let own = insights.filter { selection.conversations.contains($0.conversationId) }
       _ = try JSONLinesSink(path: path).write(own)
       outputs.append(RunResult.Output(type: "jsonl", path: path))
     }

@@ -8,7 +8,7 @@ import Jobs
 struct JobReach {
   /// The file or folder that it reads; nil for the whole workspace.
   var source: String?
-  /// Which conversations it wants.
+  /// Which conversations it wants, and whose words it leaves out.
   var selection = JobDefinition.Selection()
   /// The names of the kinds it looks for.
   var kinds: [String]
@@ -18,6 +18,7 @@ struct JobReach {
     source = job.source.map { absolutePath($0.path) }
     selection.includedConversations = job.selection.includedConversations
     selection.excludedConversations = job.selection.excludedConversations
+    selection.excludedPeople = job.selection.excludedPeople
     kinds = job.kinds.map(\.name)
   }
 
@@ -27,6 +28,7 @@ struct JobReach {
     source = json["source"]?.string
     selection.includedConversations = texts("include").map { NamePattern($0) }
     selection.excludedConversations = texts("exclude").map { NamePattern($0) }
+    selection.excludedPeople = texts("excludePeople").map { NamePattern($0) }
     kinds = texts("kinds")
   }
 
@@ -37,6 +39,7 @@ struct JobReach {
       "source": JSONValue(source),
       "include": texts(selection.includedConversations),
       "exclude": texts(selection.excludedConversations),
+      "excludePeople": texts(selection.excludedPeople),
       "kinds": .array(kinds.map(JSONValue.string)),
     ]
   }

@@ -50,10 +50,11 @@ extension JobRun {
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog(options.catalog))
     try outputs.readReviews()
-    let shift = try Shift(self, work, bounds, run: runId, connection)
+    let shift = try Shift(self, work, bounds, run: runId, feeds: true, connection)
     do {
       let feed = QueueFeed(work: work, run: runId, bounds: shift.bounds, reached: options.reached)
       try feed.fill(from: selection.threads, connection, &result)
+      try shift.worker.endFeeding()
       try shift.workOff(outputs, &result)
       // Others may have joined in.
       while result.isComplete, try shift.awaitOthers() { try shift.workOff(outputs, &result) }
@@ -90,7 +91,7 @@ extension JobRun {
       let selection = ThreadSelection.Result(asOf: run.asOf)
       return try threadWork(selection, options.reader.engine, run: run.id, transaction)
     }
-    let shift = try Shift(self, work, bounds, run: run.id, connection)
+    let shift = try Shift(self, work, bounds, run: run.id, feeds: false, connection)
     defer { try? shift.worker.leave() }
     repeat { try shift.workOff(nil, &result) } while try result.isComplete && shift.awaitOthers()
     return result

@@ -119,6 +119,7 @@ public struct JobRun {
   ) throws -> ThreadSelection.Result {
     var selection = ThreadSelection(job, now: now)
     selection.skip = skip
+    selection.tellsMedia = options.reader.sendsMedia
     selection.isDue = { thread in
       try !ThreadNeeds(of: thread, for: job, options.reader.engine, transaction)
         .due(refreshesStale: options.refreshesStale).isEmpty
@@ -152,6 +153,7 @@ public struct JobRun {
         runId: runId
       ),
       quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
+      sendsMedia: options.reader.sendsMedia,
       refreshesStale: options.refreshesStale
     )
     if options.reader.isModel {
@@ -187,7 +189,7 @@ public struct JobRun {
     let work = try threadWork(selection, engine, run: nil, transaction)
     var plan = options.reader.planner(on: now)
     for row in selection.threads {
-      guard let thread = try ThreadCatalog(transaction, detail: .head).thread(row) else { continue }
+      guard let thread = try work.thread(row, transaction) else { continue }
       switch try work.due(in: thread, transaction) {
       case .nothing: result.threads.unchanged += 1
       case .optedOut: result.threads.skipped["opted out", default: 0] += 1
@@ -220,9 +222,4 @@ extension JobDefinition {
     }
     return catalog
   }
-}
-
-extension StoredThread {
-  /// The fingerprint as records name it.
-  var fingerprintText: String { fingerprint.hexadecimal }
 }

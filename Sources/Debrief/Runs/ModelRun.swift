@@ -29,7 +29,14 @@ struct ModelRun: Sendable {
       kinds: task.kinds,
       priority: priority
     )
-    let task = await answers.access.media?.filled(task) ?? task
+    guard let media = answers.access.media else { return try await finding(task, purpose) }
+    return try await media.withMedia(of: task) { try await finding($0, purpose) }
+  }
+
+  private func finding(
+    _ task: ExtractionTask,
+    _ purpose: LiveAnswers.Purpose
+  ) async throws -> ThreadExtraction.Finding {
     let step = try await answers.lastStep(for: purpose) { known in
       work.extraction.engine.step(task, answers: known)
     }

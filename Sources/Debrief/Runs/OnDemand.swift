@@ -177,8 +177,10 @@ public struct OnDemand {
   }
 
   private func begin(_ row: Int64, _ transaction: Transaction) throws -> Begun? {
-    guard let thread = try ThreadCatalog(transaction).thread(row) else { return nil }
-    let task = try TaskReader(transaction, wantsMedia: options.reader.sendsMedia).task(
+    let sendsMedia = options.reader.sendsMedia
+    let catalog = ThreadCatalog(transaction, tellsMedia: sendsMedia)
+    guard let thread = try catalog.thread(row) else { return nil }
+    let task = try TaskReader(transaction, wantsMedia: sendsMedia).task(
       thread,
       kinds: job.kinds.map(\.name),
       selection: options.selection,

@@ -10,15 +10,18 @@ struct ReportContext {
   private let transaction: Transaction
   /// What is read for a page only: every message of every thread.
   private let isForPage: Bool
+  /// Whose words are left out; nil for nobody's.
+  private let excluded: ExcludedPeople?
 
   /// How many messages before and behind a quoted one are shown.
   private static let reach = 2
   /// Of how many threads the messages are shown; a page of more would be too large to open.
   private static let mostThreads = 2_000
 
-  init(_ transaction: Transaction, isForPage: Bool) {
+  init(_ transaction: Transaction, isForPage: Bool, excluded: ExcludedPeople?) {
     self.transaction = transaction
     self.isForPage = isForPage
+    self.excluded = excluded
   }
 
   /// Fills in what a report shows besides the insights.
@@ -42,7 +45,12 @@ struct ReportContext {
     for (place, thread) in threads.enumerated() {
       let isShown = isForPage && place < Self.mostThreads
       guard isShown || thread.head.messages >= ReportInput.UncitedStretch.shortest else { continue }
-      let entries = try ThreadOutline(ofThread: thread.row, in: transaction).entries
+      let outline = try ThreadOutline(
+        ofThread: thread.row,
+        in: transaction,
+        without: excluded?.senders ?? []
+      )
+      let entries = outline.entries
       let quoted = cited[thread.head.id] ?? []
       let places = entries.indices.filter { quoted.contains(entries[$0].id) }
       input.uncited += try uncited(places, in: entries, of: thread.head)
@@ -138,11 +146,17 @@ struct ReportContext {
           firstAt: statement.optionalInteger(5).map(Instant.init(milliseconds:)),
           lastAt: statement.optionalInteger(6).map(Instant.init(milliseconds:)),
           firstMessageId: root,
-          opening: statement.text(7) ?? ""
+          opening: try opening(of: statement)
         )
       )
     }
     return stretches
+  }
+
+  /// How the thread in a row begins, whose root's text is the last column.
+  private func opening(of row: Statement) throws -> String {
+    guard let excluded else { return row.text(7) ?? "" }
+    return try excluded.opening(ofThread: row.integer(0)) ?? ""
   }
 }
 

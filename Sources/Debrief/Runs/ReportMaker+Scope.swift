@@ -22,6 +22,7 @@ extension ReportMaker.Scope {
   /// Leaves out what a job is not about.
   mutating func narrow(to reach: JobReach, in transaction: Transaction) throws {
     kinds = reach.kinds
+    excluded = try ExcludedPeople(reach.selection, transaction)
     narrow(to: try reach.conversations(in: transaction))
   }
 

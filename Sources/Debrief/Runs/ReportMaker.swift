@@ -24,6 +24,8 @@ struct ReportMaker {
     var engine: String
     /// The conversations it is about; nil for all.
     var conversations: Set<String>?
+    /// Whose words it must not hold; nil for nobody's.
+    var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.
     var kinds: [String] = []
     /// Whom it is for; nil for everybody.
@@ -118,7 +120,9 @@ struct ReportMaker {
     input.previous = ReportInput.Previous(
       at: report.madeAt,
       asOf: report.asOf,
-      insights: try InsightStore(transaction).past(of: input.insights, at: report.madeAt)
+      insights: try quotable(
+        InsightStore(transaction).past(of: input.insights, at: report.madeAt)
+      )
     )
   }
 
@@ -128,7 +132,9 @@ struct ReportMaker {
     input.previous = ReportInput.Previous(
       .period,
       at: since,
-      insights: try InsightStore(transaction).past(of: input.insights, saidBefore: since)
+      insights: try quotable(
+        InsightStore(transaction).past(of: input.insights, saidBefore: since)
+      )
     )
   }
 
@@ -157,12 +163,19 @@ struct ReportMaker {
     var filter = InsightFilter()
     filter.kinds = scope.kinds
     filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
-    return try InsightStore(transaction)
+    let known = try InsightStore(transaction)
       .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
       .filter { insight in
         (scope.conversations?.contains(insight.conversationId) ?? true)
           && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence
       }
+    return try quotable(known)
+  }
+
+  /// Those that rest on nobody's words who is excluded.
+  private func quotable(_ insights: [Insight]) throws -> [Insight] {
+    guard let excluded = scope.excluded else { return insights }
+    return try insights.filter { try !excluded.areQuoted(by: $0) }
   }
 
   /// Adds what stands around the insights, as far as a format shows it.
@@ -177,7 +190,7 @@ struct ReportMaker {
     input.conversationNames = try names(ofConversations: shown)
     guard [.html, .markdown, .text, .json].contains(format) else { return }
     // Only a page shows the messages around the quotes.
-    try ReportContext(transaction, isForPage: format == .html)
+    try ReportContext(transaction, isForPage: format == .html, excluded: scope.excluded)
       .fill(&input, threads: threads, conversations: scope.conversations)
     // What others' conversations took is not for one person to know.
     guard scope.person == nil else { return }
@@ -204,10 +217,12 @@ struct ReportMaker {
       guard case .thread(let row) = try catalog.rows(named: id),
         let thread = try catalog.thread(row)
       else { return nil }
+      let opening =
+        try scope.excluded.map { try $0.opening(ofThread: row) ?? "" } ?? thread.opening
       let head = ThreadHead(
         id: thread.id,
         conversationName: thread.conversationName,
-        title: thread.opening.title,
+        title: opening.title,
         firstAt: thread.firstAt,
         lastAt: thread.lastAt,
         people: try people(of: row),
@@ -220,15 +235,18 @@ struct ReportMaker {
   private func people(of thread: Int64) throws -> [String] {
     let statement = try transaction.query(
       """
-      SELECT coalesce(senders.name, senders.key), min(at) FROM thread_messages
+      SELECT coalesce(senders.name, senders.key), senders.id, min(at) FROM thread_messages
       JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
-      WHERE thread_messages.thread = ? GROUP BY senders.key ORDER BY 2 LIMIT 20
+      WHERE thread_messages.thread = ? GROUP BY senders.key ORDER BY 3
       """,
       thread
     )
     defer { statement.reset() }
     var names: [String] = []
-    while try statement.step() { names.append(statement.text(0) ?? "") }
+    while names.count < 20, try statement.step() {
+      if scope.excluded?.senders.contains(statement.integer(1)) == true { continue }
+      names.append(statement.text(0) ?? "")
+    }
     return names
   }
 }

@@ -30,11 +30,16 @@ struct ThreadOutline {
   /// - Parameters:
   ///   - thread: The thread's row.
   ///   - transaction: Where to read.
+  ///   - senders: The rows of those whose messages are left out.
   /// - Throws: `DatabaseError`.
-  init(ofThread thread: Int64, in transaction: Transaction) throws {
+  init(
+    ofThread thread: Int64,
+    in transaction: Transaction,
+    without senders: Set<Int64> = []
+  ) throws {
     let statement = try transaction.query(
       """
-      SELECT messages.id, native_id, created_at FROM thread_messages
+      SELECT messages.id, native_id, created_at, sender FROM thread_messages
       JOIN messages ON messages.id = message WHERE thread = ? ORDER BY at, message
       """,
       thread
@@ -42,6 +47,7 @@ struct ThreadOutline {
     defer { statement.reset() }
     var entries: [Entry] = []
     while try statement.step() {
+      if let sender = statement.optionalInteger(3), senders.contains(sender) { continue }
       entries.append(
         Entry(
           row: statement.integer(0),

@@ -24,6 +24,8 @@ struct ThreadSelection {
   private let now: Instant
   /// Whether there is something to do in a thread; asked only where the job limits its threads.
   var isDue: (StoredThread) throws -> Bool = { _ in true }
+  /// Whether pictures and documents are looked for in the threads that ``isDue`` is asked about.
+  var tellsMedia = false
   /// Told of every thread that is left out; nil if nobody asks, which is much quicker.
   var skip: ((StoredThread, SkipReason) -> Void)?
 
@@ -104,7 +106,7 @@ struct ThreadSelection {
     _ result: inout Result
   ) throws -> [Wanted] {
     guard let limit = job.selection.limit else { return threads }
-    let catalog = ThreadCatalog(transaction, detail: detail)
+    let catalog = ThreadCatalog(transaction, detail: detail, tellsMedia: tellsMedia)
     var due = 0
     return try threads.filter { wanted in
       guard let thread = try catalog.thread(wanted.row), try isDue(thread) else { return true }

@@ -15,6 +15,8 @@ struct ThreadWork: Sendable {
   var context: ThreadContext?
   /// The kinds to look for again because somebody quoted has turned AI off, by thread.
   var quotesOptedOut: [String: Set<String>] = [:]
+  /// Whether pictures and documents go with threads.
+  var sendsMedia = false
   /// Whether to look again for kinds whose prompt or model changed.
   var refreshesStale = false
 
@@ -36,6 +38,17 @@ struct ThreadWork: Sendable {
     case optedOut
     /// These kinds; whether nothing was ever looked for in it.
     case kinds([String], isNew: Bool)
+  }
+
+  /// The thread in a row, as far as work needs to know it.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - transaction: Where to read.
+  /// - Returns: nil if there is none.
+  /// - Throws: `DatabaseError`.
+  func thread(_ row: Int64, _ transaction: Transaction) throws -> StoredThread? {
+    try ThreadCatalog(transaction, detail: .head, tellsMedia: sendsMedia).thread(row)
   }
 
   /// Tells what is wanted of a thread.
@@ -69,7 +82,7 @@ struct ThreadWork: Sendable {
     case .nothing: return .nothing
     case .optedOut: return .optedOut
     case .kinds(let kinds, _):
-      let task = try TaskReader(transaction, wantsMedia: job.model.media.isOn).task(
+      let task = try TaskReader(transaction, wantsMedia: sendsMedia).task(
         thread,
         kinds: kinds,
         selection: job.selection,

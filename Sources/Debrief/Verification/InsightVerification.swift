@@ -8,15 +8,22 @@ import Ledger
 struct InsightVerification {
   private let transaction: Transaction
   private let promptHash: (Insight) -> String
+  private let replay: RequestReplay
 
   /// Prepares a check.
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
   ///   - promptHash: What names the prompt of an insight now.
-  init(_ transaction: Transaction, promptHash: @escaping (Insight) -> String) {
+  ///   - replay: Makes requests again.
+  init(
+    _ transaction: Transaction,
+    promptHash: @escaping (Insight) -> String,
+    replay: RequestReplay
+  ) {
     self.transaction = transaction
     self.promptHash = promptHash
+    self.replay = replay
   }
 
   /// Checks an insight.
@@ -42,7 +49,7 @@ struct InsightVerification {
     if let period = insight.period { return try source(insight, in: period) }
     guard let thread = insight.threadId,
       case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread),
-      let stored = try ThreadCatalog(transaction).thread(row)
+      let stored = try ThreadCatalog(transaction, tellsMedia: true).thread(row)
     else { return step(.source, .gone) }
     let check = ThreadIntegrity(transaction)
     if let altered = try check.alteredMessage(ofThread: row) {
@@ -51,8 +58,7 @@ struct InsightVerification {
     guard try check.fingerprint(ofThread: row) == stored.fingerprint else {
       return step(.source, .mismatch, "the thread does not consist of what was read")
     }
-    let isSame = stored.fingerprintText == insight.provenance.sourceHash
-    return step(.source, isSame ? .valid : .changed)
+    return step(.source, stored.isSource(insight.provenance.sourceHash) ? .valid : .changed)
   }
 
   /// What a period was told from: the insights of its threads, as they were then.
@@ -74,13 +80,16 @@ struct InsightVerification {
   private func request(_ insight: Insight, _ hash: String) throws -> Verification.Step {
     let calls = try CallLedger(transaction).calls(forRequest: hash)
     guard !calls.isEmpty else { return step(.request, .gone) }
-    let fitting = calls.contains { call in
+    let fitting = calls.first { call in
       call.status == .answered && call.request.model == insight.provenance.model
         && call.request.thread == insight.threadId
         && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind)
     }
-    return fitting
-      ? step(.request, .valid) : step(.request, .mismatch, "no call in the ledger fits it")
+    guard let fitting else { return step(.request, .mismatch, "no call in the ledger fits it") }
+    // Jobs may change as chats and prompts do, so that this is no mismatch.
+    return try replay.makes(fitting.request)
+      ? step(.request, .valid, "made again from what is stored")
+      : step(.request, .valid, "as the ledger says; it cannot be made again")
   }
 
   private func answer(_ insight: Insight, _ hash: String) throws -> Verification.Step {
@@ -167,15 +176,21 @@ extension InsightReading {
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
   ///   - promptHash: What names the prompt of an insight now.
+  ///   - engine: What asks a model for the job of a name; nil if there is no such job any more.
   /// - Returns: What was found, insight by insight.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   public func verify(
     _ ids: [String]?,
-    promptHash: @escaping (Insight) -> String
+    promptHash: @escaping (Insight) -> String,
+    engine: @escaping (String) -> JobEngine? = { _ in nil }
   ) throws -> [Verification] {
     try connection.read { transaction in
       let store = InsightStore(transaction)
-      let check = InsightVerification(transaction, promptHash: promptHash)
+      let check = InsightVerification(
+        transaction,
+        promptHash: promptHash,
+        replay: RequestReplay(transaction, engine: engine)
+      )
       let insights =
         try ids?.map { id in
           guard let insight = try store.insight(id) else {

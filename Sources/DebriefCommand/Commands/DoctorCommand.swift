@@ -1,4 +1,7 @@
 import Debrief
+import Extraction
+import Insights
+import Jobs
 
 /// Looks whether debrief can work here.
 enum DoctorCommand: Command {
@@ -9,6 +12,12 @@ enum DoctorCommand: Command {
       examples: [.init(line: "debrief doctor", help: "exit code 1 if something is wrong")],
       options: [
         Option("online", help: "also ask the model service whether it takes the key"), .json,
+      ],
+      notes: [
+        """
+        Prompts and jobs are those that `run` would find, with their mappings; each mistake is named \
+        with file, line and column.
+        """
       ]
     )
   }
@@ -20,6 +29,7 @@ enum DoctorCommand: Command {
     report.checks.append(
       .init(name: "key", ok: true, detail: key.map { "in \($0.origin)" } ?? "none: reading offline")
     )
+    report.checks += promptChecks(arguments, session) + jobChecks(arguments, session)
     if arguments.has("online") {
       report.checks.append(try session.engineSetup(arguments).serviceCheck())
     }
@@ -33,5 +43,29 @@ enum DoctorCommand: Command {
       }
     }
     return report.isHealthy ? .done : .failed
+  }
+
+  /// Whether the prompts can be used that a run would find.
+  private static func promptChecks(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) -> [DoctorReport.Check] {
+    do {
+      let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
+      return [.init(name: "prompts", ok: true, detail: kinds.joined(separator: ", "))]
+    } catch { return [.init(name: "prompts", ok: false, detail: "\(error)")] }
+  }
+
+  /// Whether the jobs can be run that `run NAME` would find.
+  private static func jobChecks(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) -> [DoctorReport.Check] {
+    let names = session.environment.overlay(home: arguments["home"]).allJobs
+    let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
+    guard problems.isEmpty else {
+      return problems.map { .init(name: "job", ok: false, detail: $0.description) }
+    }
+    return [.init(name: "jobs", ok: true, detail: names.joined(separator: ", "))]
   }
 }

@@ -78,12 +78,8 @@ enum JobsLintCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.environment.overlay(home: arguments["home"])
-    var problems: [JobError.Problem] = []
-    for name in arguments.positionals.isEmpty ? overlay.allJobs : arguments.positionals {
-      do throws(JobError) {
-        _ = try session.job(try overlay.job(name), arguments)
-      } catch { problems += error.problems }
-    }
+    let names = arguments.positionals.isEmpty ? overlay.allJobs : arguments.positionals
+    let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
     if arguments.has("json") {
       session.console.print([
         "schema": "debrief.lint/1",

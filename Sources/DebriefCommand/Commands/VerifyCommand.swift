@@ -1,6 +1,7 @@
 import Debrief
 import Extraction
 import JSON
+import Jobs
 
 /// Checks what insights rest on.
 enum InsightsVerifyCommand: Command {
@@ -24,8 +25,9 @@ enum InsightsVerifyCommand: Command {
       notes: [
         """
         VALID is what it was. SOURCE CHANGED: the chat was edited or went on since. GONE: it is not \
-        kept any more. MISMATCH: something was altered behind debrief's back. Nothing is asked of \
-        any service.
+        kept any more. MISMATCH: something was altered behind debrief's back. Requests are made \
+        again from what is stored, where the job still is what it was. Nothing is asked of any \
+        service.
         """
       ]
     )
@@ -38,7 +40,8 @@ enum InsightsVerifyCommand: Command {
     let prompts = try session.prompts(arguments)
     let checks = try session.insights(arguments).verify(
       arguments.has("all") ? nil : arguments.positionals,
-      promptHash: { prompts.hash(of: $0) }
+      promptHash: { prompts.hash(of: $0) },
+      engine: { session.jobEngine($0, arguments) }
     )
     let counts = Dictionary(grouping: checks, by: \.verdict).mapValues(\.count)
     let mismatches = counts[.mismatch] ?? 0
@@ -67,6 +70,19 @@ enum InsightsVerifyCommand: Command {
       }
     }
     return mismatches > 0 ? .failed : .done
+  }
+}
+
+extension Session {
+  /// What would ask a model for a job now; nil if there is no such job, or it cannot be read.
+  fileprivate func jobEngine(_ name: String, _ arguments: ParsedArguments) -> JobEngine? {
+    let overlay = environment.overlay(home: arguments["home"])
+    guard let folder = try? environment.workspace(arguments["workspace"]),
+      let path = try? overlay.job(name), let job = try? job(path, arguments),
+      let setup = try? engineSetup(arguments, for: job),
+      let engine = try? setup.modelEngine(for: job, in: Workspace(folder: folder))
+    else { return nil }
+    return JobEngine(job, engine)
   }
 }
 

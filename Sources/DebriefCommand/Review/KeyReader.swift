@@ -23,26 +23,17 @@ final class KeyReader {
 
   deinit { restore() }
 
-  /// The end of the input, a wish to stop, or a key.
-  enum Key: Equatable {
-    case end
-    case letter(Character)
-    case other
-  }
+  /// How long the bytes of one key may be apart, in milliseconds: longer than a connection delays
+  /// them, shorter than somebody types Escape and another key.
+  private static let patience: Int32 = 50
 
   /// Waits for a key.
-  func key() -> Key {
-    guard let byte = byte(waiting: true) else { return .end }
-    switch byte {
-    // Interrupt and end of file, which the terminal does not handle in this mode.
-    case 0x03, 0x04: return .end
-    case 0x1B:
-      // An arrow or another key that sends several bytes.
-      while self.byte(waiting: false) != nil {}
-      return .other
-    case 0x20...0x7E: return .letter(Character(Unicode.Scalar(byte)))
-    default: return .other
+  func key() -> KeyParser.Key {
+    var parser = KeyParser()
+    while let byte = parser.isAmidKey ? byte(within: Self.patience) : byte() {
+      if let key = parser.take(byte) { return key }
     }
+    return parser.pause() ?? .end
   }
 
   /// Reads a line, which the terminal shows while it is typed.
@@ -52,7 +43,7 @@ final class KeyReader {
     restore()
     defer { takeSingleKeys() }
     var bytes: [UInt8] = []
-    while let byte = byte(waiting: true) {
+    while let byte = byte() {
       if byte == 0x0A { return Self.text(bytes) }
       if bytes.count < 4096 { bytes.append(byte) }
     }
@@ -67,12 +58,13 @@ final class KeyReader {
 
   // MARK: The terminal
 
-  private func byte(waiting: Bool) -> UInt8? {
+  /// The next byte; nil at the end of the input, on a wish to stop, or if none comes in time.
+  private func byte(within milliseconds: Int32? = nil) -> UInt8? {
     while !Interruption.isRequested {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // Signals do not end a wait for input, so the wish to stop is looked up now and then.
-      guard poll(&request, 1, waiting ? 200 : 0) > 0 else {
-        if waiting { continue }
+      guard poll(&request, 1, milliseconds ?? 200) > 0 else {
+        if milliseconds == nil { continue }
         return nil
       }
       var byte: UInt8 = 0

@@ -94,7 +94,7 @@ struct ReviewWalk {
     }
   }
 
-  private func nextKey() -> KeyReader.Key {
+  private func nextKey() -> KeyParser.Key {
     while true {
       let key = keys.key()
       if key == .other { continue }

@@ -32,14 +32,12 @@ enum Interruption {
     }
   }
 
-  /// Lets the signals through, whether a command notes them or ends by them.
-  ///
-  /// The parent may block them: the threads of libdispatch do, and their children inherit it.
+  /// Lets the signals through that end a program, also those that the parent blocks; the threads of
+  /// libdispatch do, and their children inherit it.
   static func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 

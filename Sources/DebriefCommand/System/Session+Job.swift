@@ -28,6 +28,19 @@ extension Session {
     )
   }
 
+  /// Everything that is wrong with a job file, and with the mapping that it names.
+  ///
+  /// - Parameters:
+  ///   - name: The job's name or file.
+  ///   - arguments: The arguments.
+  /// - Returns: The mistakes.
+  func problems(ofJob name: String, _ arguments: ParsedArguments) -> [JobError.Problem] {
+    do throws(JobError) {
+      let path = try environment.overlay(home: arguments["home"]).job(name)
+      return [try job(path, arguments).mappingProblem].compactMap(\.self)
+    } catch { return error.problems }
+  }
+
   /// The job whose model, redaction and pictures a command goes by that is no run of a job.
   ///
   /// - Parameters:

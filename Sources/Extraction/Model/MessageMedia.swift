@@ -47,6 +47,11 @@ public struct ThreadMedia: Sendable, Hashable {
   /// Whether there are none.
   public var isEmpty: Bool { media.isEmpty }
 
+  /// How many bytes they have together.
+  public var byteCount: Int {
+    media.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.bytes.count } }
+  }
+
   /// The picture or document of a message's attachment.
   ///
   /// - Parameters:

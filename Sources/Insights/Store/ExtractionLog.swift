@@ -30,7 +30,8 @@ public struct ExtractionLog {
   /// - Parameters:
   ///   - kind: The kind's name.
   ///   - threadId: The thread's id.
-  ///   - fingerprint: The thread's fingerprint as it is now.
+  ///   - fingerprint: The thread's fingerprint as it is now; behind a plus sign, that of what may be
+  ///     sent along.
   ///   - engine: The engine that would look.
   ///   - version: What tells versions of the engine and its prompt apart.
   /// - Returns: The need.
@@ -49,8 +50,15 @@ public struct ExtractionLog {
     )
     defer { statement.reset() }
     guard try statement.step() else { return .never }
-    if statement.text(0) != fingerprint { return .changed }
+    guard Self.reading(of: statement.text(0) ?? "", covers: fingerprint) else { return .changed }
     return statement.text(1) == engine && statement.text(2) == version ? .done : .stale
+  }
+
+  /// Whether who read a thread in one state need not read it in another one.
+  ///
+  /// What stands behind a plus sign is of pictures and documents: who saw them read the talk too.
+  private static func reading(of done: String, covers wanted: String) -> Bool {
+    done == wanted || done.hasPrefix(wanted + "+")
   }
 
   /// Whether anything was ever looked for in a thread.

@@ -10,6 +10,8 @@ public struct JobValue: Sendable, Hashable {
   public var file: String?
   /// The line, counted from 1.
   public var line: Int?
+  /// The character in the line, counted from 1.
+  public var column: Int?
   /// What was put into it.
   public var origins: [ValueOrigin] = []
 
@@ -66,6 +68,7 @@ extension Setting {
         text: node.isNull ? "null" : node.scalar ?? "",
         file: file,
         line: node.line,
+        column: node.column,
         origins: origins
       )
     ]

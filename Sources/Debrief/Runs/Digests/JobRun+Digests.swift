@@ -61,19 +61,16 @@ extension JobRun {
     run runId: String,
     _ result: inout RunResult
   ) throws {
-    let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
-    defer { commits.close() }
-    let bounds = bounds
-    var answers = LiveAnswers(access, commits: commits, owner: "\(runId)/digests")
-    answers.isCancelled = { bounds.stop != nil }
-    let digestRun = DigestRun(
-      work: digests,
-      answers: answers,
-      run: runId,
-      isCancelled: answers.isCancelled
-    )
-    let begun = result
-    let outcome = try blocking { await digestRun.tell(conversations, into: begun) }
+    let (bounds, begun) = (bounds, result)
+    let outcome = try withAnswers(access, owner: "\(runId)/digests", bounds) { answers in
+      let digestRun = DigestRun(
+        work: digests,
+        answers: answers,
+        run: runId,
+        isCancelled: answers.isCancelled
+      )
+      return try blocking { await digestRun.tell(conversations, into: begun) }
+    }
     result = outcome.result
     switch outcome.failure {
     case let failure as ModelFailure where failure.mayPass: result.stopped = failure.description

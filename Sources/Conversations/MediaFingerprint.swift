@@ -1,0 +1,41 @@
+public import Database
+import Digest
+import JSON
+
+/// Tells versions of the pictures and documents of threads apart.
+public struct MediaFingerprint {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  public init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The fingerprint of the pictures and documents of a thread.
+  ///
+  /// - Parameter thread: The thread's row.
+  /// - Returns: nil if it has none.
+  /// - Throws: ``DatabaseError``.
+  public func of(thread: Int64) throws -> UInt64? {
+    let statement = try transaction.query(
+      """
+      SELECT native_id, details FROM thread_messages JOIN messages ON messages.id = message
+      WHERE thread = ? AND deleted_at IS NULL AND instr(details, '"attachments"')
+      ORDER BY at, message
+      """,
+      thread
+    )
+    defer { statement.reset() }
+    let parser = JSONParser()
+    var fingerprint: UInt64?
+    while try statement.step() {
+      let details = try? parser.parse(statement.text(1) ?? "")
+      let attachments = details?["attachments"]?.array?.map(Attachment.init(json:)) ?? []
+      for attachment in attachments where attachment.isVisual {
+        let message = Fingerprint.of(statement.text(0) ?? "", seed: fingerprint ?? 0)
+        fingerprint = attachment.fingerprint(seed: message)
+      }
+    }
+    return fingerprint
+  }
+}

@@ -1,0 +1,28 @@
+import Database
+import Ledger
+
+extension JobRun {
+  /// Does something with the answers of a model, which are booked in the run's workspace and end
+  /// with the run.
+  ///
+  /// - Parameters:
+  ///   - access: How the model is asked.
+  ///   - owner: Who asks, in a word of its own.
+  ///   - bounds: What ends the run.
+  ///   - body: Takes the answers.
+  /// - Returns: What `body` returned.
+  /// - Throws: What `body` threw.
+  func withAnswers<Value>(
+    _ access: ModelAccess,
+    owner: String,
+    _ bounds: RunBounds,
+    _ body: (LiveAnswers) throws -> Value
+  ) rethrows -> Value {
+    let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
+    defer { commits.close() }
+    var answers = LiveAnswers(access, commits: commits, owner: owner)
+    answers.isCancelled = { bounds.stop != nil }
+    answers.reached = options.reached
+    return try body(answers)
+  }
+}

@@ -1,0 +1,99 @@
+import Conversations
+import Database
+public import Extraction
+public import Jobs
+import Ledger
+
+/// A job as it is now, and what asks a model for it.
+public struct JobEngine: Sendable {
+  /// The job.
+  public var job: JobDefinition
+  /// Its engine.
+  public var engine: GeminiEngine
+
+  /// Describes what asks a model for a job.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - engine: Its engine.
+  public init(_ job: JobDefinition, _ engine: GeminiEngine) {
+    self.job = job
+    self.engine = engine
+  }
+}
+
+/// Makes requests again, of threads and answers as they are stored, and of jobs as they are now.
+///
+/// That it comes to the same request proves what was sent. That it does not proves nothing: the job,
+/// or what was told beside the thread, may be another one since.
+final class RequestReplay {
+  private let transaction: Transaction
+  private let engine: (String) -> JobEngine?
+  private var engines: [String: JobEngine?] = [:]
+  private var hashes: [Reading: Set<String>] = [:]
+
+  /// One reading of a thread, in which several requests may have been made.
+  private struct Reading: Hashable {
+    let job: String
+    let thread: String
+    let kinds: [String]
+  }
+
+  /// Prepares to make requests.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - engine: What asks for the job of a name; nil if there is no such job any more.
+  init(_ transaction: Transaction, engine: @escaping (String) -> JobEngine?) {
+    self.transaction = transaction
+    self.engine = engine
+  }
+
+  /// Whether a call's request comes out once more.
+  ///
+  /// - Parameter call: The call.
+  /// - Returns: Whether it does.
+  /// - Throws: `DatabaseError`.
+  func makes(_ call: CallRequest) throws -> Bool {
+    guard let job = call.job, let thread = call.thread else { return false }
+    let reading = Reading(job: job, thread: thread, kinds: call.kinds)
+    let known = try hashes[reading] ?? requests(of: reading)
+    hashes[reading] = known
+    return known.contains(call.hash)
+  }
+
+  /// The hashes of all requests of a reading.
+  private func requests(of reading: Reading) throws -> Set<String> {
+    guard let used = jobEngine(reading.job), let task = try task(reading, used.job) else {
+      return []
+    }
+    var answers: [RequestHash: Answer] = [:]
+    var asked: Set<String> = []
+    while case .ask(let requests) = used.engine.step(task, answers: { answers[$0] }) {
+      let before = answers.count
+      for request in requests {
+        asked.insert(request.hash.text)
+        let stored = try ResponseStore(transaction).response(to: request.hash.text)
+        answers[request.hash] = stored.map { Answer(body: $0.body) }
+      }
+      // What was not answered leads no further.
+      guard answers.count > before else { break }
+    }
+    return asked
+  }
+
+  private func task(_ reading: Reading, _ job: JobDefinition) throws -> ExtractionTask? {
+    let catalog = ThreadCatalog(transaction)
+    guard case .thread(let row) = try catalog.rows(named: reading.thread),
+      let thread = try catalog.thread(row)
+    else { return nil }
+    return try job.task(of: thread, kinds: reading.kinds, transaction)
+  }
+
+  private func jobEngine(_ name: String) -> JobEngine? {
+    if let known = engines[name] { return known }
+    let found = engine(name)
+    engines[name] = .some(found)
+    return found
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import DebriefCommand
+
+@Suite("Keys of a terminal")
+struct KeyParserTests {
+  /// What terminals send for one key each, and the key that it is.
+  static let sent: [(bytes: [UInt8], key: KeyParser.Key)] =
+    ["a", "[", "A", "O", "~", " ", "1", ";"].map { (Array("\($0)".utf8), .letter($0)) }
+    + [
+      "\u{1B}[A", "\u{1B}[D", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[1;5C", "\u{1B}[[A", "\u{1B}[200~",
+      "\u{1B}O5P", "\u{1B}x", "\u{1B}\u{1B}[A", "\u{1B}[?1;2c", "\u{1B}[ q", "\t", "\n", "\u{7F}",
+    ].map { (Array($0.utf8), .other) }
+    + [([0x03], .end), ([0x04], .end)]
+
+  /// The keys in pieces of bytes, between which time passes.
+  private func keys(in pieces: some Sequence<[UInt8]>) -> [KeyParser.Key] {
+    var parser = KeyParser()
+    var keys: [KeyParser.Key] = []
+    for piece in pieces {
+      keys += piece.compactMap { parser.take($0) }
+      if let key = parser.pause() { keys.append(key) }
+    }
+    return keys
+  }
+
+  @Test("each is one, whatever it sends", arguments: KeyParserTests.sent.indices)
+  func single(place: Int) {
+    let (bytes, key) = Self.sent[place]
+    #expect(keys(in: [bytes]) == [key])
+  }
+
+  @Test("any two of them are two, at once and one after the other")
+  func pairs() {
+    for first in Self.sent {
+      for second in Self.sent {
+        let expected = [first.key, second.key]
+        #expect(keys(in: [first.bytes, second.bytes]) == expected)
+        #expect(keys(in: [first.bytes + second.bytes]) == expected, "\(first) \(second)")
+      }
+    }
+  }
+
+  @Test("however they are joined, they are the same", arguments: 0..<200)
+  func joined(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    let typed = (0..<20).compactMap { _ in Self.sent.randomElement(using: &random) }
+    var pieces: [[UInt8]] = [[]]
+    for key in typed {
+      pieces[pieces.count - 1] += key.bytes
+      if Bool.random(using: &random) { pieces.append([]) }
+    }
+    #expect(keys(in: pieces) == typed.map(\.key))
+  }
+
+  @Test("a sequence that never ends swallows no key behind it")
+  func unfinished() {
+    #expect(keys(in: [[0x1B], Array("a".utf8)]) == [.other, .letter("a")])
+    #expect(keys(in: [[0x1B, 0x5B], Array("a".utf8)]) == [.other, .letter("a")])
+    #expect(keys(in: [[0x1B, 0x5B, 0x31, 0x03]]) == [.end])
+    #expect(keys(in: [[0x1B, 0x5B, 0x31, 0x1B, 0x5B, 0x41, 0x61]]) == [.other, .letter("a")])
+    #expect(keys(in: [[0x1B, 0x5B, 0x0A, 0x61]]) == [.other, .letter("a")])
+  }
+
+  @Test("no bytes do harm, and a letter behind a pause is one", arguments: 0..<200)
+  func hostile(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    let bytes = (0..<64).map { _ in
+      [0x1B, 0x5B, 0x4F, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)
+        ?? 0
+    }
+    #expect(keys(in: [bytes, [0x61]]).last == .letter("a"))
+  }
+}
+
+/// Random numbers that are the same each time (SplitMix64).
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
