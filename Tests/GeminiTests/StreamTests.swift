@@ -1,7 +1,10 @@
+import Compression
+import Foundation
 import Gemini
 import GeminiEmulator
 import JSON
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("An answer that is streamed")
@@ -49,6 +52,44 @@ struct StreamTests {
     #expect(events[5] == .data(.init(type: "image/png", bytes: [0x89, 0x50, 0x4E])))
     #expect(events[6] == .functionCall(["name": "f"]))
     #expect(events[8] == .finish(FinishReason(rawValue: "STOP")))
+  }
+
+  @Test("only a line feed ends a line: what Unicode calls a line break stays in the text")
+  func lineBreaks() throws {
+    let text = "a\u{2028}b\u{2029}c\u{85}d"
+    let event = #"{"candidates": [{"content": {"parts": [{"text": "\#(text)"}]}, "finishReason": "#
+    for end in ["\n", "\r\n"] {
+      let stream = "data: \(event)\"STOP\"}]}\(end)\(end)"
+      for size in [1, 3, 1000] { #expect(try read(stream, size: size).1.text == text) }
+    }
+  }
+
+  @Test("compressed answers are read like others, whole and streamed")
+  func compressed() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "body.gz").path
+    func packed(_ text: String) throws -> [UInt8] {
+      let writer = try GzipWriter(path: path)
+      try writer.write(Array(text.utf8))
+      try writer.finish()
+      return Array(try Data(contentsOf: URL(filePath: path)))
+    }
+    let (_, whole) = try read(Self.stream, size: 100)
+    let bodies = (stream: try packed(Self.stream), whole: try packed(whole.json.text))
+    let service = try Service { call in
+      .init(
+        .raw(
+          status: 200,
+          headers: [("content-encoding", "gzip"), ("content-type", "text/event-stream")],
+          body: call.isStreamed ? bodies.stream : bodies.whole
+        )
+      )
+    }
+    #expect(try await service.client.generate(.hello).text == whole.text)
+    #expect(try await service.client.stream(.hello) { _ in }.text == whole.text)
+    #expect(
+      service.emulator.calls.allSatisfy { $0.header("accept-encoding")?.contains("gzip") == true }
+    )
   }
 
   @Test("counts are running totals: the last one holds, they are never added")
