@@ -139,6 +139,28 @@ struct StreamTests {
     }
   }
 
+  @Test("an answer that comes slowly is read to its end, whole and streamed")
+  func slow() async throws {
+    let words = "a text that comes in pieces with pauses"
+    let service = try Service { _ in .text(words).with(.slowBody(pause: .milliseconds(60))) }
+    #expect(try await service.client.generate(.hello).text == words)
+    #expect(try await service.client.stream(.hello) { _ in }.text == words)
+  }
+
+  @Test("a stream that stops in its middle without an end is given up")
+  func stuck() async throws {
+    let service = try Service { _ in .text("a text that stops").with(.hangBody) }
+    var client = service.client
+    client.timeout = .milliseconds(300)
+    client.grace = .zero
+    do throws(ServiceError) {
+      _ = try await client.stream(.hello) { _ in }
+      Issue.record("it ended")
+    } catch {
+      #expect(error.kind == .transport(.timedOut))
+    }
+  }
+
   @Test("a connection that is cut in the middle is a failure")
   func cut() async throws {
     let service = try Service { _ in .text("a long text that is never whole").with(.cutBody) }
