@@ -110,6 +110,15 @@ struct ClientTests {
     #expect(service.emulator.calls.first?.header("x-server-timeout") == "900")
   }
 
+  @Test("a tier is known by either of its two places, in any case, and only if it is one")
+  func tierNames() {
+    for (served, tier) in [("flex", PriceTier.flex), ("STANDARD", .standard), ("warp", .flex)] {
+      let response = GenerateResponse(json: ["usageMetadata": ["serviceTier": .string(served)]])
+      #expect(response.servedTier == served)
+      #expect(response.priceTier(asked: .flex) == tier)
+    }
+  }
+
   @Test("tokens are counted without asking for an answer")
   func countTokens() async throws {
     let service = try Service()
