@@ -229,7 +229,16 @@ let package = Package(
     tests("ShippedFiles"),
     tests("HTTP", "LoopbackServer", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
-    tests("Gemini", "GeminiEmulator", "LoopbackServer", "HTTP", "JSON", "YAML", "CivilTime"),
+    tests(
+      "Gemini",
+      "GeminiEmulator",
+      "LoopbackServer",
+      "HTTP",
+      "Compression",
+      "JSON",
+      "YAML",
+      "CivilTime"
+    ),
     tests("Redaction"),
     tests("Ledger", "Database", "CivilTime"),
     tests("Conversations", "Database", "CivilTime", "JSON", "Text"),

@@ -24,6 +24,8 @@ public struct Asking {
     public var dropped = 0
     /// What the passages do not tell, in the model's words.
     public var missing: String?
+    /// Why the model's answer could not be used; nil if there is none, or it could.
+    public var unread: String?
     /// The passages, best first.
     public var passages: SearchResult
 
@@ -39,7 +41,8 @@ public struct Asking {
             ]
           }
         ),
-        "dropped": JSONValue(dropped), "missing": JSONValue(missing), "passages": passages.json,
+        "dropped": JSONValue(dropped), "missing": JSONValue(missing),
+        "unread": JSONValue(unread), "passages": passages.json,
       ]
     }
   }
@@ -97,7 +100,10 @@ public struct Asking {
     let calls = ModelCalls(access, workspace: workspace, observe: nil, now: now)
     defer { calls.close() }
     let answer = try calls.answer(ModelRequest(asked.request), kinds: ["answer"])
-    guard let read = asked.read(answer) else { return result }
+    guard let read = asked.read(answer) else {
+      result.unread = asked.problem(of: answer)
+      return result
+    }
     result.sentences = read.sentences
     result.dropped = read.dropped
     result.missing = read.missing

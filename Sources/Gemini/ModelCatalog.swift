@@ -69,6 +69,18 @@ public struct ModelCatalog: Sendable, Hashable {
     nearest(to: name, in: models.map(\.id))
   }
 
+  /// What to ask instead of a model that the service does not have.
+  ///
+  /// - Parameter name: The model that was asked.
+  /// - Returns: A sentence without a full stop.
+  public func advice(onMissing name: String) -> String {
+    if let facts = facts(name), let successor = facts.successor ?? facts.route?.to {
+      let ended = facts.ends.map { "it ended on \($0), " } ?? ""
+      return "\(ended)use \(successor)"
+    }
+    return nearestName(name).map { "did you mean \($0)?" } ?? "the default is \(defaultModel)"
+  }
+
   /// What somebody who asks a model should know.
   ///
   /// - Parameters:

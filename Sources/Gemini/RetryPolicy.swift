@@ -13,6 +13,8 @@ public struct RetryPolicy: Sendable, Hashable {
   public var longestDelay = Duration.seconds(60)
   /// The longest wait that the server may ask for; beyond it the call is given up.
   public var longestServerDelay = Duration.seconds(900)
+  /// How often a call whose answer is not ready in time is made before less is asked at once.
+  public var deadlineAttempts = 2
   /// How often the flex tier is asked before the standard one.
   public var flexAttempts = 3
   /// The wait behind the first attempt in the flex tier.
@@ -50,6 +52,7 @@ public struct RetryPolicy: Sendable, Hashable {
       return .stop(attempt < attempts ? reaction : exhausted(reaction))
     }
     if let serverDelay, serverDelay > longestServerDelay { return .stop(.giveUp) }
+    if error.kind == .deadline, attempt >= deadlineAttempts { return .stop(.split) }
     let isFlex = tier == .flex
     if isFlex, error.isShed, attempt >= flexAttempts {
       return .retry(after: serverDelay ?? .zero, tier: .standard)

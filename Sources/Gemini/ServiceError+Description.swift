@@ -4,7 +4,7 @@ extension ServiceError: CustomStringConvertible {
     var text = words
     let codes = [httpStatus.map { "HTTP \($0)" }, status, reason].compactMap(\.self)
     if !codes.isEmpty { text += " (\(codes.joined(separator: ", ")))" }
-    return text
+    return advice.map { "\(text); \($0)" } ?? text
   }
 
   private var words: String {
@@ -19,6 +19,7 @@ extension ServiceError: CustomStringConvertible {
     case .keyRefused: "the key is refused"
     case .billing: "the prepaid credit is used up"
     case .permission: "the key may not use this model or service"
+    case .restricted: "the account is restricted"
     case .notFound: "there is no such model"
     case .conflict: "another call changed the same thing"
     case .minuteQuota: "the quota of this minute is used up\(quotaNames)"

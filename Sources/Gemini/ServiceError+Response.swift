@@ -28,6 +28,9 @@ extension ServiceError {
     quotas = report.quotas
     field = report.field
     serverDelay = report.retryDelay ?? retryAfter.flatMap(Self.seconds)
+    if kind == .keyRefused, report.saysLeaked {
+      advice = "it was reported as leaked: make a new one in Google AI Studio and delete this one"
+    }
   }
 
   /// Whether an object is the service's report of a failure.
@@ -68,16 +71,16 @@ extension ServiceError {
   }
 
   private static func forbiddenKind(_ report: ErrorReport) -> Kind {
-    report.isAboutKey || report.says("reported as leaked") ? .keyRefused : .permission
+    report.isAboutKey || report.saysLeaked ? .keyRefused : .permission
   }
 
   /// The names of the quotas decide, never the message, unless no quota is named.
   private static func quotaKind(_ report: ErrorReport) -> Kind {
-    let names = report.quotas.map { $0.id + " " + $0.metric }
     if report.quotas.contains(where: \.isDaily) { return .dayQuota }
-    if names.contains(where: { $0.lowercased().contains("spend") }) || report.says("spend") {
-      let isMonthly = names.contains { $0.contains("PerMonth") } || report.says("month")
-      return isMonthly ? .spendCap : .spendRate
+    let names = report.quotas.map { "\($0.id) \($0.metric)".lowercased() }
+    let words = names.isEmpty ? [report.message] : names
+    if words.contains(where: { $0.contains("spend") }) {
+      return words.contains { $0.contains("month") } ? .spendCap : .spendRate
     }
     if report.quotas.contains(where: \.isPerMinute) { return .minuteQuota }
     return .rateLimited
@@ -98,7 +101,7 @@ private struct ErrorReport {
   var field: String?
   var retryDelay: Duration?
   var quotas: [ServiceError.Quota] = []
-  private var message = ""
+  private(set) var message = ""
 
   init(_ error: JSONValue?) {
     code = error?["code"]?.integer.flatMap { (100...599).contains($0) ? Int($0) : nil }
@@ -109,6 +112,8 @@ private struct ErrorReport {
   }
 
   func says(_ words: String) -> Bool { message.contains(words) }
+
+  var saysLeaked: Bool { says("reported as leaked") }
 
   var isAboutKey: Bool {
     if let reason, reason.hasPrefix("API_KEY_") || reason.hasPrefix("ACCESS_TOKEN_") { return true }

@@ -21,6 +21,8 @@ public struct ServiceError: Error, Sendable, Hashable {
   public var field: String?
   /// What was used, and is billed, before the call failed.
   public var spent = TokenUsage()
+  /// What the user can do about it, in our own words.
+  public var advice: String?
 
   /// Describes a failure.
   ///
@@ -65,6 +67,8 @@ public struct ServiceError: Error, Sendable, Hashable {
     case billing
     /// The key may not use this model or service (403).
     case permission
+    /// The account is restricted, as the end of an answer says (200).
+    case restricted
     /// There is no such model, file, cache or batch (404).
     case notFound
     /// Another call changed the same thing (409).
@@ -137,7 +141,7 @@ extension ServiceError {
     switch kind {
     case .invalidArgument, .schemaRefused, .notFound, .conflict, .cancelled, .other: .giveUp
     case .tooLarge: .split
-    case .precondition, .keyRefused, .billing, .permission, .spendCap: .stopRun
+    case .precondition, .keyRefused, .billing, .permission, .restricted, .spendCap: .stopRun
     case .dayQuota: .pauseModel(until: PacificDay.end(after: now))
     case .spendRate: .retry(after: serverDelay ?? .seconds(600))
     case .transport(.untrusted), .transport(.refused): .stopRun

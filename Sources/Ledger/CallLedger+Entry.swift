@@ -31,8 +31,13 @@ extension CallLedger {
           tokens: outcome.tokens.map { Int64($0.prompt).countable } ?? reserved.tokens,
           cost: (outcome.cost?.micros ?? 0).countable
         )
-      // A failure is a request, but not one that is billed.
-      case .failed: CallTotals.Amount(requests: isSent ? 1 : 0)
+      // A failure is a request, but billed only as far as the answer had come.
+      case .failed:
+        CallTotals.Amount(
+          requests: isSent ? 1 : 0,
+          tokens: outcome.tokens.map { Int64($0.prompt).countable } ?? 0,
+          cost: (outcome.cost?.micros ?? 0).countable
+        )
       case .abandoned, .reserved, .sent: kept
       }
     }

@@ -60,7 +60,8 @@ public struct CostListing {
     // Quarters of an hour, as no zone changes its clocks at any other moment.
     let statement = try transaction.query(
       """
-      SELECT sent_at / 900000, coalesce(job, ''), model, coalesce(tier_served, tier), kinds,
+      SELECT sent_at / 900000, coalesce(job, ''), coalesce(model_served, model),
+        coalesce(tier_served, tier), kinds,
         count(*), sum(coalesce(prompt_tokens, 0)), sum(coalesce(cached_tokens, 0)),
         sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)), sum(coalesce(cost, 0)),
         sum(status = 'answered' AND cost IS NULL)

@@ -42,6 +42,27 @@ struct ClientTests {
     #expect(try await service.client.stream(request) { _ in }.text == "one two three")
   }
 
+  @Test("a part of a long answer may be thinking alone")
+  func thinkingHop() async throws {
+    let service = try Service { call in
+      guard call.continuationToken == nil else { return .text("the answer") }
+      var answer = EmulatedAnswer()
+      answer.finishReason = "CONTINUATION"
+      answer.continuationToken = "AAAA"
+      answer.hasContent = false
+      answer.thoughtsTokens = 30_000
+      return .init(.answer(answer))
+    }
+    for response in [
+      try await service.client.generate(.hello), try await service.client.stream(.hello) { _ in },
+    ] {
+      #expect(response.outcome == .complete)
+      #expect(response.text == "the answer")
+      #expect(response.usage.thoughts == 30_000)
+      #expect(response.usage.output == 30_003)
+    }
+  }
+
   @Test("continuations that never end are cut off, and say so")
   func endlessContinuation() async throws {
     let service = try Service { _ in .continues("x", token: "AAAA") }
@@ -87,6 +108,15 @@ struct ClientTests {
     #expect(GenerateResponse().priceTier(asked: .flex) == .flex)
     #expect(service.emulator.calls.first?.body["serviceTier"] == "flex")
     #expect(service.emulator.calls.first?.header("x-server-timeout") == "900")
+  }
+
+  @Test("a tier is known by either of its two places, in any case, and only if it is one")
+  func tierNames() {
+    for (served, tier) in [("flex", PriceTier.flex), ("STANDARD", .standard), ("warp", .flex)] {
+      let response = GenerateResponse(json: ["usageMetadata": ["serviceTier": .string(served)]])
+      #expect(response.servedTier == served)
+      #expect(response.priceTier(asked: .flex) == tier)
+    }
   }
 
   @Test("tokens are counted without asking for an answer")

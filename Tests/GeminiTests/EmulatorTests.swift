@@ -3,6 +3,7 @@ import Gemini
 import GeminiEmulator
 import HTTP
 import JSON
+import TestSupport
 import Testing
 
 @Suite("The emulator is as strict as the service")
@@ -15,9 +16,6 @@ struct EmulatorTests {
   }
 
   /// Bodies that the service takes or refuses.
-  ///
-  /// Those up to "a string in a map of strings" were judged in the same way by the schema checker
-  /// of the development data.
   static let rows: [Row] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/request-bodies.jsonl")
@@ -61,17 +59,29 @@ struct EmulatorTests {
     }
   }
 
+  @Test(
+    "the checker of requests agrees: it takes what is taken, and what it refuses is refused",
+    .enabled(if: RequestJudge.isThere)
+  )
+  func judge() throws {
+    let errors = try RequestJudge.errors(in: Self.rows.map(\.body))
+    for (row, errors) in zip(Self.rows, errors) {
+      #expect(row.says != nil || errors.isEmpty, "\(row): \(errors)")
+    }
+    // The others are refused by rules that no schema tells.
+    #expect(errors.count { !$0.isEmpty } >= 30)
+  }
+
   /// The service's schema among the development data.
-  private static let schemaFile =
-    (ProcessInfo.processInfo.environment["DEBRIEF_SHARED"] ?? "../shared")
-    + "/spec/generativelanguage-v1beta.json"
+  private static let schemaFile = "spec/generativelanguage-v1beta.json"
 
   @Test(
     "its schema is the service's, as far as requests go",
-    .enabled(if: FileManager.default.fileExists(atPath: schemaFile))
+    .enabled(if: SharedFolder.has(schemaFile))
   )
   func schema() throws {
-    let data = try #require(FileManager.default.contents(atPath: Self.schemaFile))
+    let path = SharedFolder.path(Self.schemaFile)
+    let data = try #require(FileManager.default.contents(atPath: path))
     let schemas = try #require(try JSONParser().parse(Array(data))["schemas"])
     for (name, fields) in GeminiEmulator.requestFields {
       let properties = schemas[name]?["properties"]?.object?.members.map(\.name) ?? []
@@ -221,6 +231,20 @@ struct EmulatorTests {
     }
     #expect(service.emulator.generations.count == 8)
     #expect(service.emulator.maximumInFlight > 1)
+  }
+
+  @Test("a body that is too large is refused with a page, before it is read")
+  func tooLarge() async throws {
+    var options = GeminiEmulator.Options()
+    #expect(options.bodyLimit == 100 << 20)
+    options.bodyLimit = 1000
+    let service = try Service(options: options)
+    #expect(try await service.client.generate(.hello).text == "ok")
+    var request = GenerateRequest.hello
+    request.parts = [.text(String(repeating: "a", count: 1000))]
+    let error = try #require(await service.failure(request))
+    #expect(error.kind == .tooLarge(tokens: nil, limit: nil))
+    #expect(error.httpStatus == 413)
   }
 
   @Test("a prompt that is too long is refused with both numbers")

@@ -82,6 +82,18 @@ struct ErrorTests {
     }
   }
 
+  @Test("a key that was reported as leaked is to be replaced, and that is said")
+  func leaked() async throws {
+    let service = try Service { _ in
+      .error(403, "PERMISSION_DENIED", "Your API key was reported as leaked. Use another API key.")
+    }
+    let error = try #require(await service.failure())
+    #expect("\(error)".contains("leaked: make a new one in Google AI Studio and delete this one"))
+    let other = try Service { _ in .invalidKey }
+    let words = try #require(await other.failure()).description
+    #expect(words == "the key is refused (HTTP 400, INVALID_ARGUMENT, API_KEY_INVALID)")
+  }
+
   @Test("an unknown field is named")
   func unknownField() throws {
     let json: JSONValue = [

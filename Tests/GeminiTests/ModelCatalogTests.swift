@@ -119,6 +119,17 @@ struct ModelCatalogTests {
     }
   }
 
+  @Test("instead of a model that is not there another one is named")
+  func missing() {
+    for (model, words) in [
+      ("gemini-3.8-flsh", "did you mean gemini-3.8-flash?"),
+      ("gemini-3-pro-preview", "it ended on 2026-03-09, use gemini-3.1-pro-preview"),
+      ("gemini-3.7-flash", "use gemini-3.8-flash"), ("llama", "the default is gemini-3.8-flash"),
+    ] {
+      #expect(catalog.advice(onMissing: model) == words)
+    }
+  }
+
   @Test("the default is a current model with a price and the level low")
   func defaultModel() throws {
     let facts = try #require(catalog.facts(catalog.defaultModel))

@@ -97,6 +97,13 @@ struct RetryPolicyTests {
     #expect(decision(.overloaded, delay: .seconds(5000)) == .stop(.giveUp))
   }
 
+  @Test("an answer that is not ready in time is asked for twice, then in smaller pieces")
+  func deadline() {
+    #expect(decision(.deadline) == .retry(after: .seconds(1), tier: .standard))
+    #expect(decision(.deadline, attempt: 2) == .stop(.split))
+    #expect(decision(.timeout, attempt: 2) == .retry(after: .seconds(2), tier: .standard))
+  }
+
   @Test("a quota of a day is asked once, then not before midnight Pacific")
   func dayQuota() {
     #expect(

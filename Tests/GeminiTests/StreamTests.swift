@@ -1,7 +1,10 @@
+import Compression
+import Foundation
 import Gemini
 import GeminiEmulator
 import JSON
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("An answer that is streamed")
@@ -51,6 +54,44 @@ struct StreamTests {
     #expect(events[8] == .finish(FinishReason(rawValue: "STOP")))
   }
 
+  @Test("only a line feed ends a line: what Unicode calls a line break stays in the text")
+  func lineBreaks() throws {
+    let text = "a\u{2028}b\u{2029}c\u{85}d"
+    let event = #"{"candidates": [{"content": {"parts": [{"text": "\#(text)"}]}, "finishReason": "#
+    for end in ["\n", "\r\n"] {
+      let stream = "data: \(event)\"STOP\"}]}\(end)\(end)"
+      for size in [1, 3, 1000] { #expect(try read(stream, size: size).1.text == text) }
+    }
+  }
+
+  @Test("compressed answers are read like others, whole and streamed")
+  func compressed() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "body.gz").path
+    func packed(_ text: String) throws -> [UInt8] {
+      let writer = try GzipWriter(path: path)
+      try writer.write(Array(text.utf8))
+      try writer.finish()
+      return Array(try Data(contentsOf: URL(filePath: path)))
+    }
+    let (_, whole) = try read(Self.stream, size: 100)
+    let bodies = (stream: try packed(Self.stream), whole: try packed(whole.json.text))
+    let service = try Service { call in
+      .init(
+        .raw(
+          status: 200,
+          headers: [("content-encoding", "gzip"), ("content-type", "text/event-stream")],
+          body: call.isStreamed ? bodies.stream : bodies.whole
+        )
+      )
+    }
+    #expect(try await service.client.generate(.hello).text == whole.text)
+    #expect(try await service.client.stream(.hello) { _ in }.text == whole.text)
+    #expect(
+      service.emulator.calls.allSatisfy { $0.header("accept-encoding")?.contains("gzip") == true }
+    )
+  }
+
   @Test("counts are running totals: the last one holds, they are never added")
   func runningTotals() throws {
     let (_, response) = try read(Self.stream, size: 11)
@@ -95,6 +136,28 @@ struct StreamTests {
         "data: {\"error\": {\"code\": 429, \"status\": \"RESOURCE_EXHAUSTED\"}}\n\n",
         size: 9
       )
+    }
+  }
+
+  @Test("an answer that comes slowly is read to its end, whole and streamed")
+  func slow() async throws {
+    let words = "a text that comes in pieces with pauses"
+    let service = try Service { _ in .text(words).with(.slowBody(pause: .milliseconds(60))) }
+    #expect(try await service.client.generate(.hello).text == words)
+    #expect(try await service.client.stream(.hello) { _ in }.text == words)
+  }
+
+  @Test("a stream that stops in its middle without an end is given up")
+  func stuck() async throws {
+    let service = try Service { _ in .text("a text that stops").with(.hangBody) }
+    var client = service.client
+    client.timeout = .milliseconds(300)
+    client.grace = .zero
+    do throws(ServiceError) {
+      _ = try await client.stream(.hello) { _ in }
+      Issue.record("it ended")
+    } catch {
+      #expect(error.kind == .transport(.timedOut))
     }
   }
 

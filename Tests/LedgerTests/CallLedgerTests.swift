@@ -56,6 +56,21 @@ struct CallLedgerTests {
     #expect(spending == (USD(micros: 900), .zero))
   }
 
+  @Test("A call that failed on the way costs what the service had written until then")
+  func failedOnTheWay() throws {
+    let file = try LedgerFile()
+    let id = try file.connection.send(request(cost: 900), at: start)
+    let tokens = CallTokens(prompt: 60, output: 10)
+    let outcome = CallOutcome(.failed, tokens: tokens, cost: USD(micros: 120))
+    _ = try file.connection.settle(id, outcome, at: start)
+    let (call, spending) = try file.connection.read { transaction in
+      let ledger = CallLedger(transaction)
+      return (try ledger.call(id), try ledger.spending(ofRun: "r1"))
+    }
+    #expect(call?.outcome.cost == USD(micros: 120))
+    #expect(spending == (USD(micros: 120), .zero))
+  }
+
   @Test("The calls of a dead process are given up, sent ones at their full price")
   func deadProcesses() throws {
     let file = try LedgerFile()

@@ -53,6 +53,16 @@ struct CostListingTests {
     #expect(rows[0].outputTokens == 23)
   }
 
+  @Test("A call counts for the model that answered, whichever was asked")
+  func served() throws {
+    let file = try LedgerFile()
+    var outcome = CallOutcome(.answered, cost: USD(micros: 7))
+    outcome.model = "b"
+    let id = try file.connection.send(request(model: "a"), at: start)
+    _ = try file.connection.settle(id, outcome, at: start)
+    #expect(try list(file, [.model]).map(\.keys) == [["b"]])
+  }
+
   @Test("Kinds share a call evenly, and the shares add up")
   func kinds() throws {
     let rows = try list(try filled(), [.kind])

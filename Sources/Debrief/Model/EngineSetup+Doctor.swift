@@ -22,6 +22,9 @@ extension EngineSetup {
         ok: true,
         detail: "the key is accepted; \(model.id) reads \(model.inputTokenLimit ?? 0) tokens"
       )
+    } catch let error as ServiceError where error.kind == .notFound {
+      let detail = "\(name): \(error); \(models.advice(onMissing: name))"
+      return .init(name: "gemini", ok: false, detail: detail)
     } catch {
       return .init(name: "gemini", ok: false, detail: "\(error)")
     }

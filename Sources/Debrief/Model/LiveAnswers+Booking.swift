@@ -58,7 +58,8 @@ extension LiveAnswers {
     }
   }
 
-  /// Books an answer; one that may turn out better the next time is not kept.
+  /// Books an answer; one that may turn out better the next time, or when the account is free
+  /// again, is not kept.
   func book(
     _ response: GenerateResponse,
     _ request: GenerateRequest,
@@ -70,6 +71,7 @@ extension LiveAnswers {
     let action = response.outcome.action
     var isWorthAnother = false
     if case .retry(let most) = action { isWorthAnother = attempt <= most }
+    let isUseless = isWorthAnother || action == .stopRun
     var outcome = CallOutcome(
       .answered,
       tokens: response.usage.booked,
@@ -86,11 +88,12 @@ extension LiveAnswers {
       responseId: response.responseID,
       body: response.json.bytes
     )
-    try await commits.write { [outcome, isWorthAnother] transaction in
+    try await commits.write { [outcome] transaction in
       try CallLedger(transaction).settle(id, outcome, now: now)
-      if !isWorthAnother { try ResponseStore(transaction).store(stored) }
+      if !isUseless { try ResponseStore(transaction).store(stored) }
     }
-    if case .stopRun = action { throw ModelFailure.refused(ServiceError(.permission)) }
+    access.notices.note(response, asked: request.model, of: access.catalog, on: day(now))
+    if action == .stopRun { throw ModelFailure.refused(ServiceError(restricting: response)) }
     if isWorthAnother {
       return .again(after: access.policy.firstDelay * attempt, tier: request.tier)
     }
@@ -114,7 +117,11 @@ extension LiveAnswers {
     )
     // One that was broken off may have been billed.
     let status = error.kind == .cancelled ? CallStatus.abandoned : .failed
-    var outcome = CallOutcome(status, tokens: error.spent.booked)
+    var outcome = CallOutcome(
+      status,
+      tokens: error.spent.booked,
+      cost: access.cost(error.spent, of: request, on: day(now))
+    )
     outcome.httpStatus = error.httpStatus
     outcome.error = error.code
     var stop: Instant?
@@ -136,10 +143,18 @@ extension LiveAnswers {
     case .stop(.stopRun): throw ModelFailure.refused(error)
     case .stop(.giveUp), .stop(.retry):
       switch error.kind {
-      case .invalidArgument, .schemaRefused, .conflict, .other:
+      case .invalidArgument, .schemaRefused:
+        var error = error
+        // The service often says no more than that; what is wrong is nearly always the shape.
+        if error.field == nil { error.advice = "`debrief prompts lint` may tell why" }
         return .answered(Answer(refused: .other(error.description)))
-      case .notFound: throw ModelFailure.refused(error)
-      case .cancelled: throw ModelFailure.cancelled
+      case .conflict, .other: return .answered(Answer(refused: .other(error.description)))
+      case .notFound:
+        var error = error
+        error.advice = access.catalog.advice(onMissing: request.model)
+        throw ModelFailure.refused(error)
+      // One that the service broke off says nothing of other calls.
+      case .cancelled where error.httpStatus == nil: throw ModelFailure.cancelled
       default: throw ModelFailure.unavailable(error)
       }
     }
@@ -155,10 +170,19 @@ extension TokenUsage {
 }
 
 extension ServiceError {
+  /// The failure that an answer tells which ended because the account is restricted.
+  fileprivate init(restricting response: GenerateResponse) {
+    self.init(.restricted, httpStatus: 200)
+    reason = response.finishReason?.rawValue
+    advice = "Google tells the project's owner why"
+  }
+
   /// Whether every other call would fail as well.
   var endsRun: Bool {
     switch kind {
-    case .dayQuota, .precondition, .keyRefused, .billing, .permission, .spendCap, .notFound: true
+    case .dayQuota, .spendCap, .billing, .precondition, .keyRefused, .permission, .restricted,
+      .notFound:
+      true
     case .transport(.untrusted), .transport(.refused): true
     default: false
     }

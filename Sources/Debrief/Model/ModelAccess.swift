@@ -17,6 +17,8 @@ public struct ModelAccess: Sendable {
   var media: MediaReader?
   /// When failed calls are made again.
   public var policy = RetryPolicy()
+  /// What the service says about the models that answer.
+  public let notices = ModelNotices()
   /// How many calls may be under way at once.
   public var concurrency = 32
 
@@ -69,5 +71,19 @@ public struct ModelAccess: Sendable {
     let price = catalog.price(model, on: day) ?? catalog.price(request.model, on: day)
     let tier = response.priceTier(asked: request.tier)
     return price.map { USD(micros: $0.cost(response.usage, tier: tier)) }
+  }
+
+  /// What a call cost that failed on the way.
+  ///
+  /// - Parameters:
+  ///   - spent: What was used before it failed.
+  ///   - request: The call.
+  ///   - day: Its day.
+  /// - Returns: nil if nothing was used, or the model has no price.
+  func cost(_ spent: TokenUsage, of request: GenerateRequest, on day: CivilDate) -> USD? {
+    guard spent != TokenUsage() else { return nil }
+    var response = GenerateResponse()
+    response.usage = spent
+    return cost(response, of: request, on: day)
   }
 }

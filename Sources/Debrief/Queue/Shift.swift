@@ -123,6 +123,7 @@ struct Shift {
       return try blocking { await model.workOff(crew, into: begun) }
     }
     result = outcome.result
+    result.notices = access.notices.all
     // A quota that was used up, or a service that was down, before anything was done is no success.
     if case .failed(let error) = outcome.end {
       guard let failure = error as? ModelFailure, failure.mayPass || failure == .cancelled,

@@ -25,6 +25,7 @@ extension RunResult {
       "interrupted": .bool(interrupted),
       "stopped": JSONValue(stopped),
       "left": JSONValue(left),
+      "notices": .array(notices.map(JSONValue.string)),
       "plan": plan?.json ?? .null,
     ]
   }

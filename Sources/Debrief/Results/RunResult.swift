@@ -33,6 +33,9 @@ public struct RunResult: Sendable {
   public var stopped: String?
   /// How many due threads are left for another run.
   public var left = 0
+  /// What the service says about the models that answered: that one answered in the place of
+  /// another, or is to end.
+  public var notices: [String] = []
   /// What a dry run expects of a model; nil if none would be asked.
   public var plan: CallPlan?
 

@@ -8,7 +8,8 @@ extension Schema {
         "title": "The document of `debrief ask --json`",
         "type": "object",
         "required": [
-          "schema", "question", "engine", "answer", "dropped", "missing", "passages"
+          "schema", "question", "engine", "answer", "dropped", "missing",
+          "unread", "passages"
         ],
         "properties": {
           "schema": {"const": "debrief.answer/1"},
@@ -33,6 +34,10 @@ extension Schema {
               },
               "additionalProperties": false
             }
+          },
+          "unread": {
+            "type": ["string", "null"],
+            "description": "Why the model's answer could not be used."
           },
           "dropped": {
             "type": "integer",

@@ -24,6 +24,7 @@ extension Schema {
           "interrupted",
           "stopped",
           "left",
+          "notices",
           "plan"
         ],
         "properties": {
@@ -215,6 +216,13 @@ extension Schema {
             "type": "integer",
             "minimum": 0,
             "description": "How many threads are left for another run."
+          },
+          "notices": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "What the service says about the models that answered: that one answered in the place of another, or is to end."
           },
           "plan": {
             "type": [

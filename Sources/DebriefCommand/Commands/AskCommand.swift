@@ -37,9 +37,12 @@ enum AskCommand: Command {
     let result = try Asking(workspace, now: .now)
       .ask(arguments.positionals[0], filter, reader: reader, prompts: setup.prompts, job: job)
     let console = session.console
+    session.tellNotices(of: reader)
+    if let unread = result.unread { console.warning("there is no answer: \(unread)") }
+    let code = result.unread == nil ? ExitCode.done : .failed
     if arguments.has("json") {
       console.print(result.json)
-      return .done
+      return code
     }
     for sentence in result.sentences {
       for line in TerminalText.wrap(TerminalText.line(sentence.text), to: console.width) {
@@ -56,6 +59,6 @@ enum AskCommand: Command {
       console.note("\(result.dropped) sentences were dropped: what they cite does not say so")
     }
     if result.sentences.isEmpty { SearchRendering(result.passages).render(to: console) }
-    return .done
+    return code
   }
 }

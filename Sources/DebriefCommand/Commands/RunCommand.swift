@@ -186,6 +186,7 @@ struct RunRendering {
       for thread in result.due { console.print(TerminalText.line(thread)) }
       if let plan = result.plan { plan.render(to: console) }
     }
+    for notice in result.notices { console.warning(TerminalText.line(notice)) }
     for failure in result.failures.prefix(5) {
       console.warning(TerminalText.line("\(failure.threadId): \(failure.reason)"))
     }
@@ -241,6 +242,14 @@ extension Session {
     console.note("reading with \(engine.version)")
     let today = access.limits.zone.dateTime(at: .now).date
     for warning in access.catalog.warnings(engine.version, on: today) { console.warning(warning) }
+  }
+}
+
+extension Session {
+  /// Says what the service said about the models that answered.
+  func tellNotices(of reader: ThreadReader) {
+    guard case .model(_, let access) = reader else { return }
+    for notice in access.notices.all { console.warning(TerminalText.line(notice)) }
   }
 }
 

@@ -76,6 +76,7 @@ enum ThreadCommand: Command {
     }
     let found = try find(arguments.positionals[0], onDemand, arguments, session)
     draft?.clear()
+    session.tellNotices(of: reader)
     for reason in found.flatMap(\.unread) {
       session.console.warning("a part of the thread was not read: \(reason)")
     }

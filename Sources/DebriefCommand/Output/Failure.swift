@@ -103,7 +103,7 @@ extension ExitCode {
     case .limit: self = .tryLater
     case .refused(let error):
       switch error.kind {
-      case .keyRefused, .permission: self = .keyRefused
+      case .keyRefused, .permission, .restricted: self = .keyRefused
       case .notFound: self = .configuration
       default: self = .unavailable
       }

@@ -58,7 +58,9 @@ struct ModelAnswers {
     }
     switch answer.refusal {
     case .tooLong:
-      return (.unread("it is too long for the model", mostHalvings: Self.mostHalvings), .settled)
+      return (
+        .unread("it is too much for the model at once", mostHalvings: Self.mostHalvings), .settled
+      )
     case .other(let reason): return (.unread(reason, mostHalvings: 0), .settled)
     case nil: break
     }

@@ -90,12 +90,7 @@ public struct PassageQuestion: Sendable {
   /// - Returns: The sentences, how many were dropped, and what the passages do not tell; nil if the
   ///   answer cannot be read.
   public func read(_ answer: Answer) -> (sentences: [Sentence], dropped: Int, missing: String?)? {
-    guard let body = try? JSONParser().parse(answer.body) else { return nil }
-    let response = GenerateResponse(json: body)
-    guard case .parse = response.outcome.action,
-      let json = try? JSONParser().parse(Array(response.unfencedText.utf8)),
-      shape.validator.problems(in: json).isEmpty
-    else { return nil }
+    guard case .success(let json) = fitting(answer) else { return nil }
     let check = EvidenceCheck(messages.values.map(QuotableMessage.init))
     var sentences: [Sentence] = []
     let said = (json["answer"]?.array ?? []).prefix(20)
@@ -114,6 +109,38 @@ public struct PassageQuestion: Sendable {
     }
     let missing = json["missing"]?.string.map(map.unmask)
     return (sentences, said.count - sentences.count, missing.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  /// Why an answer cannot be read, without anything from it; nil if it can.
+  ///
+  /// - Parameter answer: What came of the request.
+  /// - Returns: A few words.
+  public func problem(of answer: Answer) -> String? {
+    if case .failure(let problem) = fitting(answer) { problem.words } else { nil }
+  }
+
+  /// Why an answer cannot be read.
+  private struct Problem: Error { let words: String }
+
+  private func fitting(_ answer: Answer) -> Result<JSONValue, Problem> {
+    switch answer.refusal {
+    case .tooLong:
+      return .failure(Problem(words: "the passages are too much for the model at once"))
+    case .other(let reason): return .failure(Problem(words: reason))
+    case nil: break
+    }
+    let response = GenerateResponse(json: (try? JSONParser().parse(answer.body)) ?? .null)
+    guard case .parse = response.outcome.action else {
+      return .failure(Problem(words: response.outcome.description))
+    }
+    guard let json = try? JSONParser().parse(Array(response.unfencedText.utf8)) else {
+      return .failure(Problem(words: "it is not one whole JSON value"))
+    }
+    let problems = shape.validator.problems(in: json).prefix(3).map(\.description)
+    guard problems.isEmpty else {
+      return .failure(Problem(words: "it does not fit: " + problems.joined(separator: "; ")))
+    }
+    return .success(json)
   }
 
   private func claims(_ value: JSONValue?) -> [Draft.Claim] {

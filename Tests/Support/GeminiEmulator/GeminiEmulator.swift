@@ -19,6 +19,8 @@ public final class GeminiEmulator: Sendable {
     public var latency = Duration.zero
     /// The port to listen on; 0 for a free one.
     public var port: UInt16 = 0
+    /// How many bytes a request may have; the service takes 100 MB.
+    public var bodyLimit = 100 << 20
     /// How many threads answer.
     public var threads = 1
 
@@ -125,6 +127,7 @@ private final class ServiceDesk: Sendable {
     _ body: JSONValue,
     _ number: Int
   ) -> Response {
+    if request.body.count > options.bodyLimit { return wire(.html(413)) }
     if let refusal = Gate(request, key: options.key).refusal { return wire(refusal) }
     switch route {
     case .models:

@@ -12,7 +12,8 @@ struct ServiceRules {
   ///   - tokens: How many tokens it has.
   /// - Returns: The service's words; nil if it is accepted.
   func refusal(_ body: JSONValue, tokens: Int) -> String? {
-    let config = body["generationConfig"]?.camelCasedMembers ?? [:]
+    let given = body["generationConfig"] ?? body["generation_config"]
+    let config = given?.camelCasedMembers ?? [:]
     return prefillRefusal(body) ?? roleRefusal(body) ?? systemRefusal(body)
       ?? thinkingRefusal(config["thinkingConfig"]?.camelCasedMembers)
       ?? outputRefusal(body, config) ?? schemaRefusal(config) ?? toolRefusal(body, config)

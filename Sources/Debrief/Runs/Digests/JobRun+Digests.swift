@@ -72,6 +72,7 @@ extension JobRun {
       return try blocking { await digestRun.tell(conversations, into: begun) }
     }
     result = outcome.result
+    result.notices = access.notices.all
     switch outcome.failure {
     case let failure as ModelFailure where failure.mayPass: result.stopped = failure.description
     case nil, ModelFailure.cancelled?: if let stop = bounds.stop { result.note(stop) }
