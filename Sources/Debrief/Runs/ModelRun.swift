@@ -30,9 +30,7 @@ struct ModelRun: Sendable {
       priority: priority
     )
     let task = await answers.access.media?.filled(task) ?? task
-    let step = try await answers.lastStep(for: purpose) { known in
-      work.extraction.engine.step(task, answers: known)
-    }
+    let step = try await answers.lastStep(for: purpose, work.extraction.engine.steps(task))
     guard let finding = work.extraction.finding(of: step, in: task.messages) else {
       throw EngineWaits()
     }
