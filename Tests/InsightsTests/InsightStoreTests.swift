@@ -209,13 +209,8 @@ struct InsightStoreTests {
       func need(_ kind: String, _ fingerprint: String, _ version: String) throws
         -> ExtractionLog.Need
       {
-        try log.need(
-          for: kind,
-          in: "c:t",
-          fingerprint: fingerprint,
-          engine: "offline",
-          version: version
-        )
+        try log.entries(of: "c:t")[kind]?
+          .need(fingerprint: fingerprint, engine: "offline", version: version) ?? .never
       }
       #expect(try need("summary", "1", "a") == .never)
       try log.note("summary", in: "c:t", fingerprint: "1", engine: "offline", version: "a", at: now)

@@ -25,32 +25,45 @@ public struct ExtractionLog {
   /// - Parameter transaction: Where to read and write.
   public init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Whether a kind has to be looked for in a thread.
+  /// How a kind was looked for in a thread last.
+  public struct Entry: Sendable, Hashable {
+    let fingerprint: String
+    let engine: String
+    let version: String
+
+    /// Whether the kind has to be looked for again.
+    ///
+    /// - Parameters:
+    ///   - fingerprint: The thread's fingerprint as it is now.
+    ///   - engine: The engine that would look.
+    ///   - version: What tells versions of the engine and its prompt apart.
+    /// - Returns: The need.
+    public func need(fingerprint: String, engine: String, version: String) -> Need {
+      if fingerprint != self.fingerprint { return .changed }
+      return engine == self.engine && version == self.version ? .done : .stale
+    }
+  }
+
+  /// What was looked for in a thread.
   ///
-  /// - Parameters:
-  ///   - kind: The kind's name.
-  ///   - threadId: The thread's id.
-  ///   - fingerprint: The thread's fingerprint as it is now.
-  ///   - engine: The engine that would look.
-  ///   - version: What tells versions of the engine and its prompt apart.
-  /// - Returns: The need.
+  /// - Parameter threadId: The thread's id.
+  /// - Returns: How each kind was looked for last, by its name.
   /// - Throws: ``DatabaseError``.
-  public func need(
-    for kind: String,
-    in threadId: String,
-    fingerprint: String,
-    engine: String,
-    version: String
-  ) throws -> Need {
+  public func entries(of threadId: String) throws -> [String: Entry] {
     let statement = try transaction.query(
-      "SELECT fingerprint, engine, version FROM extraction_done WHERE thread_id = ? AND kind = ?",
-      threadId,
-      kind
+      "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
+      threadId
     )
     defer { statement.reset() }
-    guard try statement.step() else { return .never }
-    if statement.text(0) != fingerprint { return .changed }
-    return statement.text(1) == engine && statement.text(2) == version ? .done : .stale
+    var entries: [String: Entry] = [:]
+    while try statement.step() {
+      entries[statement.text(0) ?? ""] = Entry(
+        fingerprint: statement.text(1) ?? "",
+        engine: statement.text(2) ?? "",
+        version: statement.text(3) ?? ""
+      )
+    }
+    return entries
   }
 
   /// Whether anything was ever looked for in a thread.
