@@ -3,8 +3,8 @@ import Glibc
 /// Does the small pieces of work of many tasks in few transactions.
 ///
 /// A commit costs a write to the disk whatever it holds. While one is under way others wait, and
-/// the next takes all of them: under load many share a commit, and alone nobody waits. Each piece
-/// is a savepoint, so one that fails takes back only its own changes.
+/// the next takes all of them: under load many share a commit, and alone nobody waits. If a piece
+/// fails, which is rare, all that shared its commit are done again, each in one of its own.
 public final class GroupCommit: Sendable {
   /// A piece of work: does it, and tells afterwards how it went.
   private struct Piece {
@@ -30,7 +30,8 @@ public final class GroupCommit: Sendable {
 
   /// Does a piece of work, in one transaction with whatever else waits.
   ///
-  /// - Parameter body: The work. Throwing from it takes back its changes.
+  /// - Parameter body: The work. Throwing from it takes back its changes, and no others. It may be
+  ///   done again after it was taken back, so it changes nothing but the database.
   /// - Returns: What `body` returns, once it is committed.
   /// - Throws: What `body` throws, ``DatabaseError`` if the transaction fails, or
   ///   ``GroupCommitClosed``.
@@ -93,21 +94,26 @@ public final class GroupCommit: Sendable {
   }
 
   private func commit(_ pieces: [Piece], _ connection: Connection) {
-    var errors: [(any Error)?] = []
+    var isPieceToBlame = false
     do {
       try connection.write { transaction in
         for piece in pieces {
-          switch try transaction.attempt(piece.run) {
-          case .success: errors.append(nil)
-          case .failure(let error): errors.append(error)
+          // A savepoint for each would copy every page that it changes.
+          do { try piece.run(transaction) } catch {
+            isPieceToBlame = true
+            throw error
           }
         }
       }
     } catch {
-      for piece in pieces { piece.finish(error) }
+      if isPieceToBlame, pieces.count > 1 {
+        for piece in pieces { commit([piece], connection) }
+      } else {
+        for piece in pieces { piece.finish(error) }
+      }
       return
     }
-    for (piece, error) in zip(pieces, errors) { piece.finish(error) }
+    for piece in pieces { piece.finish(nil) }
   }
 }
 

@@ -85,26 +85,6 @@ public struct Transaction {
     for trigger in triggers { try execute(trigger.sql) }
   }
 
-  /// Does a piece of the transaction's work that may fail without the rest.
-  ///
-  /// - Parameter body: The piece. Throwing from it takes back its own changes only.
-  /// - Returns: What `body` returned or threw.
-  /// - Throws: ``DatabaseError`` if the transaction itself is broken.
-  public func attempt<Value>(
-    _ body: (Transaction) throws -> Value
-  ) throws(DatabaseError) -> Result<Value, any Error> {
-    try run("SAVEPOINT piece")
-    do {
-      let value = try body(self)
-      try run("RELEASE piece")
-      return .success(value)
-    } catch {
-      try run("ROLLBACK TO piece")
-      try run("RELEASE piece")
-      return .failure(error)
-    }
-  }
-
   /// How many rows the last INSERT, UPDATE or DELETE changed.
   public var changes: Int { connection.changes }
 

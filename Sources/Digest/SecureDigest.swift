@@ -39,8 +39,13 @@ public enum SecureDigest {
   /// - Parameter bytes: The bytes.
   /// - Returns: Two digits for each byte.
   public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    let digits: StaticString = "0123456789abcdef"
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.underestimatedCount)
+    for byte in bytes {
+      text.append(digits.utf8Start[Int(byte >> 4)])
+      text.append(digits.utf8Start[Int(byte & 15)])
+    }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -31,6 +31,12 @@ public protocol Engine: Sendable {
   /// - Returns: What it needs to know, or what it found.
   func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step
 
+  /// Goes several steps in the same task, without doing anew what does not depend on answers.
+  ///
+  /// - Parameter task: What to do.
+  /// - Returns: Does what ``step(_:answers:)`` does.
+  func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step
+
   /// What tells versions of the engine apart as far as digests go.
   var digestVersion: String { get }
 
@@ -46,6 +52,11 @@ public protocol Engine: Sendable {
 extension Engine {
   /// The version of the engine, which is that of every kind.
   public func version(ofKind kind: String) -> String { version }
+
+  /// Goes several steps, each by itself.
+  public func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step {
+    { step(task, answers: $0) }
+  }
 }
 
 /// The next step of an extraction.

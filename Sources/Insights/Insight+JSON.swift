@@ -25,6 +25,11 @@ extension Insight {
   }
 }
 
+extension Insight {
+  /// The members of ``json``.
+  var members: JSONObject { json.object ?? JSONObject() }
+}
+
 extension Evidence {
   /// The quote as an element of an insight's `evidence`.
   public var json: JSONValue {

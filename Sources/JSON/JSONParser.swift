@@ -97,7 +97,7 @@ private struct TreeBuilder {
       for _ in 0..<node.count { elements.append(next()) }
       return .array(elements)
     case DJSON_OBJECT:
-      var object = JSONObject()
+      var object = JSONObject(minimumCapacity: Int(node.count))
       for _ in 0..<node.count {
         let name = text(nodes[place])
         place += 1

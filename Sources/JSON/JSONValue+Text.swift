@@ -23,8 +23,8 @@ extension JSONValue {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .integer(let value): bytes += "\(value)".utf8
-    case .double(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
+    case .integer(let value): bytes += value.description.utf8
+    case .double(let value): bytes += (value.isFinite ? value.description : "null").utf8
     case .string(let value): Self.write(value, to: &bytes)
     case .array(let elements):
       Self.writeList(elements, "[", "]", to: &bytes, indentation) { element, bytes, inner in
@@ -70,26 +70,46 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "\""))
     string.withUTF8 { text in
       var start = 0
-      var place = 0
+      var place = firstSuspect(in: text, from: 0)
       while place < text.count {
-        guard mayNeedEscape(text[place]), let (escape, length) = escape(text, place) else {
-          place += 1
+        guard let (escape, length) = escape(text, place) else {
+          place = firstSuspect(in: text, from: place + 1)
           continue
         }
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
         bytes += escape.utf8
-        place += length
-        start = place
+        start = place + length
+        place = firstSuspect(in: text, from: start)
       }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// The first place at which a character may have to be escaped; the text's end if there is none.
+  private static func firstSuspect(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(text)
+    var place = start
+    while place + 8 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let marks = suspects(UInt64(littleEndian: word))
+      if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < text.count, !isSuspect(text[place]) { place += 1 }
+    return place
+  }
+
   /// Whether a byte is, or may begin, a character that is escaped.
-  @inline(__always)
-  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+  private static func isSuspect(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xE2
+  }
+
+  /// The high bits of the bytes that are, or may begin, such a character.
+  @inline(__always)
+  private static func suspects(_ word: UInt64) -> UInt64 {
+    word.marks(below: 0x20) | word.marks(of: 0x22) | word.marks(of: 0x5C)
+      | word.marks(of: 0x7F) | word.marks(of: 0xE2)
   }
 
   /// What is written for the character at a place, and how many bytes it has; nil if it is written

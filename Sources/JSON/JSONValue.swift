@@ -73,6 +73,9 @@ public struct JSONObject: Sendable, Hashable {
   /// An object without members.
   public init() {}
 
+  /// An object without members, with room for some.
+  init(minimumCapacity count: Int) { members.reserveCapacity(count) }
+
   /// Adds a member at the end.
   ///
   /// - Parameters:
@@ -114,7 +117,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// An object with its members in the order written.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    var object = JSONObject()
+    var object = JSONObject(minimumCapacity: elements.count)
     for (name, value) in elements { object.append(name, value) }
     self = .object(object)
   }

@@ -75,20 +75,12 @@ struct JSONValueEnd {
   }
 
   private static func marksInString(_ word: UInt64) -> UInt64 {
-    bytes(of: word, equal: UInt8(ascii: "\"")) | bytes(of: word, equal: UInt8(ascii: "\\"))
+    word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\"))
   }
 
   private static func marks(_ word: UInt64) -> UInt64 {
     let folded = word | 0x2020_2020_2020_2020
-    return bytes(of: word, equal: UInt8(ascii: "\""))
-      | bytes(of: folded, equal: UInt8(ascii: "{")) | bytes(of: folded, equal: UInt8(ascii: "}"))
-  }
-
-  /// The high bits of the bytes that equal one byte; above the lowest of them there may be more.
-  ///
-  /// See <https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord>.
-  private static func bytes(of word: UInt64, equal byte: UInt8) -> UInt64 {
-    let differences = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
-    return (differences &- 0x0101_0101_0101_0101) & ~differences & 0x8080_8080_8080_8080
+    return word.marks(of: UInt8(ascii: "\""))
+      | folded.marks(of: UInt8(ascii: "{")) | folded.marks(of: UInt8(ascii: "}"))
   }
 }

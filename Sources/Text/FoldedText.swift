@@ -29,6 +29,11 @@ public struct FoldedText: Sendable {
     let text = source.bindMemory(to: UInt8.self)
     var place = 0
     while place < text.count {
+      if let folded = Folding.ascii(text[place]) {
+        builder.append(folded, from: place, to: place + 1)
+        place += 1
+        continue
+      }
       let (scalar, width) = UTF8Scalars.decode(text, at: place)
       builder.append(scalar, from: place, to: place + width)
       place += width
@@ -77,6 +82,14 @@ extension FoldedText {
       }
       // What left no trace belongs to the scalar before it, further space to the space before it.
       if isSwallowed { extendLast(to: UInt32(clamping: end)) }
+    }
+
+    /// Takes an ASCII character that is folded already.
+    mutating func append(_ byte: UInt8, from start: Int, to end: Int) {
+      if byte == 0x20, bytes.last == 0x20 { return extendLast(to: UInt32(clamping: end)) }
+      bytes.append(byte)
+      starts.append(UInt32(clamping: start))
+      ends.append(UInt32(clamping: end))
     }
 
     private mutating func append(_ scalar: UInt32, _ start: UInt32, _ end: UInt32) {

@@ -44,6 +44,21 @@ enum Folding {
     }
   }
 
+  /// Folds a character of ASCII, most of what most chats have, without asking any table.
+  ///
+  /// - Parameter byte: A byte of UTF-8.
+  /// - Returns: What ``fold(_:into:)`` makes of it; nil if it is none.
+  @inline(__always)
+  static func ascii(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x80...: nil
+    case 0x41...0x5A: byte | 0x20
+    case 0..<0x20, 0x7F: 0x20
+    case 0x60: 0x27
+    default: byte
+    }
+  }
+
   private static func decompose(_ scalar: UInt32, into result: inout [FoldedScalar]) {
     withUnsafeTemporaryAllocation(of: utf8proc_int32_t.self, capacity: longest) { parts in
       var boundary: Int32 = 0

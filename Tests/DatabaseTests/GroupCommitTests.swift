@@ -49,6 +49,27 @@ struct GroupCommitTests {
     group.close()
   }
 
+  @Test("are done once also where many of those beside them fail")
+  func manyFailures() async throws {
+    let group = group()
+    let failures = await withTaskGroup(of: Bool.self) { tasks in
+      for number in 1...200 {
+        tasks.addTask {
+          let written: Void? = try? await group.write { transaction in
+            try transaction.run("INSERT INTO t VALUES (?)", number)
+            if number % 10 == 0 { throw Refused() }
+          }
+          return written == nil
+        }
+      }
+      return await tasks.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(failures == 20)
+    let sum = try await group.write { try $0.integer("SELECT sum(n) FROM t") }
+    #expect(sum == 18_000)
+    group.close()
+  }
+
   @Test("are told when the database cannot be opened")
   func unopened() async {
     let group = GroupCommit { throw Refused() }

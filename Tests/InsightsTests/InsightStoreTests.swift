@@ -183,14 +183,16 @@ struct InsightStoreTests {
       )
       let drafts = EvidenceCheck(messages).check([draft])
       for night in 0..<3 {
+        let before = try store.insights(ofThread: "c:t")
         let changes = reconcile.changes(
-          stored: try store.insights(ofThread: "c:t"),
+          stored: before,
           drafts: drafts,
           now: now.adding(hours: 24 * night)
         )
         #expect(changes.changes.count == (night == 0 ? 1 : 0))
         #expect(changes.seen.isEmpty)
         try store.apply(changes, at: now, by: "test")
+        #expect(try store.insights(ofThread: "c:t") == changes.applied(to: before))
       }
       let stored = try store.insights(ofThread: "c:t")
       #expect(stored.count == 1)
@@ -207,13 +209,8 @@ struct InsightStoreTests {
       func need(_ kind: String, _ fingerprint: String, _ version: String) throws
         -> ExtractionLog.Need
       {
-        try log.need(
-          for: kind,
-          in: "c:t",
-          fingerprint: fingerprint,
-          engine: "offline",
-          version: version
-        )
+        try log.entries(of: "c:t")[kind]?
+          .need(fingerprint: fingerprint, engine: "offline", version: version) ?? .never
       }
       #expect(try need("summary", "1", "a") == .never)
       try log.note("summary", in: "c:t", fingerprint: "1", engine: "offline", version: "a", at: now)

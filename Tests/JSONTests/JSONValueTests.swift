@@ -36,6 +36,19 @@ struct JSONValueTests {
     #expect(JSONValue.string("\u{1}\u{7F}\u{2029}\"\\\t").text == #""\u0001\u007f\u2029\"\\\t""#)
   }
 
+  @Test(
+    "a character is escaped wherever it stands in a long text",
+    arguments: ["\u{1F}", "\"", "\\", "\u{7F}", "\u{2028}", "\u{2027}", "é"]
+  )
+  func escapesAnywhere(_ character: String) throws {
+    for place in 0..<40 {
+      let (before, after) = (String(repeating: "a", count: place), "z{}[] ~!")
+      let text = JSONValue.string(before + character + after).text
+      let alone = JSONValue.string(character).text.dropFirst().dropLast()
+      #expect(text == "\"\(before)\(alone)\(after)\"")
+    }
+  }
+
   @Test("the last of two members with one name counts")
   func duplicates() throws {
     #expect(try JSONParser().parse(#"{"a":1,"a":2}"#)["a"] == 2)

@@ -1,5 +1,6 @@
 import Testing
-import Text
+
+@testable import Text
 
 @Suite("Folded text")
 struct FoldedTextTests {
@@ -35,6 +36,15 @@ struct FoldedTextTests {
       #expect(String(decoding: utf8[range], as: UTF8.self) == expected)
     }
     #expect(folded.sourceRange(of: 0..<folded.bytes.count) == 0..<utf8.count)
+  }
+
+  @Test("ASCII folds to what the tables say")
+  func foldsASCII() {
+    for byte in UInt8(0)...0xFF {
+      var parts: [FoldedScalar] = []
+      Folding.fold(UInt32(byte), into: &parts)
+      #expect(Folding.ascii(byte).map { [UInt32($0)] } == (byte < 0x80 ? parts.map(\.scalar) : nil))
+    }
   }
 
   @Test("A range outside the text is empty and harmless")

@@ -56,10 +56,7 @@ struct OfflineWork {
         if let stop = bounds.stop { return .stopped(stop) }
         let looks = try connection.read { try look(&rest, $0) }
         reached(.found)
-        try connection.write { transaction in
-          try WorkQueue(transaction).renewLease(of: worker, now: bounds.clock())
-          for look in looks { try settle(look, transaction, &result) }
-        }
+        try store(looks, connection, &result)
         reached(.finished)
         try progress(looks.count)
       }
@@ -90,29 +87,59 @@ struct OfflineWork {
     return looks
   }
 
-  /// Stores what became of an item; one that cannot be stored takes no other with it.
-  private func settle(
+  // MARK: Storing
+
+  /// Stores what became of items together; if one of them cannot be stored, each by itself, so that
+  /// it takes no other with it.
+  private func store(
+    _ looks: [Looked],
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    var counts = result
+    do {
+      try connection.write { transaction in
+        try WorkQueue(transaction).renewLease(of: worker, now: bounds.clock())
+        for look in looks { try store(look, transaction, &counts) }
+      }
+      result = counts
+    } catch {
+      guard WorkFailure(ofOneItem: error) != nil else { throw error }
+      for look in looks { try storeAlone(look, connection, &result) }
+    }
+  }
+
+  private func storeAlone(
+    _ looked: Looked,
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    var counts = result
+    do {
+      try connection.write { try store(looked, $0, &counts) }
+      result = counts
+    } catch {
+      guard let failure = WorkFailure(ofOneItem: error) else { throw error }
+      try connection.write { transaction in
+        _ = try WorkQueue(transaction)
+          .fail(looked.claim, failure, now: bounds.clock(), random: 0)
+      }
+      result.fail(looked.claim.item.subject, failure.reason)
+    }
+  }
+
+  private func store(
     _ looked: Looked,
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
-    var counts = result
-    let outcome = try transaction.attempt { transaction in
-      let now = bounds.clock()
-      switch looked.look {
-      case .nothing, .optedOut:
-        try work.close(looked.claim, looked.look, at: now, transaction, &counts)
-      case .task(let task, let thread):
-        let finding = looked.finding
-        try work.finish(finding, looked.claim, task, of: thread, at: now, transaction, &counts)
-      }
-    }
-    switch outcome {
-    case .success: result = counts
-    case .failure(let error):
-      guard let failure = WorkFailure(ofOneItem: error) else { throw error }
-      try WorkQueue(transaction).fail(looked.claim, failure, now: bounds.clock(), random: 0)
-      result.fail(looked.claim.item.subject, failure.reason)
+    let now = bounds.clock()
+    switch looked.look {
+    case .nothing, .optedOut:
+      try work.close(looked.claim, looked.look, at: now, transaction, &result)
+    case .task(let task, let thread):
+      let finding = looked.finding
+      try work.finish(finding, looked.claim, task, of: thread, at: now, transaction, &result)
     }
   }
 }

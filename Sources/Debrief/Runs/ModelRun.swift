@@ -37,9 +37,7 @@ struct ModelRun: Sendable {
     _ task: ExtractionTask,
     _ purpose: LiveAnswers.Purpose
   ) async throws -> ThreadExtraction.Finding {
-    let step = try await answers.lastStep(for: purpose) { known in
-      work.extraction.engine.step(task, answers: known)
-    }
+    let step = try await answers.lastStep(for: purpose, work.extraction.engine.steps(task))
     guard let finding = work.extraction.finding(of: step, in: task.messages) else {
       throw EngineWaits()
     }

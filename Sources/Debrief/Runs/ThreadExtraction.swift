@@ -33,11 +33,12 @@ struct ThreadExtraction: Sendable {
     in transaction: Transaction
   ) throws -> Reconciliation {
     let store = InsightStore(transaction)
+    let stored = try store.insights(ofThread: thread.id)
     var reconciliation = reconcile(
       finding,
       task,
       fingerprint: thread.fingerprintText,
-      stored: try store.insights(ofThread: thread.id),
+      stored: stored,
       elsewhere: Elsewhere(
         mergedQuotes: try store.mergedQuotes(intoThread: thread.id),
         closings: try store.closings(ofThread: thread.id)
@@ -51,7 +52,7 @@ struct ThreadExtraction: Sendable {
       task,
       at: now,
       cause: triggeredBy
-    ).settle(store.insights(ofThread: thread.id))
+    ).settle(reconciliation.applied(to: stored))
     return reconciliation
   }
 

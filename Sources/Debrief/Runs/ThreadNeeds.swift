@@ -8,6 +8,8 @@ import Jobs
 struct ThreadNeeds {
   /// The needs by kind, of the kinds that the engine knows, in the job's order.
   let needs: [(kind: String, need: ExtractionLog.Need)]
+  /// Whether nothing was ever looked for in the thread, by whatever job.
+  let isNew: Bool
 
   /// Looks at a thread.
   ///
@@ -23,16 +25,15 @@ struct ThreadNeeds {
     _ engine: any Extraction.Engine,
     _ transaction: Transaction
   ) throws {
-    let log = ExtractionLog(transaction)
-    needs = try job.kinds.map(\.name).filter(engine.kinds.contains).map { kind in
-      let need = try log.need(
-        for: kind,
-        in: thread.id,
+    let entries = try ExtractionLog(transaction).entries(of: thread.id)
+    isNew = entries.isEmpty
+    needs = job.kinds.map(\.name).filter(engine.kinds.contains).map { kind in
+      let need = entries[kind]?.need(
         fingerprint: thread.fingerprintText,
         engine: engine.name,
         version: engine.version(ofKind: kind)
       )
-      return (kind, need)
+      return (kind, need ?? .never)
     }
   }
 

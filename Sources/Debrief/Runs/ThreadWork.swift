@@ -67,7 +67,7 @@ struct ThreadWork: Sendable {
     let kinds = Set(needs.due(refreshesStale: refreshesStale))
       .union(again.intersection(extraction.engine.kinds)).sorted()
     guard !kinds.isEmpty else { return .nothing }
-    return .kinds(kinds, isNew: try !ExtractionLog(transaction).knows(thread.id))
+    return .kinds(kinds, isNew: needs.isNew)
   }
 
   /// Tells what there is to do in a thread.

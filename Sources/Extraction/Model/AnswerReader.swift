@@ -177,18 +177,14 @@ struct AnswerReader {
   }
 
   private func cited(_ claims: [Draft.Claim]) -> [StoredMessage] {
-    let ids = Set(claims.map(\.messageId))
-    return chat.messages.values.filter { ids.contains($0.id) }
+    Set(claims.map(\.messageId)).compactMap(chat.message)
   }
 
   /// Who said what, for at most two sentences.
   private func said(_ claims: [Draft.Claim]) -> String {
-    let names = Dictionary(
-      chat.messages.values.map { ($0.id, $0.sender?.name ?? $0.sender?.id) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    return claims.prefix(2).map { claim in
-      let name = names[claim.messageId] ?? nil
+    claims.prefix(2).map { claim in
+      let sender = chat.message(claim.messageId)?.sender
+      let name = sender.map { $0.name ?? $0.id }
       return (name.map { "\($0): " } ?? "") + claim.quote
     }.joined(separator: "\n")
   }

@@ -31,6 +31,11 @@ struct ChatText {
   /// How many characters of what may not be cited are told.
   private static let longestAside = 300
 
+  /// The part of a message's text that counts against a budget.
+  static func told(_ text: String) -> String {
+    text.utf8.count <= longestMessage ? text : String(text.prefix(longestMessage))
+  }
+
   private let zone: TimeZoneRules
   private let threadMedia: ThreadMedia
   private var labels: [String: String] = [:]
@@ -64,26 +69,32 @@ struct ChatText {
     for message in messages where message.deletedAt == nil { append(message) }
   }
 
+  /// The message with an id, if it has a label.
+  func message(_ id: String) -> StoredMessage? { labels[id].flatMap { messages[$0] } }
+
   private mutating func append(_ message: StoredMessage) {
     let isCitable = QuotableMessage(message).isEvidence
     let said = said(message, isCitable: isCitable)
     guard !said.isEmpty else { return }
     count += 1
     let time = clock(message)
-    var line = "-"
+    let label = isCitable ? "m\(nextLabel)" : "-"
     if isCitable {
-      line = "m\(nextLabel)"
       nextLabel += 1
-      self.messages[line] = message
-      labels[message.id] = line
+      self.messages[label] = message
+      labels[message.id] = label
     }
-    if let time { line += " " + time }
     let name = names.name(of: message.sender)
-    if name != speaker || time != nil || !isCitable { line += " " + name }
+    var words = [label]
+    if let time { words.append(time) }
+    if name != speaker || time != nil || !isCitable { words.append(name) }
     if let answered = message.replyToId.flatMap({ labels[$0] }), answered != last {
-      line += " (to \(answered))"
+      words.append("(to \(answered))")
     }
-    text += line + ": " + said + "\n"
+    text += words.joined(separator: " ")
+    text += ": "
+    text += said
+    text += "\n"
     speaker = name
     last = labels[message.id]
   }

@@ -32,7 +32,7 @@ struct Citation: Hashable {
     var text = text
     while text.last?.isWhitespace ?? false { text = text.dropLast() }
     for (open, close) in pairs
-    where text.count > 2 && text.first == open && text.last == close {
+    where text.first == open && text.last == close && text.count > 2 {
       return String(text.dropFirst().dropLast())
     }
     return String(text)

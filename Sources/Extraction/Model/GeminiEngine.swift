@@ -62,9 +62,20 @@ public struct GeminiEngine: Engine {
   ///   - answers: What came of the requests that earlier steps asked for.
   /// - Returns: What it needs to know, or what it found.
   public func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
-    withoutActuallyEscaping(answers) { answers in
-      var reading = ThreadAnswers(composer(task), answers: answers)
-      return reading.step()
+    steps(task)(answers)
+  }
+
+  /// Goes several steps, writing each request once.
+  ///
+  /// - Parameter task: What to do.
+  /// - Returns: Goes one step further, given the answers there are.
+  public func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step {
+    let requests = ThreadRequests(composer(task))
+    return { answers in
+      withoutActuallyEscaping(answers) { answers in
+        var reading = ThreadAnswers(requests, answers: answers)
+        return reading.step()
+      }
     }
   }
 
@@ -100,7 +111,7 @@ extension RequestComposer {
   var chunks: [Range<Int>] {
     // A line has a label and a name besides its text.
     ChatChunks(task.messages, budget: settings.chunkTokens) { message in
-      TokenEstimate.tokens(String(message.text.prefix(ChatText.longestMessage))) + 8
+      TokenEstimate.tokens(ChatText.told(message.text)) + 8
         + task.media.tokens(of: message.id)
     }.ranges
   }

@@ -15,6 +15,27 @@ struct RequestComposer {
   let shapes: AnswerShapes
   /// What a request is about.
   let task: ExtractionTask
+  /// The kinds that are asked for, in the order of the answer: what says what the chat is about
+  /// first, because what a model writes first it takes into account later.
+  let kinds: [KindDefinition]
+
+  init(
+    prompts: ExtractionPrompts,
+    settings: ModelSettings,
+    wording: SummaryWording,
+    redactor: Redactor?,
+    shapes: AnswerShapes,
+    task: ExtractionTask
+  ) {
+    self.prompts = prompts
+    self.settings = settings
+    self.wording = wording
+    self.redactor = redactor
+    self.shapes = shapes
+    self.task = task
+    let wanted = prompts.kinds.filter { task.kinds.contains($0.kind.name) }
+    kinds = wanted.filter(\.isOverview) + wanted.filter { !$0.isOverview }
+  }
 
   /// A request, and what is needed to read its answer.
   struct Composed {
@@ -31,13 +52,6 @@ struct RequestComposer {
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would
   /// otherwise outweigh it.
   static let briefTokens = 600
-
-  /// The kinds that are asked for, in the order of the answer: what says what the chat is about
-  /// first, because what a model writes first it takes into account later.
-  var kinds: [KindDefinition] {
-    let wanted = prompts.kinds.filter { task.kinds.contains($0.kind.name) }
-    return wanted.filter(\.isOverview) + wanted.filter { !$0.isOverview }
-  }
 
   // MARK: A stretch of the thread
 

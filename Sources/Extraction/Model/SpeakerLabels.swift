@@ -37,11 +37,14 @@ enum ShownName {
   ///
   /// A colon ends the name in a line of chat, so a name has none.
   static func line(_ text: String, limit: Int) -> String {
-    sentence(String(text.prefix(limit).map { $0 == ":" ? "꞉" : $0 }), limit: limit)
+    let line = sentence(text, limit: limit)
+    guard line.utf8.contains(UInt8(ascii: ":")) else { return line }
+    return String(line.map { $0 == ":" ? "꞉" : $0 })
   }
 
   /// A text without line breaks and control characters, cut to a length.
   static func sentence(_ text: String, limit: Int) -> String {
+    if text.utf8.count <= limit, text.isTidyASCII { return text }
     let text = String(text.prefix(limit))
     let shown = text.isPrintableASCII ? text : String(text.map { isShown($0) ? $0 : " " })
     return shown.split(separator: " ").joined(separator: " ")

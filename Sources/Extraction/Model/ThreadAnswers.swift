@@ -5,20 +5,20 @@ import Prompts
 
 /// The answers about one thread, put together as far as they have come.
 struct ThreadAnswers {
-  private let composer: RequestComposer
+  private let requests: ThreadRequests
   private var answers: ModelAnswers
   private var drafts: [Draft] = []
   private var gaps: [Gap] = []
   private var parts = 0
 
-  init(_ composer: RequestComposer, answers: @escaping (RequestHash) -> Answer?) {
-    self.composer = composer
+  init(_ requests: ThreadRequests, answers: @escaping (RequestHash) -> Answer?) {
+    self.requests = requests
     self.answers = ModelAnswers(answers)
   }
 
   /// What is needed, or what was found.
   mutating func step() -> Step {
-    for range in composer.chunks { read(range, halvings: 0) }
+    for range in requests.chunks { read(range, halvings: 0) }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
     if parts > 1 { fold() }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
@@ -29,8 +29,8 @@ struct ThreadAnswers {
 
   private mutating func read(_ range: Range<Int>, halvings: Int) {
     guard !range.isEmpty else { return }
-    switch answers.judged({ [composer] correction throws(PromptError) in
-      try composer.request(range, isPart: Self.isPart(range, composer), correction: correction)
+    switch answers.judged({ [requests] correction throws(PromptError) in
+      try requests.request(range, correction: correction)
     }) {
     case .waiting: break
     case .read(let json, let composed, let origin):
@@ -46,10 +46,7 @@ struct ThreadAnswers {
     }
   }
 
-  /// Whether the thread goes on behind a stretch.
-  private static func isPart(_ range: Range<Int>, _ composer: RequestComposer) -> Bool {
-    range.upperBound < composer.task.messages.count
-  }
+  private var composer: RequestComposer { requests.composer }
 
   private func gap(_ range: Range<Int>, _ reason: String) -> Gap {
     Gap(messageIds: composer.task.messages[range].map(\.id), reason: reason)

@@ -20,6 +20,7 @@ struct PersonNames {
 
   mutating func add(id: String, name: String?, _ tokenizer: Tokenizer) {
     if let known = owners[id] {
+      if people[known].name == name { return }
       if people[known].name == nil { people[known].name = name }
       return add(names(id: id, name: name, tokenizer), for: known)
     }

@@ -23,14 +23,14 @@ struct QuoteMatcher {
   /// The quote without space and quotation marks around it.
   let quote: PreparedText
   private let plain: PreparedText
-  private let parts: [PreparedText]
+  private let claimed: String
+  private let tokenizer: Tokenizer
   private let budget: WorkBudget
 
   init(_ quote: String, _ tokenizer: Tokenizer, _ budget: WorkBudget) {
-    self.budget = budget
+    (claimed, self.tokenizer, self.budget) = (quote, tokenizer, budget)
     self.quote = PreparedText(QuoteText.trimmed(quote), tokenizer)
     plain = PreparedText(QuoteText.withoutEnds(quote), tokenizer)
-    parts = QuoteText.parts(quote).prefix(9).map { PreparedText($0, tokenizer) }
   }
 
   /// Whether the quote says enough to be evidence at all.
@@ -48,7 +48,8 @@ struct QuoteMatcher {
     // Very short quotes stand everywhere: only their own letters say that they are meant.
     guard plain.list.words.count > 2 || plain.list.hasUnspaced else { return .failed(.notFound) }
     if let found = normalized(plain, in: message, from: 0) { return .found(found, .normalized) }
-    if parts.count > 1 { return ellipsis(in: message) }
+    let parts = QuoteText.parts(claimed).prefix(9).map { PreparedText($0, tokenizer) }
+    if parts.count > 1 { return ellipsis(parts, in: message) }
     return fuzzy(plain, in: message, from: 0)
   }
 
@@ -177,7 +178,7 @@ struct QuoteMatcher {
   private static let longestGap = 60
 
   /// Looks for the parts of a quote with marks of omission, in order.
-  private func ellipsis(in message: PreparedText) -> Outcome {
+  private func ellipsis(_ parts: [PreparedText], in message: PreparedText) -> Outcome {
     guard parts.count <= 8, parts.allSatisfy({ $0.list.words.count > 1 }) else {
       return .failed(.notFound)
     }

@@ -51,10 +51,15 @@ public struct InsightChange: Sendable, Hashable {
   ///
   /// A new insight has all of them after, and nothing before.
   public var fields: (before: JSONObject, after: JSONObject) {
+    fields(after.members)
+  }
+
+  /// The same, given the insight's JSON as it is now.
+  func fields(_ now: JSONObject) -> (before: JSONObject, after: JSONObject) {
+    guard let was = before?.members else { return (JSONObject(), now) }
     var (old, new) = (JSONObject(), JSONObject())
-    let was = before?.json.object
-    for member in after.json.object?.members ?? [] where was?[member.name] != member.value {
-      if let value = was?[member.name] { old.append(member.name, value) }
+    for member in now.members where was[member.name] != member.value {
+      if let value = was[member.name] { old.append(member.name, value) }
       new.append(member.name, member.value)
     }
     return (old, new)
@@ -69,4 +74,14 @@ public struct Reconciliation: Sendable, Hashable {
   ///
   /// They note when and in what they were seen, which is no change of theirs.
   public var seen: [Insight] = []
+
+  /// The insights of the thread as they are then.
+  ///
+  /// - Parameter stored: All of them as they were.
+  /// - Returns: All of them, oldest first.
+  public func applied(to stored: [Insight]) -> [Insight] {
+    var insights = Dictionary(stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for insight in seen + changes.map(\.after) { insights[insight.id] = insight }
+    return insights.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+  }
 }

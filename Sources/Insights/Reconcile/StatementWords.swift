@@ -1,22 +1,25 @@
 import Digest
 import Text
 
-/// The words of a title and a content by which two insights are compared.
-struct StatementWords {
+/// The words of a title and a content by which two insights are compared, found at the first
+/// comparison: most insights have nothing beside them to be compared with.
+final class StatementWords {
+  private let title: String
+  private let content: String
+  private let tokenizer: Tokenizer
+
   /// The stems of the words that say something.
-  let words: Set<UInt64>
+  private(set) lazy var words = Self.stems(text, tokenizer)
+  // A model repeats itself; the first words say what it is about.
+  private lazy var text = String((title + "\n" + content).prefix(4000))
+  private lazy var list = WordList(text, tokenizer)
   /// Numbers and dates.
-  private let numbers: Set<UInt64>
+  private lazy var numbers = Set(list.numbers(in: list.words.indices))
   /// How many words turn it around.
-  private let negations: Int
+  private lazy var negations = list.negations(in: list.words.indices)
 
   init(_ title: String, _ content: String, _ tokenizer: Tokenizer) {
-    // A model repeats itself; the first words say what it is about.
-    let text = String((title + "\n" + content).prefix(4000))
-    let list = WordList(text, tokenizer)
-    numbers = Set(list.numbers(in: list.words.indices))
-    negations = list.negations(in: list.words.indices)
-    words = Self.stems(text, tokenizer)
+    (self.title, self.content, self.tokenizer) = (title, content, tokenizer)
   }
 
   private static func stems(_ text: String, _ tokenizer: Tokenizer) -> Set<UInt64> {

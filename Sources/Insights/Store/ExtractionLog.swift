@@ -25,40 +25,53 @@ public struct ExtractionLog {
   /// - Parameter transaction: Where to read and write.
   public init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Whether a kind has to be looked for in a thread.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind's name.
-  ///   - threadId: The thread's id.
-  ///   - fingerprint: The thread's fingerprint as it is now; behind a plus sign, that of what may be
-  ///     sent along.
-  ///   - engine: The engine that would look.
-  ///   - version: What tells versions of the engine and its prompt apart.
-  /// - Returns: The need.
-  /// - Throws: ``DatabaseError``.
-  public func need(
-    for kind: String,
-    in threadId: String,
-    fingerprint: String,
-    engine: String,
-    version: String
-  ) throws -> Need {
-    let statement = try transaction.query(
-      "SELECT fingerprint, engine, version FROM extraction_done WHERE thread_id = ? AND kind = ?",
-      threadId,
-      kind
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return .never }
-    guard Self.reading(of: statement.text(0) ?? "", covers: fingerprint) else { return .changed }
-    return statement.text(1) == engine && statement.text(2) == version ? .done : .stale
+  /// How a kind was looked for in a thread last.
+  public struct Entry: Sendable, Hashable {
+    let fingerprint: String
+    let engine: String
+    let version: String
+
+    /// Whether the kind has to be looked for again.
+    ///
+    /// - Parameters:
+    ///   - fingerprint: The thread's fingerprint as it is now; behind a plus sign, that of what may be
+    ///     sent along.
+    ///   - engine: The engine that would look.
+    ///   - version: What tells versions of the engine and its prompt apart.
+    /// - Returns: The need.
+    public func need(fingerprint: String, engine: String, version: String) -> Need {
+      guard covers(fingerprint) else { return .changed }
+      return engine == self.engine && version == self.version ? .done : .stale
+    }
+
+    /// Whether who read a thread then need not read it in its present state.
+    ///
+    /// What stands behind a plus sign is of pictures and documents: who saw them read the talk too.
+    private func covers(_ wanted: String) -> Bool {
+      fingerprint == wanted || fingerprint.hasPrefix(wanted + "+")
+    }
   }
 
-  /// Whether who read a thread in one state need not read it in another one.
+  /// What was looked for in a thread.
   ///
-  /// What stands behind a plus sign is of pictures and documents: who saw them read the talk too.
-  private static func reading(of done: String, covers wanted: String) -> Bool {
-    done == wanted || done.hasPrefix(wanted + "+")
+  /// - Parameter threadId: The thread's id.
+  /// - Returns: How each kind was looked for last, by its name.
+  /// - Throws: ``DatabaseError``.
+  public func entries(of threadId: String) throws -> [String: Entry] {
+    let statement = try transaction.query(
+      "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
+      threadId
+    )
+    defer { statement.reset() }
+    var entries: [String: Entry] = [:]
+    while try statement.step() {
+      entries[statement.text(0) ?? ""] = Entry(
+        fingerprint: statement.text(1) ?? "",
+        engine: statement.text(2) ?? "",
+        version: statement.text(3) ?? ""
+      )
+    }
+    return entries
   }
 
   /// Whether anything was ever looked for in a thread.

@@ -46,12 +46,18 @@ public struct InsightStore {
     quotesOf: [String] = []
   ) throws {
     let isFound = ![.reviewed, .retracted, .superseded].contains(change.kind)
-    try save(change.after, renewsEvidence: isReading && isFound, quotesOf: quotesOf)
-    try note(change, now, by: by)
+    let renewsEvidence = isReading && isFound
+    let members = try save(change.after, renewsEvidence: renewsEvidence, quotesOf: quotesOf)
+    try note(change, members, now, by: by)
   }
 
-  private func note(_ change: InsightChange, _ now: Instant, by: String) throws {
-    let fields = change.fields
+  private func note(
+    _ change: InsightChange,
+    _ members: JSONObject,
+    _ now: Instant,
+    by: String
+  ) throws {
+    let fields = change.fields(members)
     try transaction.run(
       "INSERT INTO insight_history (insight, at, change, before, after, by) VALUES (?, ?, ?, ?, ?, ?)",
       change.after.id,
@@ -68,22 +74,24 @@ public struct InsightStore {
   /// - Parameter insight: The insight, whose history is empty.
   /// - Throws: ``DatabaseError``.
   func replace(_ insight: Insight) throws {
-    try save(insight, renewsEvidence: true)
-    try note(InsightChange(.created, before: nil, after: insight), insight.createdAt, by: "forget")
+    let members = try save(insight, renewsEvidence: true)
+    let creation = InsightChange(.created, before: nil, after: insight)
+    try note(creation, members, insight.createdAt, by: "forget")
   }
 
   /// Stores a record as it is, without a row in the history.
+  ///
+  /// - Returns: The members of its JSON.
+  @discardableResult
   func save(
     _ insight: Insight,
     renewsEvidence: Bool,
     quotesOf: [String] = []
-  ) throws {
-    var body = JSONObject()
+  ) throws -> JSONObject {
+    let members = insight.members
+    var body = members
     // Out of date is what is computed on reading.
-    for member in insight.json.object?.members ?? []
-    where member.name != "evidence" && member.name != "outdated" {
-      body.append(member.name, member.value)
-    }
+    (body["evidence"], body["outdated"]) = (nil, nil)
     try transaction.run(
       """
       INSERT INTO insights (id, kind, scope, conversation_id, thread_id, status, confidence, verdict,
@@ -120,6 +128,7 @@ public struct InsightStore {
         known: known.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
       )
     }
+    return members
   }
 
   /// Where a quote is.

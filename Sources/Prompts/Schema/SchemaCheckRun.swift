@@ -16,58 +16,88 @@ struct SchemaCheckRun {
   private var limit = SchemaValidator.problemLimit
   private var branchSteps = 0
   private var isInBranch = false
+  /// The way to the value that is looked at; nearly every one fits, and needs no pointer.
+  private var path: [Step] = []
+
+  /// One step down in a value.
+  private enum Step {
+    case name(String)
+    case index(Int)
+    /// To a member whose name is the answer's own and may be anything.
+    case other
+  }
 
   private var isFull: Bool { problems.count >= limit }
 
-  private mutating func complain(_ pointer: String, _ message: String) {
+  private mutating func complain(_ message: String) {
     if !isFull { problems.append(Problem(pointer: pointer, message: message)) }
   }
 
-  mutating func check(_ value: JSONValue, _ schema: JSONValue, at pointer: String, depth: Int) {
+  private var pointer: String {
+    path.map { step in
+      switch step {
+      case .name(let name): "/\(Self.escaped(name))"
+      case .index(let index): "/\(index)"
+      case .other: "/*"
+      }
+    }.joined()
+  }
+
+  /// Does something one step further down.
+  private mutating func descend(_ step: Step, _ body: (inout Self) -> Void) {
+    path.append(step)
+    body(&self)
+    path.removeLast()
+  }
+
+  mutating func check(_ value: JSONValue, _ schema: JSONValue, depth: Int) {
     if isInBranch { branchSteps += 1 }
     if isFull { return }
     guard branchSteps <= Self.branchStepLimit else {
-      return complain(pointer, "it is too large to check")
+      return complain("it is too large to check")
     }
-    guard depth <= SchemaTree.depthLimit else { return complain(pointer, "it is nested too deep") }
+    guard depth <= SchemaTree.depthLimit else { return complain("it is nested too deep") }
     guard case .object(let schema) = schema else {
-      if schema == false { complain(pointer, "nothing is allowed here") }
+      if schema == false { complain("nothing is allowed here") }
       return
     }
     if value.isNull, schema["nullable"] == true { return }
-    guard checkType(value, schema, at: pointer) else { return }
-    checkValues(value, schema, at: pointer)
-    checkBranches(value, schema, at: pointer, depth: depth)
+    guard checkType(value, schema) else { return }
+    checkValues(value, schema)
+    checkBranches(value, schema, depth: depth)
     switch value {
-    case .integer, .double: checkNumber(value, schema, at: pointer)
-    case .string(let text): checkText(text, schema, at: pointer)
-    case .array(let elements): checkArray(elements, schema, at: pointer, depth: depth)
-    case .object(let object): checkObject(object, schema, at: pointer, depth: depth)
+    case .integer, .double: checkNumber(value, schema)
+    case .string(let text): checkText(text, schema)
+    case .array(let elements): checkArray(elements, schema, depth: depth)
+    case .object(let object): checkObject(object, schema, depth: depth)
     case .null, .bool: break
     }
   }
 
-  private mutating func checkType(
-    _ value: JSONValue,
-    _ schema: JSONObject,
-    at pointer: String
-  ) -> Bool {
+  private mutating func checkType(_ value: JSONValue, _ schema: JSONObject) -> Bool {
     guard let type = schema["type"] else { return true }
-    let allowed = (type.array ?? [type]).compactMap { $0.string?.lowercased() }
+    let allowed = type.array ?? [type]
     let actual = value.schemaType
-    if allowed.contains(actual) || allowed.contains("any") { return true }
-    if actual == "integer", allowed.contains("number") { return true }
-    complain(pointer, "must be \(Self.list(allowed)), is \(actual)")
+    let fits = allowed.contains { type in
+      switch type.string?.lowercased() {
+      case actual, "any": true
+      case "number": actual == "integer"
+      default: false
+      }
+    }
+    if fits { return true }
+    let words = allowed.compactMap { $0.string?.lowercased() }
+    complain("must be \(Self.list(words)), is \(actual)")
     return false
   }
 
-  private mutating func checkValues(_ value: JSONValue, _ schema: JSONObject, at pointer: String) {
+  private mutating func checkValues(_ value: JSONValue, _ schema: JSONObject) {
     if let constant = schema["const"], !Self.areEqual(constant, value) {
-      complain(pointer, "must be \(Self.shown(constant))")
+      complain("must be \(Self.shown(constant))")
     }
     guard let values = schema["enum"]?.array else { return }
     if !values.contains(where: { Self.areEqual($0, value) }) {
-      complain(pointer, "must be one of \(Self.list(values.map(Self.shown)))")
+      complain("must be one of \(Self.list(values.map(Self.shown)))")
     }
   }
 
@@ -92,7 +122,6 @@ struct SchemaCheckRun {
   private mutating func checkBranches(
     _ value: JSONValue,
     _ schema: JSONObject,
-    at pointer: String,
     depth: Int
   ) {
     words: for word in ["anyOf", "oneOf"] {
@@ -100,22 +129,22 @@ struct SchemaCheckRun {
       var nearest: Problem?
       for branch in branches {
         var attempt = SchemaCheckRun()
-        (attempt.limit, attempt.isInBranch) = (1, true)
+        (attempt.limit, attempt.isInBranch, attempt.path) = (1, true, path)
         attempt.branchSteps = branchSteps
-        attempt.check(value, branch, at: pointer, depth: depth + 1)
+        attempt.check(value, branch, depth: depth + 1)
         branchSteps = attempt.branchSteps
         guard let problem = attempt.problems.first else { continue words }
         // The branch that the value follows furthest is the one that was meant.
         if Self.depth(problem) > nearest.map(Self.depth) ?? -1 { nearest = problem }
       }
-      complain(pointer, "fits none of the \(branches.count) forms that are allowed")
-      if let nearest { complain(nearest.pointer, nearest.message) }
+      complain("fits none of the \(branches.count) forms that are allowed")
+      if let nearest, !isFull { problems.append(nearest) }
     }
   }
 
   private static func depth(_ problem: Problem) -> Int { problem.pointer.utf8.count { $0 == 0x2F } }
 
-  private mutating func checkNumber(_ value: JSONValue, _ schema: JSONObject, at pointer: String) {
+  private mutating func checkNumber(_ value: JSONValue, _ schema: JSONObject) {
     guard let number = value.double else { return }
     let bounds: [(String, String, (Double, Double) -> Bool)] = [
       ("minimum", "must be at least", { $0 >= $1 }),
@@ -125,20 +154,20 @@ struct SchemaCheckRun {
     ]
     for (keyword, words, holds) in bounds {
       guard let bound = schema[keyword], let limit = bound.double else { continue }
-      if !holds(number, limit) { complain(pointer, "\(words) \(bound.text)") }
+      if !holds(number, limit) { complain("\(words) \(bound.text)") }
     }
   }
 
-  private mutating func checkText(_ text: String, _ schema: JSONObject, at pointer: String) {
+  private mutating func checkText(_ text: String, _ schema: JSONObject) {
     // Characters are what JSON Schema counts: code points.
-    checkCount(text.unicodeScalars.count, "Length", "characters", schema, at: pointer)
+    checkCount(text.unicodeScalars.count, "Length", "characters", schema)
     let fits: Bool
     switch schema["format"]?.string {
     case "date": fits = Self.isDate(text)
     case "date-time": fits = Self.isInstant(text)
     default: return
     }
-    if !fits { complain(pointer, "must be a \(schema["format"]?.string ?? "")") }
+    if !fits { complain("must be a \(schema["format"]?.string ?? "")") }
   }
 
   private static func isDate(_ text: String) -> Bool {
@@ -154,60 +183,53 @@ struct SchemaCheckRun {
   private mutating func checkArray(
     _ elements: [JSONValue],
     _ schema: JSONObject,
-    at pointer: String,
     depth: Int
   ) {
-    checkCount(elements.count, "Items", "elements", schema, at: pointer)
+    checkCount(elements.count, "Items", "elements", schema)
     guard let items = schema["items"] else { return }
     for (index, element) in elements.enumerated() {
       if isFull { return }
-      check(element, items, at: "\(pointer)/\(index)", depth: depth + 1)
+      descend(.index(index)) { $0.check(element, items, depth: depth + 1) }
     }
   }
 
   private mutating func checkCount(
-    _ count: Int,
+    _ count: @autoclosure () -> Int,
     _ suffix: String,
     _ unit: String,
-    _ schema: JSONObject,
-    at pointer: String
+    _ schema: JSONObject
   ) {
-    if let least = schema["min\(suffix)"]?.integer, count < least {
-      complain(pointer, "must have at least \(least) \(unit), has \(count)")
+    if let least = schema["min\(suffix)"]?.integer, count() < least {
+      complain("must have at least \(least) \(unit), has \(count())")
     }
-    if let most = schema["max\(suffix)"]?.integer, count > most {
-      complain(pointer, "must have at most \(most) \(unit), has \(count)")
+    if let most = schema["max\(suffix)"]?.integer, count() > most {
+      complain("must have at most \(most) \(unit), has \(count())")
     }
   }
 
   private mutating func checkObject(
     _ object: JSONObject,
     _ schema: JSONObject,
-    at pointer: String,
     depth: Int
   ) {
-    let names = Set(object.members.map(\.name))
-    for name in schema["required"]?.array?.compactMap(\.string) ?? [] where !names.contains(name) {
-      complain("\(pointer)/\(Self.escaped(name))", "is missing")
+    for case .string(let name) in schema["required"]?.array ?? [] where object[name] == nil {
+      descend(.name(name)) { $0.complain("is missing") }
     }
-    var known: [String: JSONValue] = [:]
-    for member in schema["properties"]?.object?.members ?? [] { known[member.name] = member.value }
+    let known = schema["properties"]?.object
     let others = schema["additionalProperties"]
     var superfluous = 0
     for member in object.members {
       if isFull { return }
-      if let schema = known[member.name] {
-        let place = "\(pointer)/\(Self.escaped(member.name))"
-        check(member.value, schema, at: place, depth: depth + 1)
+      if let schema = known?[member.name] {
+        descend(.name(member.name)) { $0.check(member.value, schema, depth: depth + 1) }
       } else if others == false {
         superfluous += 1
       } else if let others {
-        // The name is the answer's own and may be anything.
-        check(member.value, others, at: "\(pointer)/*", depth: depth + 1)
+        descend(.other) { $0.check(member.value, others, depth: depth + 1) }
       }
     }
     if superfluous > 0 {
-      complain(pointer, "has \(superfluous) properties that are not in the schema")
+      complain("has \(superfluous) properties that are not in the schema")
     }
   }
 

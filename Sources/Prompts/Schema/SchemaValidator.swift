@@ -35,7 +35,7 @@ public struct SchemaValidator: Sendable {
   /// - Returns: At most ``problemLimit`` problems, in the order of the value; nothing if it fits.
   public func problems(in value: JSONValue) -> [Problem] {
     var check = SchemaCheckRun()
-    check.check(value, schema, at: "", depth: 0)
+    check.check(value, schema, depth: 0)
     return check.problems
   }
 }

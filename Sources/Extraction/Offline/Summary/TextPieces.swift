@@ -20,7 +20,7 @@ struct TextPieces {
   /// - Parameter text: The sentence.
   init(_ text: String) {
     var quote: Unicode.Scalar?
-    for chunk in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
+    for chunk in text.unicodeScalars.split(whereSeparator: \.isSpace) {
       if !pieces.isEmpty { append(" ", isWord: false, isFixed: false) }
       if chunk.contains("@") || chunk.contains("/") || chunk.contains("\\") {
         append(String(chunk), isWord: true, isFixed: true)
@@ -29,10 +29,7 @@ struct TextPieces {
       for scalar in chunk {
         if Self.isQuote(scalar) { quote = quote == nil ? scalar : nil }
         let isApostrophe = scalar == "'" || scalar == "’"
-        let isWord =
-          scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || scalar.properties.isGraphemeExtend
-          || (isApostrophe && pieces.last?.isWord == true)
+        let isWord = scalar.isOfWord || (isApostrophe && pieces.last?.isWord == true)
         append(isApostrophe ? "'" : String(scalar), isWord: isWord, isFixed: quote != nil)
       }
     }
@@ -129,5 +126,23 @@ struct TextPieces {
     return before == word
       && !["very", "so", "that", "had", "no", "really", "far", "many"].contains(word)
       && !word.allSatisfy(\.isNumber)
+  }
+}
+
+extension Unicode.Scalar {
+  // Most scalars are ASCII, and the tables of all others take long to look at.
+
+  fileprivate var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+
+  /// Whether it is a letter, a digit, or belongs to the one before it.
+  fileprivate var isOfWord: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0..<0x80: false
+    default:
+      properties.isAlphabetic || properties.numericType != nil || properties.isGraphemeExtend
+    }
   }
 }
