@@ -224,6 +224,9 @@ struct TrapTests {
     #expect(lint.code != 0)
     #expect(lint.output.contains("risk.prompt:8:") && lint.output.contains("maxItems"))
     #expect(test.emulator.calls.isEmpty)
+    let dry = try await program.run("$D --home home run risks --max-usd 1 --dry-run")
+    #expect(dry.errors.contains("risk.prompt: output.schema words: maxItems is larger than 100"))
+    #expect(test.emulator.calls.isEmpty)
     let run = try await program.run("$D --home home run risks --max-usd 1")
     #expect(run.code == 1)
     #expect(run.errors.contains("`debrief prompts lint` may tell why"), "\(run.errors)")
@@ -232,6 +235,7 @@ struct TrapTests {
     _ = try await program.run(repair)
     let repaired = try await program.run("$D --home home run risks --max-usd 1")
     #expect(repaired.code == 0, "\(repaired.errors)")
+    #expect(!repaired.errors.contains("maxItems"))
   }
 
   @Test(
