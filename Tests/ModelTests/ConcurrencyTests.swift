@@ -1,9 +1,10 @@
-import Debrief
 import Gemini
 import GeminiEmulator
 import Ledger
 import Synchronization
 import Testing
+
+@testable import Debrief
 
 @Suite("Many calls at once")
 struct ConcurrencyTests {
@@ -72,6 +73,17 @@ struct ConcurrencyTests {
     #expect(wasOver)
     #expect(test.emulator.maximumInFlight <= 8)
     #expect(test.emulator.generations.count == 81)
+  }
+
+  @Test("a refusal for too much at once brings fewer, any other failure does not")
+  func fewer() {
+    let kinds: [ServiceError.Kind] = [.overloaded, .rateLimited, .minuteQuota]
+    for kind in kinds { #expect(ServiceError(kind).meansFewer) }
+    let others: [ServiceError.Kind] = [
+      .invalidArgument, .keyRefused, .internalFailure, .deadline, .spendRate, .dayQuota,
+      .transport(.cut), .brokenStream, .cancelled,
+    ]
+    for kind in others { #expect(!ServiceError(kind).meansFewer, "\(kind)") }
   }
 
   @Test("a limit of a minute spreads the calls of a run, and all are made in the end")

@@ -1,5 +1,6 @@
 import Debrief
 import GeminiEmulator
+import JSON
 import Ledger
 import Testing
 
@@ -59,5 +60,25 @@ struct LimitTests {
       try await test.run("model: gemini-7-secret\nlimits: {max_usd: 1}")
     }
     #expect(test.emulator.calls.isEmpty)
+  }
+
+  @Test(
+    "a model is asked to think as it can, so that no call is refused for it",
+    arguments: [
+      ("gemini-3.8-flash", "minimal", "LOW"), ("gemini-3.6-flash", "minimal", "MINIMAL"),
+      ("gemini-4-argon", "high", "HIGH"), ("gemini-3.1-pro-preview", "minimal", "LOW"),
+      ("gemini-2.5-flash", "minimal", "0"), ("gemini-2.5-pro", "minimal", "128"),
+    ]
+  )
+  func thinking(model: String, wanted: String, sent: String) async throws {
+    let test = try ModelWorkspace { $0.promise }
+    try test.write(chats(1...1))
+    let result = try await test.run(
+      "model: {name: \(model), thinking: \(wanted)}\nlimits: {max_requests: 9}"
+    )
+    #expect((result.threads.read, result.threads.failed) == (1, 0), "\(result.failures)")
+    let config = test.emulator.generations.first?.body["generationConfig"]?["thinkingConfig"]
+    let words = config?["thinkingLevel"]?.string ?? config?["thinkingBudget"]?.text
+    #expect(words == sent)
   }
 }

@@ -188,6 +188,9 @@ extension ServiceError {
     }
   }
 
+  /// Whether fewer calls at once would have met less of it.
+  var meansFewer: Bool { isShed || kind == .minuteQuota }
+
   /// The failure in a word, for the ledger.
   fileprivate var code: String {
     status ?? httpStatus.map { "HTTP \($0)" } ?? String("\(kind)".prefix { $0 != "(" })

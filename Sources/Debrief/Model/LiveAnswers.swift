@@ -117,7 +117,7 @@ struct LiveAnswers: Sendable {
     do throws(ServiceError) {
       response = try await send(request)
     } catch {
-      if error.isShed { gate.overloaded(now: clock()) }
+      if error.meansFewer { gate.overloaded(now: clock()) }
       if !error.endsRun { gate.open(after: time(since: sentAt)) }
       return try await react(to: error, request, id, attempt: attempt)
     }

@@ -242,6 +242,7 @@ extension Session {
     console.note("reading with \(engine.version)")
     let today = access.limits.zone.dateTime(at: .now).date
     for warning in access.catalog.warnings(engine.version, on: today) { console.warning(warning) }
+    for mistake in setup.schemaMistakes(for: job) { console.warning(mistake) }
   }
 }
 

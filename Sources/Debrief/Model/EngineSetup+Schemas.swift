@@ -1,0 +1,31 @@
+import Extraction
+import Gemini
+import Insights
+public import Jobs
+import Prompts
+
+extension EngineSetup {
+  /// What the service will refuse in the schemas of a user's own kinds.
+  ///
+  /// It says little about it itself, and only once calls are made.
+  ///
+  /// - Parameter job: The job.
+  /// - Returns: A sentence for each mistake, with its file.
+  public func schemaMistakes(for job: JobDefinition) -> [String] {
+    let form = job.model.schemaForm.flatMap(ResponseSchema.Form.init(rawValue:)) ?? .jsonSchema
+    let linter = SchemaLinter(
+      dialect: form == .openAPI ? .responseSchema : .responseJsonSchema,
+      acceptsNullTypes: true
+    )
+    let wanted = Set(job.kinds.map(\.name))
+    // Those that ship are checked by tests.
+    let kinds = prompts.kinds.filter {
+      wanted.contains($0.kind.name) && $0.file.hasSuffix(".prompt")
+    }
+    return kinds.flatMap { kind in
+      linter.findings(in: kind.itemSchema).filter { $0.severity == .error }.prefix(3).map {
+        "\(kind.file): output.schema \($0.path): \($0.message); \($0.advice)"
+      }
+    }
+  }
+}
