@@ -5,14 +5,16 @@ public import Jobs
 import Prompts
 
 extension EngineSetup {
-  /// What the service will refuse in the schemas of a user's own kinds.
+  /// What the service may refuse in the schemas of a user's own kinds.
   ///
-  /// It says little about it itself, and only once calls are made.
+  /// It says little about it itself, and only once calls are made. A shape that is told in words
+  /// cannot be refused.
   ///
   /// - Parameter job: The job.
   /// - Returns: A sentence for each mistake, with its file.
   public func schemaMistakes(for job: JobDefinition) -> [String] {
-    let form = job.model.schemaForm.flatMap(ResponseSchema.Form.init(rawValue:)) ?? .jsonSchema
+    let form = job.model.shapeForm.flatMap(ShapeForm.init(rawValue:))
+    guard form != .words else { return [] }
     let linter = SchemaLinter(
       dialect: form == .openAPI ? .responseSchema : .responseJsonSchema,
       acceptsNullTypes: true
