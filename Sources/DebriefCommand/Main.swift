@@ -4,6 +4,7 @@ import Glibc
 enum Main {
   static func main() {
     StandardStreams.prepare()
+    Interruption.unblock()
     // Chats are private: what is created is for the user alone.
     umask(0o077)
     let environment = Environment.current

@@ -29,16 +29,15 @@ enum Interruption {
       action.__sigaction_handler.sa_handler = note
       action.sa_flags = SA_RESTART
       sigaction(number, &action, nil)
-      unblock(number)
     }
   }
 
-  /// Lets a signal through that the parent blocks; the threads of libdispatch do, and their children
-  /// inherit it.
-  private static func unblock(_ number: Int32) {
+  /// Lets the signals through if the parent blocks them; the threads of libdispatch do, and their
+  /// children inherit it.
+  static func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, number)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
