@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import DebriefCommand
@@ -43,7 +44,7 @@ struct KeyParserTests {
 
   @Test("however they are joined, they are the same", arguments: 0..<200)
   func joined(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let typed = (0..<20).compactMap { _ in Self.sent.randomElement(using: &random) }
     var pieces: [[UInt8]] = [[]]
     for key in typed {
@@ -64,24 +65,11 @@ struct KeyParserTests {
 
   @Test("no bytes do harm, and a letter behind a pause is one", arguments: 0..<200)
   func hostile(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let bytes = (0..<64).map { _ in
       [0x1B, 0x5B, 0x4F, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)
         ?? 0
     }
     #expect(keys(in: [bytes, [0x61]]).last == .letter("a"))
-  }
-}
-
-/// Random numbers that are the same each time (SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

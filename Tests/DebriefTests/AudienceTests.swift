@@ -4,6 +4,7 @@ import Foundation
 import Insights
 import JSON
 import Jobs
+import TestSupport
 import Testing
 
 @testable import Debrief
@@ -20,7 +21,7 @@ struct AudienceTests {
     var members: [String: Set<String>] = [:]
 
     init(seed: UInt64) {
-      var random = Seeded(state: seed)
+      var random = SeededGenerator(seed: seed)
       for number in 0..<6 {
         let word = "zq\(number)word"
         let members = people.filter { _ in Bool.random(using: &random) }
@@ -48,19 +49,6 @@ struct AudienceTests {
       "Does anybody know where the WORD keys are?",
       "Let's meet tomorrow at 10 about WORD, shall we?",
     ]
-  }
-
-  /// A small generator of numbers that look random (SplitMix64).
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
-    }
   }
 
   private func report(

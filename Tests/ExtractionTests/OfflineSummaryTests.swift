@@ -1,6 +1,7 @@
 import CivilTime
 import Insights
 import JSON
+import TestSupport
 import Testing
 
 @testable import Conversations
@@ -196,7 +197,7 @@ struct OfflineSummaryTests {
 
   @Test("Headline, gist, bullets and quotes keep their limits in any thread", arguments: 0..<60)
   func limits(seed: UInt64) {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let parts = [
       "I", "you", "the", "budget", "review", "plan", "we", "need", "to", "send", "don't", "uh", ".",
       "?", "!", "…", "\n", "- ", "```", "日本語。", "Größe", "👍", "\"", "it's", "http://a.b/c.d?e",
@@ -259,18 +260,5 @@ struct OfflineSummaryTests {
     let text = summary.text(ofTurns: turns, words: limit)
     #expect(words(text) <= limit)
     #expect(text.isEmpty == (limit == 0))
-  }
-}
-
-/// A generator whose numbers are the same in every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

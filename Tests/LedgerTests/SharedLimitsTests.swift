@@ -1,5 +1,6 @@
 import CivilTime
 import Database
+import TestSupport
 import Testing
 
 @testable import Ledger
@@ -29,7 +30,7 @@ struct SharedLimitsTests {
   ) throws -> [Arrival] {
     let file = try LedgerFile()
     let connections = try (0..<4).map { _ in try file.another() }
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     var workers = Array(repeating: Worker.idle(until: start), count: 20)
     for index in 0..<deaths { workers[index * 3] = .idle(until: start + .seconds(index)) }
     var arrivals: [Arrival] = []
@@ -129,7 +130,7 @@ struct SharedLimitsTests {
     let connections = try (0..<3).map { _ in try file.another() }
     var limits = CallLimits()
     limits.cost = USD(micros: 100_000)
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     var underWay: [(id: Int64, held: Int64)] = []
     var spent: Int64 = 0
     var isExhausted = false

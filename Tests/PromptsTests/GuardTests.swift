@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Prompts
@@ -70,7 +71,7 @@ import Testing
     ]
     let data: JSONValue = ["xs": ["a", "b"], "o": ["a": 3], "u": "http://x"]
     let bytes = Array("{}#/^>~!|\"'[]()=.@& \n\r\t-:é\u{0}\\else{{}}".utf8)
-    var generator = SplitMix(state: 20_261_121)
+    var generator = SeededGenerator(seed: 20_261_121)
     for round in 0..<1500 {
       var mutated = Array(prompts[round % prompts.count].utf8)
       for _ in 0...generator.below(4) {
@@ -92,15 +93,6 @@ import Testing
   }
 }
 
-/// A generator that gives the same numbers in every run.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(max(bound, 1)))
-  }
+extension SeededGenerator {
+  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(bound, 1))) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Redaction
@@ -17,7 +18,7 @@ struct RedactionPropertyTests {
     "[text-0abcde]", "[employee-no-0abcde]", "-0ab]", "\\", "\"", "\r\n", "\u{202E}", "٣",
   ]
 
-  private static func text(_ random: inout Seeded, placeholders: [String]) -> String {
+  private static func text(_ random: inout SeededGenerator, placeholders: [String]) -> String {
     let pieces = pieces + placeholders
     return (0..<Int.random(in: 0...14, using: &random)).reduce(into: "") { text, _ in
       var piece = pieces.randomElement(using: &random) ?? ""
@@ -31,7 +32,7 @@ struct RedactionPropertyTests {
   @Test("Unmasking gives back each byte, also of texts full of placeholders", arguments: 0..<8)
   func reversible(seed: UInt64) throws {
     let redactor = try Redactor(policy: everything, salt: salt).naming(people)
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     var map = RedactionMap()
     var placeholders: [String] = []
     for _ in 0..<1500 {
@@ -59,7 +60,7 @@ struct RedactionPropertyTests {
   @Test("A stream of pieces is unmasked like the whole", arguments: 0..<4)
   func streams(seed: UInt64) throws {
     let redactor = try Redactor(policy: everything, salt: salt).naming(people)
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       var map = RedactionMap()
       let masked = redactor.mask(Self.text(&random, placeholders: []), into: &map)

@@ -1,19 +1,7 @@
 import CivilTime
 import Jobs
+import TestSupport
 import Testing
-
-/// A generator that repeats itself: SplitMix64.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
-  }
-}
 
 /// A cron that looks at the clock every minute, and at every skipped minute of it: slow and plain.
 private struct MinuteSimulation {
@@ -105,7 +93,7 @@ struct CronSimulationTests {
 
   @Test("are due when a simulation of every minute says so", arguments: 0..<100)
   func simulation(seed: Int) throws {
-    var generator = SeededGenerator(state: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let name = try #require(Self.zones.randomElement(using: &generator))
     let zone = try TimeZoneRules(identifier: name)
     let hours = ["\(Int.random(in: 0...3, using: &generator))", "0-3", "*", "1,2", "23,0", "*/2"]
@@ -136,7 +124,7 @@ struct CronSimulationTests {
 
   @Test("never go back, and go backwards the way they came", arguments: 0..<100)
   func order(seed: Int) throws {
-    var generator = SeededGenerator(state: UInt64(seed) &+ 1_000_000)
+    var generator = SeededGenerator(seed: UInt64(seed) &+ 1_000_000)
     let zone = try #require(Self.zones.randomElement(using: &generator))
     let text = [
       Self.field(0, 59, &generator), Self.field(0, 23, &generator), Self.field(1, 28, &generator),
