@@ -12,7 +12,8 @@ struct ReportCosts {
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - now: Calls that were sent later do not count.
+  ///   - now: Calls that were sent later do not count, but for those of runs that had begun: a run
+  ///     judges by the instant of its beginning.
   /// - Returns: The sum; of no calls if it asked no model.
   /// - Throws: `DatabaseError`.
   func cost(ofRun run: String, upTo now: Instant) throws -> ReportInput.Cost {
@@ -23,7 +24,8 @@ struct ReportCosts {
   ///
   /// - Parameters:
   ///   - job: The job's name; nil for everything.
-  ///   - now: Calls that were sent later do not count.
+  ///   - now: Calls that were sent later do not count, but for those of runs that had begun: a run
+  ///     judges by the instant of its beginning.
   /// - Returns: The sum.
   /// - Throws: `DatabaseError`.
   func cost(ofJob job: String?, upTo now: Instant) throws -> ReportInput.Cost {
@@ -40,7 +42,9 @@ struct ReportCosts {
       SELECT coalesce(model_served, model), count(*), sum(coalesce(prompt_tokens, 0)),
         sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)), sum(coalesce(cost, 0)),
         sum(status = 'answered' AND cost IS NULL)
-      FROM calls WHERE \(condition) AND sent_at IS NOT NULL AND sent_at <= ?2 GROUP BY 1 ORDER BY 1
+      FROM calls WHERE \(condition) AND sent_at IS NOT NULL
+        AND (sent_at <= ?2 OR run IN (SELECT id FROM runs WHERE started_at <= ?2))
+      GROUP BY 1 ORDER BY 1
       """,
       value,
       now.milliseconds
