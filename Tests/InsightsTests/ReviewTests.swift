@@ -196,7 +196,7 @@ struct ReviewTests {
     #expect(change.after.supersededBy == nil)
   }
 
-  @Test("What is of different kinds, the same, or over cannot be merged")
+  @Test("What is of different kinds or conversations, the same, or over cannot be merged")
   func unmergeable() throws {
     let night = night()
     let remark = ReviewRemark(by: nil, at: night.now)
@@ -207,6 +207,11 @@ struct ReviewTests {
     let one = night.stored[0]
     #expect(throws: ReviewError.kinds("action_item", "decision")) {
       _ = try InsightMerge(decision, into: one, remark)
+    }
+    var elsewhere = night.stored[1]
+    elsewhere.conversationId = "another"
+    #expect(throws: ReviewError.conversations(one.id, elsewhere.id)) {
+      _ = try InsightMerge(elsewhere, into: one, remark)
     }
     #expect(throws: ReviewError.same(id: one.id)) { _ = try InsightMerge(one, into: one, remark) }
     #expect(throws: ReviewError.ended(id: over.id, status: .retracted)) {

@@ -24,6 +24,9 @@ public struct InsightMerge: Sendable, Hashable {
   ) throws(ReviewError) {
     guard other.id != insight.id else { throw .same(id: other.id) }
     guard other.kind == insight.kind else { throw .kinds(insight.kind, other.kind) }
+    guard other.conversationId == insight.conversationId else {
+      throw .conversations(insight.id, other.id)
+    }
     for each in [other, insight] where each.review?.verdict == Insight.Review.merged {
       throw .merged(id: each.id, into: each.supersededBy ?? "another one")
     }

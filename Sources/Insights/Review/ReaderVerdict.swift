@@ -78,6 +78,8 @@ public enum ReviewError: Error, Hashable, CustomStringConvertible {
   case merged(id: String, into: String)
   /// Two insights of different kinds cannot be one.
   case kinds(String, String)
+  /// Two insights of different conversations cannot be one: quotes stand in one conversation.
+  case conversations(String, String)
   /// An insight cannot be merged with itself.
   case same(id: String)
   /// It does not hold, so nothing can be merged into it.
@@ -89,6 +91,8 @@ public enum ReviewError: Error, Hashable, CustomStringConvertible {
     case .merged(let id, let other):
       "\(id) is part of \(other): `debrief insights reopen \(id)` takes it out again"
     case .kinds(let one, let other): "\(one) and \(other) are different kinds, which never merge"
+    case .conversations(let one, let other):
+      "\(one) and \(other) are of different conversations, which never merge"
     case .same(let id): "\(id) cannot be merged with itself"
     case .ended(let id, let status): "\(id) is \(status.rawValue), so nothing can be merged into it"
     }
