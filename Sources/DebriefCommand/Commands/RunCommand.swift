@@ -190,19 +190,22 @@ struct RunRendering {
     for failure in result.failures.prefix(5) {
       console.warning(TerminalText.line("\(failure.threadId): \(failure.reason)"))
     }
-    if result.failures.count > 5 {
-      console.warning("and \(result.failures.count - 5) more; --json lists them")
+    let threads = result.threads
+    let failed = threads.failed + result.digests.failed
+    if failed > 5 {
+      let listed = failed > result.failures.count ? "the first \(result.failures.count)" : "them"
+      console.warning("and \(Figures.grouped(failed - 5)) more; --json lists \(listed)")
     }
     if let stopped = result.stopped {
       console.note("\(result.job): \(stopped); \(result.left) threads are left for the next run")
     }
     for output in result.outputs { if let text = output.text { console.write(text) } }
-    let threads = result.threads
     let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
     let rest = "\(Figures.grouped(threads.unchanged)) unchanged"
     guard !isDryRun else { return console.note("\(result.job): \(read), \(rest)") }
     let insights = result.insights
-    let nothing = threads.read == 0 ? "nothing to do: " : ""
+    let isIdle = threads.read + failed == 0 && result.digests.told == 0 && result.stopped == nil
+    let nothing = isIdle && result.left == 0 ? "nothing to do: " : ""
     console.note(
       "\(result.job): \(nothing)\(read), \(rest); \(Figures.grouped(insights.new)) new insights, "
         + "\(Figures.grouped(insights.changed)) changed, \(Figures.grouped(insights.ended)) ended, "
