@@ -83,6 +83,35 @@ struct ProgramTests {
     #expect(test.emulator.calls.isEmpty)
   }
 
+  @Test("the report of a run tells what the run itself cost")
+  func costOfRun() async throws {
+    try test.write(
+      "jobs/told.yaml",
+      "source: ../chat.jsonl\nas_of: source\nengine: gemini\nreport: {format: json}\n"
+    )
+    let report = try await program.json("$D run told --max-usd 1")
+    #expect(report["cost"]?["calls"]?.integer == 3)
+    #expect(report["totalCost"]?["calls"]?.integer == 3)
+  }
+
+  @Test("versions of a prompt are compared whatever one of them is called")
+  func versions() async throws {
+    _ = try await program.run("$D ingest chat.jsonl")
+    try test.write("prompts/kinds/decision.prompt", "")
+    let script = """
+      $D prompts show decision > old.prompt && $D prompts show decision > prompts/kinds/decision.prompt
+      echo 'Only what was written down.' >> prompts/kinds/decision.prompt
+      """
+    #expect(try await program.run(script).code == 0)
+    let thread = "--thread c1"
+    let told = try await program.run(
+      "$D prompts diff old.prompt prompts/kinds/decision.prompt \(thread)"
+    )
+    #expect(told.code == 0 && told.output.contains("+ Only what was written down."))
+    let unnamed = try await program.run("$D prompts diff old.prompt old.prompt \(thread)")
+    #expect(unnamed.code != 0 && unnamed.errors.contains("no prompt has this name"))
+  }
+
   @Test("a run, what it cost, and where an insight comes from")
   func run() async throws {
     let first = try await document("$D run nightly --max-usd 1 --json", fits: "run")

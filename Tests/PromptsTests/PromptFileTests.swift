@@ -118,11 +118,12 @@ import YAML
 }
 
 @Suite struct `A library of prompts` {
-  @Test func `finds files in folders, the first of which wins`() throws {
+  @Test func `finds files in folders, the first of which that is not empty wins`() throws {
     let folder = try TemporaryFolder()
     let files = [
       "one/kinds/risk.prompt": "mine {{> note}}", "two/kinds/risk.prompt": "shipped",
-      "two/kinds/risk.short.prompt": "short", "two/_note.prompt": "note",
+      "one/kinds/risk.short.prompt": "", "two/kinds/risk.short.prompt": "short",
+      "two/_note.prompt": "note",
       "two/_note.long.prompt": "long", "two/Bad Name.prompt": "", "two/x.txt": "",
     ]
     for (path, text) in files {

@@ -155,6 +155,22 @@ public struct PromptWorkbench: Sendable {
     }
   }
 
+  /// The name of the prompt that some files are versions of.
+  ///
+  /// - Parameter files: The files; the name of the last one that is a prompt's counts.
+  /// - Returns: The prompt's name.
+  /// - Throws: `PromptError` if none is named like a prompt.
+  public func name(ofVersions files: [String]) throws -> String {
+    for name in files.reversed().map(Self.name(ofFile:)) {
+      for name in [name, "kinds/\(name)"] where try overlay.prompt(name) != nil { return name }
+    }
+    throw PromptError(
+      file: files.last ?? "",
+      message: "no prompt has this name: call the file like the prompt that it changes, "
+        + "for instance kinds/decision.prompt"
+    )
+  }
+
   /// The name of the prompt that a file would be: with its folder `kinds`, if it stands in one.
   static func name(ofFile file: String) -> String {
     let parts = file.split(separator: "/")
@@ -193,7 +209,7 @@ public struct PromptWorkbench: Sendable {
   ///   - workspace: The workspace.
   ///   - job: The job that would send them: its model, redaction and pictures.
   ///   - setup: What else decides what is sent; its prompts are replaced.
-  ///   - replacing: A prompt file to use in place of the one of its name; nil for none.
+  ///   - replaced: The name of a prompt, and the file that takes its place; nil for none.
   /// - Returns: One request for each chunk of each thread.
   /// - Throws: `PromptError`, `RedactionPolicyError`, ``WorkspaceError`` or `DatabaseError`.
   public func requests(
@@ -202,14 +218,14 @@ public struct PromptWorkbench: Sendable {
     in workspace: Workspace,
     for job: JobDefinition,
     _ setup: EngineSetup,
-    replacing: String? = nil
+    replacing replaced: (name: String, file: String)? = nil
   ) throws -> [GenerateRequest] {
     var source = overlay
-    if let replacing {
+    if let replaced {
       source = overlay.replacing(
-        Self.name(ofFile: replacing),
-        with: try PromptText(contentsOf: replacing).text,
-        file: replacing
+        replaced.name,
+        with: try PromptText(contentsOf: replaced.file).text,
+        file: replaced.file
       )
     }
     let prompts = try ExtractionPrompts(PromptLibrary(source))

@@ -216,10 +216,17 @@ enum PromptsDiffCommand: Command {
     let workbench = session.workbench(arguments)
     let job = try session.job(for: "render", arguments)
     let setup = try session.engineSetup(arguments)
-    let texts = try arguments.positionals.prefix(2).map { file in
-      try workbench
-        .requests("thread", thread: thread, in: workspace, for: job, setup, replacing: file)
-        .map(\.readable).joined()
+    let files = Array(arguments.positionals.prefix(2))
+    let name = try workbench.name(ofVersions: files)
+    let texts = try files.map { file in
+      try workbench.requests(
+        "thread",
+        thread: thread,
+        in: workspace,
+        for: job,
+        setup,
+        replacing: (name, file)
+      ).map(\.readable).joined()
     }
     let difference = LineDifference(texts[0], texts[1])
     if difference.isEmpty {

@@ -12,7 +12,7 @@ public struct PromptFolders: PromptSource {
   /// The file of a prompt.
   ///
   /// - Parameter name: Its name.
-  /// - Returns: nil if no folder has it, or if it is no name of a prompt.
+  /// - Returns: nil if no folder has it, the file is empty, or it is no name of a prompt.
   /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
   public func prompt(_ name: String) throws(PromptError) -> PromptText? {
     guard let path = PromptName(name)?.promptPath else { return nil }
@@ -22,7 +22,7 @@ public struct PromptFolders: PromptSource {
   /// The file of a partial.
   ///
   /// - Parameter name: Its name, without `_`.
-  /// - Returns: nil if no folder has it, or if it is no name of a partial.
+  /// - Returns: nil if no folder has it, the file is empty, or it is no name of a partial.
   /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
   public func partial(_ name: String) throws(PromptError) -> PromptText? {
     guard let path = PromptName(name)?.partialPath else { return nil }
@@ -32,7 +32,8 @@ public struct PromptFolders: PromptSource {
   private func read(_ path: String) throws(PromptError) -> PromptText? {
     for folder in folders {
       let file = folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
-      if let bytes = try FileReading.bytes(of: file, limit: PromptFile.sizeLimit) {
+      // A shell empties the file of `prompts show NAME > FILE` before the prompt is read.
+      if let bytes = try FileReading.bytes(of: file, limit: PromptFile.sizeLimit), !bytes.isEmpty {
         return PromptText(file: file, text: try FileReading.text(bytes, file: file))
       }
     }
