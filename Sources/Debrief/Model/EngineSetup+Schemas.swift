@@ -1,10 +1,14 @@
 import Extraction
-import Gemini
 import Insights
 public import Jobs
 import Prompts
 
 extension EngineSetup {
+  /// How a job has the service told the shape of answers.
+  func shapeForm(of job: JobDefinition) -> ShapeForm {
+    job.model.shapeForm.flatMap(ShapeForm.init(rawValue:)) ?? .automatic
+  }
+
   /// What the service may refuse in the schemas of a user's own kinds.
   ///
   /// It says little about it itself, and only once calls are made. A shape that is told in words
@@ -13,12 +17,9 @@ extension EngineSetup {
   /// - Parameter job: The job.
   /// - Returns: A sentence for each mistake, with its file.
   public func schemaMistakes(for job: JobDefinition) -> [String] {
-    let form = job.model.shapeForm.flatMap(ShapeForm.init(rawValue:))
+    let form = shapeForm(of: job)
     guard form != .words else { return [] }
-    let linter = SchemaLinter(
-      dialect: form == .openAPI ? .responseSchema : .responseJsonSchema,
-      acceptsNullTypes: true
-    )
+    let linter = SchemaLinter(dialect: form.dialect, acceptsNullTypes: true)
     let wanted = Set(job.kinds.map(\.name))
     // Those that ship are checked by tests.
     let kinds = prompts.kinds.filter {

@@ -132,7 +132,7 @@ public struct EngineSetup: Sendable {
     var settings = ModelSettings()
     settings.model = job.model.name
     settings.tier = job.model.tier.flatMap(ServiceTier.init(rawValue:))
-    settings.shapeForm = job.model.shapeForm.flatMap(ShapeForm.init(rawValue:)) ?? .automatic
+    settings.shapeForm = shapeForm(of: job)
     let wanted =
       job.model.thinking.flatMap(ThinkingLevel.init(rawValue:)) ?? prompts.thread.thinkingLevel
     // A level that a model does not take would be refused; the nearest above it is meant.

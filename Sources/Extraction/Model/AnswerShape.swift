@@ -1,6 +1,6 @@
 import Gemini
 import JSON
-import Prompts
+public import Prompts
 import Synchronization
 
 /// How the service is told the shape of answers.
@@ -13,6 +13,9 @@ public enum ShapeForm: String, Sendable, Hashable, CaseIterable {
   case jsonSchema = "json-schema"
   /// As the subset of OpenAPI 3.0 that the service knows.
   case openAPI = "openapi"
+
+  /// The dialect of the schema, where the shape is not told in words.
+  public var dialect: SchemaDialect { self == .openAPI ? .responseSchema : .responseJsonSchema }
 }
 
 /// The shape that an answer must have, ready to be told and to be checked against.
@@ -37,7 +40,7 @@ struct AnswerShape: Sendable {
   init(_ schema: JSONValue, form: ShapeForm, isOpen: Bool = true) {
     let schema = isOpen ? schema.open : schema
     self.form = form
-    setting = ResponseSchema(schema, form == .openAPI ? .openAPI : .jsonSchema)
+    setting = ResponseSchema(schema, in: form.dialect)
     let outline = ShapeOutline(schema)
     isOutlined = outline != nil
     sentence =
@@ -57,10 +60,9 @@ struct AnswerShape: Sendable {
 
 extension ResponseSchema {
   /// Puts a shape into a dialect; nil if it cannot say it.
-  fileprivate init?(_ schema: JSONValue, _ form: Form) {
-    let dialect: SchemaDialect = form == .openAPI ? .responseSchema : .responseJsonSchema
+  fileprivate init?(_ schema: JSONValue, in dialect: SchemaDialect) {
     guard let rendered = try? dialect.rendering(schema) else { return nil }
-    self.init(rendered, form: form)
+    self.init(rendered, form: dialect == .responseSchema ? .openAPI : .jsonSchema)
   }
 }
 
