@@ -67,9 +67,10 @@ final class RequestReplay {
     guard let used = jobEngine(reading.job), let task = try task(reading, used.job) else {
       return []
     }
+    let step = used.engine.steps(task)
     var answers: [RequestHash: Answer] = [:]
     var asked: Set<String> = []
-    while case .ask(let requests) = used.engine.step(task, answers: { answers[$0] }) {
+    while case .ask(let requests) = step({ answers[$0] }) {
       let before = answers.count
       for request in requests {
         asked.insert(request.hash.text)
