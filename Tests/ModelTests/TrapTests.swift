@@ -12,6 +12,15 @@ import Testing
 struct TrapTests {
   private static let job = "kinds: [action_item]\nlimits: {max_requests: 1000}"
 
+  /// Writes a kind of the user's own, and a job that looks for it.
+  private func writeKind(in test: ModelWorkspace, _ prompt: String) throws {
+    try test.write("home/prompts/kinds/risk.prompt", prompt)
+    try test.write(
+      "jobs/risks.yaml",
+      "source: ../chat.jsonl\nas_of: source\nengine: gemini\nkinds: [risk]\n"
+    )
+  }
+
   /// Items for all lines that promise something, whoever wrote them.
   private static func promises(_ call: EmulatedCall) -> EmulatedReply {
     let lines = call.labels.sorted { $0.key < $1.key }.filter { $0.value.contains("I'll close") }
@@ -86,8 +95,8 @@ struct TrapTests {
       ])
     }
     try test.write(chats(1...2))
-    try test.write(
-      "home/prompts/kinds/risk.prompt",
+    try writeKind(
+      in: test,
       """
       ---
       description: What may go wrong.
@@ -105,10 +114,6 @@ struct TrapTests {
       ---
       dangers that somebody in the chat names.
       """
-    )
-    try test.write(
-      "jobs/risks.yaml",
-      "source: ../chat.jsonl\nas_of: source\nengine: gemini\nkinds: [risk]\n"
     )
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
     let run = try await program.run("$D --home home run risks --max-usd 1")
@@ -199,8 +204,8 @@ struct TrapTests {
     let test = try ModelWorkspace { $0.promise }
     let padding = String(repeating: "the release of the portal is near ", count: 40)
     try test.write((0..<9).map { said("m\($0)", $0, "Bo", "Line \($0), \(padding)") })
-    try test.write(
-      "home/prompts/kinds/risk.prompt",
+    try writeKind(
+      in: test,
       """
       ---
       output:
@@ -214,10 +219,6 @@ struct TrapTests {
       ---
       dangers that somebody in the chat names.
       """
-    )
-    try test.write(
-      "jobs/risks.yaml",
-      "source: ../chat.jsonl\nas_of: source\nengine: gemini\nkinds: [risk]\n"
     )
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
     let lint = try await program.run("$D --home home prompts lint")
