@@ -100,12 +100,7 @@ struct AnswerReader {
 
   private func part(_ part: JSONValue, _ evidence: inout [Draft.Claim]) -> JSONValue? {
     guard let text = Self.text(part["text"]) else { return nil }
-    var places: [JSONValue] = []
-    for claim in claims(part[KindDefinition.citations]) {
-      let place = evidence.firstIndex(of: claim) ?? evidence.count
-      if place == evidence.count { evidence.append(claim) }
-      places.append(.integer(Int64(place)))
-    }
+    let places = claims(part[KindDefinition.citations]).map { evidence.place(of: $0) }
     return ["text": .string(text), "evidence": .array(places)]
   }
 

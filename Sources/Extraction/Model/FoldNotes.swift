@@ -145,7 +145,7 @@ struct FoldNotes {
     var evidence: [Draft.Claim] = []
     let parts = (answer["bullets"]?.array ?? []).compactMap { bullet -> JSONValue? in
       guard let text = bullet["text"]?.string, !text.isEmpty else { return nil }
-      let places = claims(of: Self.labels(bullet["from"])).map { place(of: $0, in: &evidence) }
+      let places = claims(of: Self.labels(bullet["from"])).map { evidence.place(of: $0) }
       return places.isEmpty ? nil : ["text": .string(text), "evidence": .array(places)]
     }
     guard !parts.isEmpty else { return nil }
@@ -169,7 +169,7 @@ struct FoldNotes {
       for part in summary.detail[field]?.array ?? [] {
         let places = (part["evidence"]?.array ?? []).compactMap(\.integer).compactMap { number in
           summary.evidence.indices.contains(Int(number))
-            ? place(of: summary.evidence[Int(number)], in: &evidence) : nil
+            ? evidence.place(of: summary.evidence[Int(number)]) : nil
         }
         parts.append(["text": part["text"] ?? .null, "evidence": .array(places)])
       }
@@ -201,11 +201,5 @@ struct FoldNotes {
       case nil: return []
       }
     }
-  }
-
-  private func place(of claim: Draft.Claim, in evidence: inout [Draft.Claim]) -> JSONValue {
-    if let known = evidence.firstIndex(of: claim) { return .integer(Int64(known)) }
-    evidence.append(claim)
-    return .integer(Int64(evidence.count - 1))
   }
 }

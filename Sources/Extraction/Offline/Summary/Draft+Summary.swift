@@ -18,11 +18,7 @@ extension Draft {
   ) -> Draft {
     var evidence: [Claim] = []
     let list = bullets.map { bullet -> JSONValue in
-      let places = bullet.claims.map { claim -> JSONValue in
-        let place = evidence.firstIndex(of: claim) ?? evidence.count
-        if place == evidence.count { evidence.append(claim) }
-        return .integer(Int64(place))
-      }
+      let places = bullet.claims.map { evidence.place(of: $0) }
       return ["text": .string(bullet.text), "evidence": .array(places)]
     }
     var detail = JSONObject()

@@ -1,0 +1,11 @@
+import Insights
+import JSON
+
+extension [Draft.Claim] {
+  /// The place of a quote, as details name it; a quote that is not there yet is taken in.
+  mutating func place(of claim: Draft.Claim) -> JSONValue {
+    let place = firstIndex(of: claim) ?? count
+    if place == count { append(claim) }
+    return .integer(Int64(place))
+  }
+}
