@@ -19,6 +19,18 @@ package struct Transaction {
     return statement
   }
 
+  /// Prepares a query with values that were put together; else as above.
+  package func query(
+    _ sql: String,
+    _ values: [(any Bindable)?]
+  ) throws(DatabaseError) -> Statement {
+    let statement = try connection.cached(sql)
+    for (index, value) in values.enumerated() {
+      value?.bind(to: statement, at: Int32(index + 1))
+    }
+    return statement
+  }
+
   /// Runs one statement to its end.
   ///
   /// - Throws: ``DatabaseError`` if it fails.

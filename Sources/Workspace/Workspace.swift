@@ -26,6 +26,7 @@ package struct Workspace: Sendable {
         SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema,
         InsightSchema.reviews, ConversationSchema.versions, InsightSchema.sightings,
         LedgerSchema.answerDigests, InsightSchema.settling, QueueSchema.tables,
+        InsightSchema.lookups,
       ]
   )
 

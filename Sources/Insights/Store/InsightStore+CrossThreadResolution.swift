@@ -17,7 +17,56 @@ extension InsightSchema {
   )
 }
 
+extension InsightSchema {
+  /// What a thread that says that something is done looks up, and what a listing sorts by: neither
+  /// may cost more the more insights there are.
+  package static let lookups = Migrations.Migration(
+    "lookups that do not grow",
+    sql: """
+      CREATE INDEX insights_by_owner ON insights (
+          conversation_id, json_extract(body, '$.detail.owner.id'), said_at)
+        WHERE kind = 'action_item' AND status = 'active' AND scope = 'thread';
+      CREATE INDEX insights_by_time ON insights (
+        kind, status, coalesce(said_at, created_at) DESC, id);
+      CREATE INDEX insights_by_conversation_kind ON insights (
+        conversation_id, kind, status, said_at);
+      DROP INDEX insights_by_conversation;
+      DROP INDEX insights_by_kind;
+      """
+  )
+}
+
 extension InsightStore {
+  /// How many tasks of a person are compared at most, the latest ones.
+  private static let mostTasks = 100
+
+  /// The open tasks of people that hold in a conversation outside a thread, the latest first.
+  ///
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  package func openTasks(
+    of owners: Set<String>,
+    in conversation: String,
+    outside threadId: String
+  ) throws -> [Insight] {
+    try owners.sorted().flatMap { owner in
+      try insights(
+        transaction.query(
+          """
+          SELECT id, body FROM insights
+          WHERE conversation_id = ? AND json_extract(body, '$.detail.owner.id') = ?
+            AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
+            AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
+            AND json_extract(body, '$.detail.state') = 'open'
+          ORDER BY said_at DESC LIMIT \(Self.mostTasks)
+          """,
+          conversation,
+          owner,
+          threadId
+        )
+      )
+    }
+  }
+
   /// How many insights of a kind are compared at most, the latest ones.
   private static let mostCompared = 500
 

@@ -48,7 +48,8 @@ extension InsightStore {
     return try rows.map { try insight($0.id, body: $0.body) }
   }
 
-  private func insight(_ id: String, body: String) throws -> Insight {
+  /// An insight as its row says it.
+  func insight(_ id: String, body: String) throws -> Insight {
     var object = try parser.parse(body).object ?? JSONObject()
     let conversation = object["conversationId"]?.string ?? ""
     let (evidence, outdated) = try evidence(of: id, in: conversation)
