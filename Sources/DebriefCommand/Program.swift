@@ -11,7 +11,7 @@ struct Program {
 
   /// Runs the command that the arguments ask for, and writes everything it printed.
   func run(_ arguments: [String]) -> ExitCode {
-    let grammar = Commands.grammar(formats: facade.formats)
+    let grammar = Commands.grammar
     do throws(UsageError) {
       switch try grammar.parse(arguments) {
       case .run(let parsed): return run(parsed, grammar)
@@ -39,7 +39,9 @@ struct Program {
       console: console,
       environment: environment
     )
-    guard let command = Commands.all.first(where: { $0.name == arguments.command.name }) else {
+    guard
+      let command = Commands.all.first(where: { $0.specification.name == arguments.command.name })
+    else {
       return .internalError
     }
     do {
@@ -49,7 +51,7 @@ struct Program {
       error.command = error.command ?? arguments.command.name
       return report(error, to: console)
     } catch {
-      let workspace = try? environment.workspace(arguments["workspace"])
+      let workspace = try? session.workspaceFolder(arguments)
       let failure = Failure(error, workspace: workspace)
       _ = console.flush()
       console.error(failure.message)
@@ -61,12 +63,12 @@ struct Program {
     Console(
       terminal: terminal,
       environment: environment.variables,
-      color: arguments?["color"].flatMap(Style.Choice.init(rawValue:)) ?? .auto,
+      color: arguments?[CommonOptions.color] ?? .auto,
       talk: Console.Talk(
-        isQuiet: arguments?.has("quiet") ?? false,
-        verbosity: arguments?.count("verbose") ?? 0
+        isQuiet: arguments?[CommonOptions.quiet] ?? false,
+        verbosity: arguments?[CommonOptions.verbose] ?? 0
       ),
-      log: arguments?["log-format"].flatMap(LogFormat.init(rawValue:)) ?? .auto,
+      log: arguments?[CommonOptions.logFormat] ?? .auto,
       streams: streams
     )
   }
@@ -84,9 +86,4 @@ struct Program {
     console.say("'debrief help\(topic)' shows how it is used.")
     return .usage
   }
-}
-
-extension Command {
-  /// The name of the command.
-  fileprivate static var name: String { specification(formats: []).name }
 }
