@@ -272,9 +272,10 @@ let package = Package(
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests
+    .systemLibrary(name: "CSpawn", path: "Tests/Support/CSpawn"),
     .target(
       name: "TestSupport",
-      dependencies: ["Database", "JSON"],
+      dependencies: ["CSpawn", "Database", "JSON"],
       path: "Tests/Support/TestSupport",
       swiftSettings: settings
     ),
@@ -310,7 +311,7 @@ let package = Package(
     tests("Text"),
     tests("Digest"),
     tests("ShippedFiles"),
-    tests("HTTP", "LoopbackServer", "CZlib"),
+    tests("HTTP", "HTTPBenchmark", "LoopbackServer", "JSON", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests(
       "Gemini",
@@ -422,3 +423,29 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// For sanitizers: only the modules that touch C or raw memory, what these are built on, and their
+// tests. The rest has nothing for them to find, and takes most of the time to build.
+if Context.environment["DEBRIEF_RAW_MEMORY"] != nil {
+  let modules = [
+    "Database", "Compression", "JSON", "YAML", "Text", "Digest", "ShippedFiles", "HTTP",
+    "Redaction", "Conversations", "Archives",
+  ]
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var kept: Set<String> = []
+  var pending = modules.map { $0 + "Tests" }
+  while let name = pending.popLast() {
+    guard kept.insert(name).inserted, let target = targets[name] else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): pending.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    guard let program = product as? Product.Executable else { return true }
+    return !kept.isSuperset(of: program.targets)
+  }
+}

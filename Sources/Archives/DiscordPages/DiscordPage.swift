@@ -78,7 +78,7 @@ struct DiscordPage {
 
   private static func attachments(_ html: String) -> [Attachment] {
     HTMLText.tags(of: html).compactMap { tag, _ in
-      guard tag.hasPrefix("a "), let url = HTMLText.attribute("href", of: tag) else { return nil }
+      guard tag.name == "a", !tag.isEnd, let url = tag.attribute("href") else { return nil }
       let path = url.prefix { $0 != "?" && $0 != "#" }
       let name = path.split(separator: "/").last.map(String.init)
       return Attachment(named: name ?? "file", url: url)
@@ -88,7 +88,7 @@ struct DiscordPage {
   private static func reactions(_ html: String) -> [Reaction] {
     var reactions: [Reaction] = []
     for (tag, text) in HTMLText.tags(of: html) {
-      if tag.hasPrefix("img "), let emoji = HTMLText.attribute("alt", of: tag), !emoji.isEmpty {
+      if tag.name == "img", let emoji = tag.attribute("alt"), !emoji.isEmpty {
         reactions.append(Reaction(emoji: emoji, count: 1, senderIds: []))
       } else if let count = Int(text), count > 1, let last = reactions.indices.last {
         reactions[last].count = count
