@@ -365,8 +365,7 @@ let package = Package(
       "JSON",
       "CivilTime",
       "Text",
-      "YAML",
-      fixtures: false
+      "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),

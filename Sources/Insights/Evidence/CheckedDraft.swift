@@ -12,8 +12,8 @@ package struct CheckedDraft: Sendable, Hashable {
   /// How many claims named the wrong message and were repaired.
   package var repaired: Int
 
-  /// Whether the draft rests on nothing that could be found.
-  package var isUnsupported: Bool { evidence.isEmpty }
+  /// Whether the draft rests on nothing that could be found, or is not believed for another reason.
+  package var isUnsupported: Bool { evidence.isEmpty || !draft.objections.isEmpty }
 }
 
 /// A claimed quote that was not found.
