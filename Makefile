@@ -30,6 +30,7 @@ test: setup
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+	scripts/module-graph --check
 
 bench: setup
 	Benchmarks/run
