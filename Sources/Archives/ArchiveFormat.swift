@@ -16,7 +16,7 @@ package protocol ArchiveFormat: Sendable {
   /// - Parameter collector: Takes the messages. A record that cannot be read is reported to it and never
   ///   stops the rest.
   /// - Throws: ``SourceError`` if the source as a whole cannot be read; what was read before has
-  ///   been collected. ``CollectorClosed`` if nobody wants more.
+  ///   been collected. ``CollectorClosed`` if no more is wanted.
   static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

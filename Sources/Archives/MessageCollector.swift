@@ -19,8 +19,8 @@ package final class MessageCollector {
   ///
   /// - Parameters:
   ///   - batch: The first batch to fill.
-  ///   - handOver: Takes a full batch and returns an empty one. Throws ``CollectorClosed`` if
-  ///     nobody wants more.
+  ///   - handOver: Takes a full batch and returns an empty one. Throws ``CollectorClosed`` if no
+  ///     more is wanted.
   package init(
     file: String,
     batch: MessageBatch,
@@ -49,7 +49,7 @@ package final class MessageCollector {
   ///
   /// - Parameters:
   ///   - line: The line, row or element of ``file``, counted from 1; nil for the file as a whole.
-  ///   - reason: What is wrong, in words for the user; without chat text.
+  ///   - reason: What is wrong; never contains chat text.
   /// - Throws: What handing a full batch over threw.
   package func setAside(line: Int?, _ reason: String) throws {
     batch.append(MessageBatch.Problem(file: file, line: line, reason: reason))
@@ -74,8 +74,8 @@ package final class MessageCollector {
   }
 }
 
-/// Nobody wants more of a source: the run was interrupted, or too much of it is bad.
+/// No one wants more of a source: the run was interrupted, or too much of it is bad.
 package struct CollectorClosed: Error {
-  /// Notes that nobody wants more.
+  /// Notes that no one wants more.
   package init() {}
 }

@@ -4,7 +4,7 @@ extension SourceProbe {
   /// How many bytes of a stream detection looks at.
   static let headSize = 64 << 10
 
-  /// Finds out what a source is.
+  /// Determines what a source is.
   ///
   /// Standard input and other pipes are copied to a private temporary file as they are, because
   /// detection and reading each begin at the first byte. A compressed zip, tar or SQLite database

@@ -84,7 +84,7 @@ package struct CivilDate: Sendable, Hashable {
     return overflow ? nil : CivilDate(daysSinceEpoch: sum)
   }
 
-  /// How many days a month has.
+  /// The number of days a month has.
   ///
   /// - Parameter month: The month, 1 to 12.
   /// - Returns: 28 to 31.

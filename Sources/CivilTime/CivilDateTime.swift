@@ -33,7 +33,7 @@ package struct CivilDateTime: Sendable, Hashable {
   ///
   /// Instants outside the years 1 to 9999 are taken for the nearest end of that range.
   ///
-  /// - Parameter offset: How many seconds the clock is ahead of UTC.
+  /// - Parameter offset: Seconds ahead of UTC.
   package init(_ instant: Instant, offset: Int = 0) {
     let offsetMilliseconds = Int64(max(-172_800, min(172_800, offset))) * 1000
     let (sum, overflow) = instant.milliseconds.addingReportingOverflow(offsetMilliseconds)
@@ -60,7 +60,7 @@ package struct CivilDateTime: Sendable, Hashable {
 
   /// The instant at which a clock with a known offset shows this.
   ///
-  /// - Parameter offset: How many seconds the clock is ahead of UTC.
+  /// - Parameter offset: Seconds ahead of UTC.
   package func instant(offset: Int) -> Instant {
     Instant(milliseconds: localMilliseconds - Int64(max(-172_800, min(172_800, offset))) * 1000)
   }

@@ -10,10 +10,10 @@ package enum ISO8601Time: Sendable, Hashable {
   /// Reads a date, or a date and a time.
   ///
   /// It is nil if the bytes do not have the form of a time. The form is `2024-01-05`, then
-  /// optionally `T` or a space and `10:00` or `10:00:00`, a fraction of 1 to 9 digits after `.`
-  /// or `,` (cut to milliseconds), and a zone: `Z`, `UTC`, `+02:00`, `+0200` or `+02`, with or
-  /// without a space before it. Midnight at the end of a day (`24:00`) is the next day's `00:00`, and
-  /// a leap second (`:60`) is the start of the next minute. Nothing may stand around it.
+  /// optionally `T` or a space and `10:00` or `10:00:00`, a fraction of 1 to 9 digits after `.` or
+  /// `,` (cut to milliseconds), and a zone: `Z`, `UTC`, `+02:00`, `+0200` or `+02`, with or without
+  /// a space before it. Midnight at the end of a day (`24:00`) is the next day's `00:00`, and a
+  /// leap second (`:60`) is the start of the next minute. Nothing may appear around it.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard var parser = ISO8601Parser(bytes), let parsed = parser.parse() else { return nil }
     self = parsed
@@ -97,7 +97,7 @@ private struct ISO8601Parser {
     var milliseconds: Int?
   }
 
-  /// Reads the time of day behind the date.
+  /// Reads the time of day after the date.
   private mutating func parseTime() -> TimeOfDay? {
     guard count >= 16, byte(13) == 0x3A else { return nil }
     let hour = digits(11)
@@ -140,11 +140,11 @@ private struct ISO8601Parser {
   }
 
   private enum Zone {
-    /// What follows is no zone.
+    /// What follows is not a zone.
     case malformed
     /// Nothing follows.
     case unnamed
-    /// How many seconds the clock is ahead of UTC.
+    /// Seconds ahead of UTC.
     case offset(Int)
     /// An offset that no clock has.
     case impossible
@@ -179,7 +179,7 @@ private struct ISO8601Parser {
 
 /// A zone written as its distance from UTC: `+02:00`, `+0200` or `+02`.
 enum ClockOffset {
-  /// How many seconds the clock is ahead of UTC.
+  /// Seconds ahead of UTC.
   case seconds(Int)
   /// Of that form, but more than any clock has: over 18 hours, or 60 minutes.
   case impossible

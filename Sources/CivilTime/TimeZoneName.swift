@@ -40,7 +40,7 @@ enum TimeZoneName {
     depth: Int,
     into names: inout [String]
   ) {
-    // `posix` and `right` hold the same zones again; more than this many is no zone directory.
+    // `posix` and `right` hold the same zones again; more than this many is not a zone directory.
     guard depth < 3, names.count < 5000, let stream = opendir(directory) else { return }
     defer { closedir(stream) }
     while let entry = readdir(stream), names.count < 5000 {

@@ -64,11 +64,11 @@ extension TimeZoneRules {
   }
 }
 
-/// Why a time zone is not to be had.
+/// Why a time zone is not available.
 package enum TimeZoneError: Error, Hashable, CustomStringConvertible {
   /// There is no zone of that name; the nearest names, best first.
   case unknown(String, nearest: [String])
-  /// The zone's file is no TZif file, or counts leap seconds.
+  /// The zone's file is not a TZif file, or counts leap seconds.
   case damaged(String, path: String)
   /// The directory holds no zones at all.
   case noData(String, directory: String)

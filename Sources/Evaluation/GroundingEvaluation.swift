@@ -13,9 +13,9 @@ package struct GroundingEvaluation {
     package var edit: String
     /// Whether such quotes have to be rejected.
     package var isWrong: Bool
-    /// How many there were.
+    /// The number.
     package var quotes = 0
-    /// How many were accepted.
+    /// The number accepted.
     package var accepted = 0
 
     /// The share that was accepted, from 0 to 100.

@@ -4,7 +4,7 @@ import JSON
 struct LabelledActs {
   let id: String
   let acts: [(text: String, speaker: String)]
-  /// Per section of the minutes, per sentence, the places of its acts.
+  /// Per section of the minutes, per sentence, the positions of its acts.
   let linked: [String: [String: Set<Int>]]
 
   /// Reads a row of the shape of the AMI and ICSI sets: `das` with `text`, `speaker` and `links`.
@@ -34,7 +34,7 @@ struct LabelledActs {
 struct LabelledSentence {
   let text: String
   let isPositive: Bool
-  /// What it stands in; nil for sentences that stand alone.
+  /// What it is in; nil for sentences that stand alone.
   let document: String?
 
   /// Reads a row of Parakweet (`text`, `label`) or of the issue sentences (`doc`, `text`, `code`).

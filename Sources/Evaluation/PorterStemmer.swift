@@ -50,7 +50,7 @@ private struct Word {
     }
   }
 
-  /// How many times a vowel is followed by a consonant in the first `count` letters.
+  /// The number of times a vowel is followed by a consonant in the first `count` letters.
   private func measure(_ count: Int) -> Int {
     var measure = 0
     var wasVowel = false
@@ -105,7 +105,7 @@ private struct Word {
       replace("s", "")
     }
     stripPast()
-    // In NLTK a y becomes an i behind a consonant that is not the first letter.
+    // In NLTK a y becomes an i after a consonant that is not the first letter.
     if ends("y"), bytes.count > 2, isConsonant(bytes.count - 2) { replace("y", "i") }
   }
 

@@ -3,7 +3,7 @@ enum QuoteEdit: String, CaseIterable {
   // What a reader would still call the same quote.
   case unchanged, letterCase = "letter_case", spaces, typo, fillerDropped = "filler_dropped"
   case wordDropped = "word_dropped", twoOf70Changed = "two_of_70_changed"
-  // What nobody said.
+  // What no one said.
   case foreign, paraphrased, spliced, negated, negationDropped = "negation_dropped"
   case numberChanged = "number_changed", twoOf70Kept = "two_of_70_kept"
 
@@ -93,7 +93,7 @@ enum QuoteEdit: String, CaseIterable {
     _ generator: inout SeededGenerator,
     where isCandidate: (String) -> Bool
   ) -> String? {
-    // The first or last word alone would leave a quote that stands there.
+    // The first or last word alone would leave a quote that is there.
     let places = words.indices.dropFirst().dropLast().filter { isCandidate(words[$0]) }
     guard let place = places.randomElement(using: &generator) else { return nil }
     var words = words

@@ -64,7 +64,7 @@ enum QuoteWord {
     case 2: letters.remove(at: place)
     default: letters[place] = letters[place] == "x" ? "q" : "x"
     }
-    // "then" without its h is a number, which is no light edit.
+    // "then" without its h is a number, which is not a light edit.
     let edited = String(letters)
     return isPlain(edited) ? edited : word + "x"
   }

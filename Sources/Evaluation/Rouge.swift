@@ -72,7 +72,7 @@ extension Rouge {
       }
       list = runs.prefix(limit).map { run in
         let word = String(decoding: run, as: UTF8.self)
-        // Longer runs are no words, and stemming them could take long.
+        // Longer runs are not words, and stemming them could take long.
         return (4...100).contains(run.count) ? PorterStemmer.stem(word) : word
       }
     }

@@ -8,7 +8,7 @@ package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugS
 
   /// Keeps a secret.
   ///
-  /// It is nil if the text is empty or could not stand in a header. Nothing else is asked of it:
+  /// It is nil if the text is empty or could not appear in a header. Nothing else is asked of it:
   /// Google's keys have had several forms.
   package init?(_ value: String) {
     var text = Substring(value)
@@ -30,7 +30,7 @@ package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugS
 package enum Credential: Sendable {
   /// A key.
   case key(Secret)
-  /// A token that is asked for anew before each call, because it expires.
+  /// A token that is asked for again before each call, because it expires.
   case bearer(@Sendable () async throws(ServiceError) -> Secret)
   /// There is none, for a client that only plans: each call is refused before it is sent.
   case none

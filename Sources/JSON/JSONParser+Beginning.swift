@@ -3,7 +3,7 @@ extension JSONParser {
   ///
   /// Of `[{"a": 1, "b": {"c": [2, "th` that is `[{"a": 1, "b": {"c": [2]}}]`.
   ///
-  /// Where something in it is no JSON, half of the bytes are tried, then a quarter and so on: one
+  /// Where something in it is not JSON, half of the bytes are tried, then a quarter and so on: one
   /// bad record does not hide what the file is.
   ///
   /// - Parameter bytes: The first bytes of a file.
@@ -25,7 +25,7 @@ extension JSONParser {
     return repaired.flatMap { try? parse($0) }
   }
 
-  /// The bytes up to the last place where a value is whole, and the brackets that are missing.
+  /// The bytes up to the last position where a value is whole, and the brackets that are missing.
   private static func wholePart(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var closers: [UInt8] = []
     var whole = bytes.startIndex
@@ -53,7 +53,7 @@ extension JSONParser {
     return whole == bytes.startIndex ? nil : bytes[..<whole] + closers.reversed()
   }
 
-  /// The place of the quote that ends a string.
+  /// The position of the quote that ends a string.
   private static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
     var place = start + 1
     while place < bytes.endIndex {

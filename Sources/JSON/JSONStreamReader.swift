@@ -12,7 +12,7 @@ import Glibc
 /// given to says whether it is more than that. Several documents in a row are read one after
 /// another.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class JSONStreamReader {
   /// A part of the document.
   package struct Piece {
@@ -31,7 +31,7 @@ package final class JSONStreamReader {
 
     /// What part it is.
     package let kind: Kind
-    /// The place as the paths write it, for instance `chats.list[]`; empty for the document.
+    /// The position as the paths write it, for instance `chats.list[]`; empty for the document.
     ///
     /// That of a ``Kind/member`` is the object's.
     package let place: String
@@ -87,8 +87,8 @@ package final class JSONStreamReader {
   /// The next piece.
   ///
   /// - Returns: nil at the end.
-  /// - Throws: ``JSONError``, which names the place, if the document is cut off or no JSON; or what
-  ///   reading threw. All pieces before that have been returned.
+  /// - Throws: ``JSONError``, which names the position, if the document is cut off or no JSON; or
+  ///   what reading threw. All pieces before that have been returned.
   package func next() throws -> Piece? {
     guard let container = containers.last else { return try nextDocument() }
     var byte = try significantByte()

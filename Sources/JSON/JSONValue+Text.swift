@@ -86,7 +86,8 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The first place at which a character may have to be escaped; the text's end if there is none.
+  /// The first position at which a character may have to be escaped; the text's end if there is
+  /// none.
   private static func firstSuspect(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(text)
     var place = start
@@ -112,8 +113,8 @@ extension JSONValue {
       | word.marks(of: 0x7F) | word.marks(of: 0xE2)
   }
 
-  /// What is written for the character at a place, and how many bytes it has; nil if it is written
-  /// as it is.
+  /// What is written for the character at a position, and how many bytes it has; nil if it is
+  /// written as it is.
   private static func escape(
     _ text: UnsafeBufferPointer<UInt8>,
     _ place: Int

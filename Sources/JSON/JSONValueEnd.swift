@@ -21,7 +21,7 @@ struct JSONValueEnd {
   /// Goes on looking.
   ///
   /// - Parameter bytes: The next bytes; the first ones begin with the value's first byte.
-  /// - Returns: The place behind the value's last byte; nil if it does not end here.
+  /// - Returns: The position after the value's last byte; nil if it does not end here.
   mutating func find(in bytes: UnsafeRawBufferPointer) -> Int? {
     var place = 0
     if isEscaped, !bytes.isEmpty {

@@ -33,7 +33,7 @@ extension JSONParser {
     return copy
   }
 
-  /// The UTF-16 unit of an escape `\uXXXX`; nil if there is none at that place.
+  /// The UTF-16 unit of an escape `\uXXXX`; nil if there is none at that position.
   private static func escapedUnit(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt16? {
     guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
       bytes[place + 1] == UInt8(ascii: "u")

@@ -45,7 +45,7 @@ package struct FunctionWords: Sendable {
   /// - Parameter hash: The hash of the folded word, not stemmed.
   package func role(_ hash: UInt64) -> Role { roles[hash] ?? [] }
 
-  /// Whether a single word is no topic on its own.
+  /// Whether a single word is not a topic on its own.
   package func isVague(_ word: String) -> Bool {
     role(Self.hash(word.lowercased().utf8)).contains(.vague)
   }

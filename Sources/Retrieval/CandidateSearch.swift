@@ -24,7 +24,8 @@ struct CandidateSearch {
   ///
   /// At a tenth of a microsecond each, one term takes at most 10 ms.
   static let longestPostings = 100_000
-  /// How many candidates get a place in their threads; ten times as many where a filter drops most.
+  /// How many candidates get a position in their threads; ten times as many where a filter drops
+  /// most.
   static let mostCandidates = 4000
 
   private let archive: any SearchableArchive

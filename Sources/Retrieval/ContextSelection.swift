@@ -2,7 +2,7 @@
 package struct ContextSelection: Sendable {
   /// How much the chosen messages may cost together, in the unit of their costs: words or tokens.
   package let budget: Int
-  /// How many messages before and behind a chosen one come with it, so that it can be understood.
+  /// How many messages before and after a chosen one come with it, so that it can be understood.
   package let neighbours: Int
 
   /// Sets the limits.
@@ -16,7 +16,7 @@ package struct ContextSelection: Sendable {
   /// Takes messages, best first, while they fit; one that does not fit is passed over.
   ///
   /// - Parameter scores: The scores of the messages. One that scores 0 comes only as a neighbour.
-  /// - Returns: The places of the chosen messages, in reading order.
+  /// - Returns: The positions of the chosen messages, in reading order.
   package func places(_ scores: ThreadRanking.Scores, costs: [Int]) -> [Int] {
     var isTaken = Array(repeating: false, count: scores.values.count)
     var left = budget

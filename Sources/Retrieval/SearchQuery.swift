@@ -1,6 +1,6 @@
 package import Text
 
-/// What is looked for: weighted terms, and pairs of terms that count more where they stand together.
+/// What is looked for: weighted terms, and pairs of terms that count more where they are together.
 ///
 /// Any text is a query: a word, a question, a whole message. There are no operators.
 package struct SearchQuery: Sendable, Hashable {
@@ -12,11 +12,11 @@ package struct SearchQuery: Sendable, Hashable {
     package let weight: Double
   }
 
-  /// Two terms that stand side by side.
+  /// Two terms that are adjacent.
   package struct Pair: Sendable, Hashable {
-    /// The place of the first term in ``SearchQuery/terms``.
+    /// The position of the first term in ``SearchQuery/terms``.
     package let first: Int
-    /// The place of the second term.
+    /// The position of the second term.
     package let second: Int
     /// How much the pair counts.
     package let weight: Double
@@ -24,7 +24,7 @@ package struct SearchQuery: Sendable, Hashable {
     package let isUnspaced: Bool
   }
 
-  /// How many terms a query has at most; what follows in a longer text is left out.
+  /// The number of terms a query has at most; what follows in a longer text is left out.
   package static let longest = 64
 
   /// The terms, in the order of the query, each once.

@@ -1,6 +1,6 @@
 import Text
 
-/// Finds out which term of a query a token is, without stemming most tokens.
+/// Determines which term of a query a token is, without stemming most tokens.
 ///
 /// A stem begins with the first two bytes of its word, except that a final `y` may have become `i`.
 /// So a token whose first two bytes no term shares is none of them.
@@ -32,7 +32,7 @@ struct TermMatcher {
 
   /// The term that a token is.
   ///
-  /// - Returns: The place of the term in the query; -1 if it is none.
+  /// - Returns: The position of the term in the query; -1 if it is none.
   @inline(__always)
   func match(_ token: Tokenizer.Token, _ tokenizer: Tokenizer) -> Int {
     let bytes = token.bytes

@@ -2,7 +2,7 @@
 ///
 /// Folding removes what two copies of the same words may differ in: case, accents, compatibility
 /// forms (full-width letters, ligatures), the shape of quotation marks and dashes, invisible
-/// characters, and how much space stands between words: any stretch of it becomes one space.
+/// characters, and how much space is between words: any stretch of it becomes one space.
 package struct FoldedText: Sendable {
   /// The folded text, UTF-8.
   package let bytes: [UInt8]

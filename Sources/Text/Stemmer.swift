@@ -10,7 +10,7 @@ final class Stemmer {
   ///
   /// A stem is the token's beginning and at most two other letters: `low` and five bytes of `high`
   /// are the token, padded with zeros; then come the token's length and how much of it stays, four
-  /// bits each, and the letters behind that, or zeros.
+  /// bits each, and the letters after that, or zeros.
   private struct Entry {
     var low: UInt64 = 0
     var high: UInt64 = 0

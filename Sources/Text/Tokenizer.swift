@@ -6,7 +6,7 @@
 ///   (`l'équipe` is `l`, `equipe`).
 /// - Scripts written without spaces give one token per character, so that any stretch of them can
 ///   be found as a phrase.
-/// - Emoji and symbols are no tokens. Bytes that are no UTF-8 stand between tokens.
+/// - Emoji and symbols are not tokens. Bytes that are not UTF-8 are between tokens.
 ///
 /// A tokenizer has working memory of about 330 KB to itself, so it serves one thread at a time. Nothing
 /// is allocated per token or per text.
@@ -30,7 +30,7 @@ package final class Tokenizer {
   private let token: UnsafeMutablePointer<UInt8>
   private let classes: UnsafeMutablePointer<UInt8>
 
-  /// Makes a tokenizer.
+  /// Creates a tokenizer.
   package init() {
     folding = memory.folding
     stemmer = memory.stemmer
@@ -133,7 +133,7 @@ package final class Tokenizer {
     return goesOn
   }
 
-  /// Decides what an apostrophe means, `place` being just behind it.
+  /// Decides what an apostrophe means, `place` being just after it.
   private func apostrophe(
     _ text: UnsafeBufferPointer<UInt8>,
     _ place: inout Int,
@@ -173,7 +173,7 @@ private struct Word {
 
   init(token: UnsafeMutablePointer<UInt8>) { self.token = token }
 
-  /// Whether an apostrophe behind the word ends it: an elided article, as in French and Italian.
+  /// Whether an apostrophe after the word ends it: an elided article, as in French and Italian.
   var isElided: Bool {
     count <= 1 || isUnspaced
       || (count == 2 && token[0] == UInt8(ascii: "q") && token[1] == UInt8(ascii: "u"))

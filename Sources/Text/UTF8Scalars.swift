@@ -1,11 +1,11 @@
 /// Decodes and encodes single scalars of UTF-8, never trusting the bytes.
 enum UTF8Scalars {
-  /// The scalar at a place, and how many bytes it takes.
+  /// The scalar at a position, and how many bytes it takes.
   ///
   /// - Parameters:
   ///   - text: The bytes.
   ///   - place: Where the scalar starts; inside `text`.
-  /// - Returns: U+FFFD and 1 where the bytes are no UTF-8.
+  /// - Returns: U+FFFD and 1 where the bytes are not UTF-8.
   @inline(__always)
   static func decode(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (UInt32, Int) {
     let lead = UInt32(text[place])
@@ -35,7 +35,7 @@ enum UTF8Scalars {
     byte & 0xC0 == 0x80 ? UInt32(byte & 0x3F) : nil
   }
 
-  /// How many bytes a scalar takes.
+  /// The number of bytes a scalar takes.
   ///
   /// - Returns: 1 to 4.
   @inline(__always)
@@ -46,7 +46,7 @@ enum UTF8Scalars {
   /// Writes a scalar as UTF-8.
   ///
   /// - Parameter target: Room for four bytes.
-  /// - Returns: How many bytes were written.
+  /// - Returns: The number of bytes written.
   @inline(__always)
   static func encode(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
     if scalar < 0x80 {

@@ -2,13 +2,13 @@
 struct YAMLComposer {
   /// How deep lists and mappings may lie within one another, aliases followed.
   static let depthLimit = 64
-  /// How many nodes all aliases together may stand for.
+  /// The number of nodes all aliases together may stand for.
   static let aliasLimit = 100_000
 
   /// A finished node and what it would take to write it out without aliases.
   private struct Composed {
     var node: YAMLNode
-    /// How many nodes it consists of.
+    /// The number of nodes it consists of.
     var count = 1
     /// How many lists and mappings lie within one another in it.
     var height = 0

@@ -87,7 +87,7 @@ extension YAMLNode {
 }
 
 extension YAMLMapping {
-  /// Complains about the first key that nobody knows.
+  /// Throws for the first unknown key.
   ///
   /// - Throws: ``YAMLError`` at the key.
   package func rejectKeys(

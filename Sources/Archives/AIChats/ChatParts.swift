@@ -78,7 +78,7 @@ struct ChatParts {
     }
   }
 
-  /// The words of a part, which stand under one of several names, also inside an object.
+  /// The words of a part, which are under one of several names, also inside an object.
   private static func words(of part: JSONValue) -> String? {
     let words = part.first(of: "text", "value", "content")
     return words?.string ?? words?["value"]?.string

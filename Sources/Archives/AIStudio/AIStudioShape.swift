@@ -95,7 +95,7 @@ struct AIStudioContent {
     let code = chunk["executableCode"]?["code"]?.string
     let output = chunk["codeExecutionResult"]?["output"]?.string
     isTool = code != nil || output != nil
-    // The text stands also in the parts, cut as it arrived.
+    // The text is also in the parts, cut as it arrived.
     let said = chunk["text"]?.string ?? Self.joined(chunk["parts"])
     if let code {
       text = ToolMarker.call("code", .string(code))

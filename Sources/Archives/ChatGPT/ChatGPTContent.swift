@@ -138,7 +138,7 @@ struct ChatGPTContent {
 }
 
 extension ChatGPTContent {
-  /// Whether the first byte of such marks stands in a text, which it seldom does.
+  /// Whether the first byte of such marks is in a text, which it seldom does.
   private static func hasPrivateCharacters(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

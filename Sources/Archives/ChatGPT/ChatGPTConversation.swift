@@ -3,7 +3,7 @@ import Conversations
 import Digest
 import JSON
 
-/// A conversation while its nodes are being read: its id stands behind them.
+/// A conversation while its nodes are being read: its id follows them.
 struct ChatGPTConversation {
   /// The members that are wanted beside the nodes.
   static let members: Set<String> = [

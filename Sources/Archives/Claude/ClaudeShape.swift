@@ -84,7 +84,7 @@ struct ClaudeShape: ConversationShape {
     return [message]
   }
 
-  /// Whether an id stands for the place above the first message.
+  /// Whether an id stands for the position above the first message.
   private static func isRoot(_ id: String) -> Bool {
     id.hasPrefix("00000000-0000-") && id.hasSuffix("-000000000000")
   }

@@ -3,8 +3,8 @@ import Digest
 
 /// A conversation while a document is being read, until its id is known.
 ///
-/// Documents name a conversation before or behind its messages. Once its id is known, messages go
-/// on at once; until then they wait.
+/// Documents name a conversation before or after its messages. Once its id is known, messages go on
+/// at once; until then they wait.
 struct ConversationDraft {
   /// How much of a conversation waits for its id, in bytes of text.
   private static let limit = 256 << 20
@@ -13,7 +13,7 @@ struct ConversationDraft {
   var description = ConversationDescription(id: "", kind: .ai)
   /// Which conversation of the document it is, counted from 1.
   let number: Int
-  /// How many messages it has.
+  /// The number of messages it has.
   private(set) var count = 0
   /// The messages that have not gone on.
   private(set) var waiting: [Message] = []

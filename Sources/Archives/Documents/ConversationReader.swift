@@ -8,7 +8,7 @@ protocol ConversationShape {
 
   /// Where conversations and their messages lie.
   ///
-  /// - Returns: The two places, as ``JSONStreamReader`` takes them.
+  /// - Returns: The two positions, as ``JSONStreamReader`` takes them.
   func places(in beginning: JSONValue) -> (conversation: String, message: String)
 
   /// Forgets the last conversation.
@@ -17,11 +17,11 @@ protocol ConversationShape {
   /// Takes a member of the conversation, or of an object between it and its messages.
   mutating func set(_ name: String, _ value: JSONValue, of draft: inout ConversationDraft)
 
-  /// Makes a message, or several where the document nests them.
+  /// Creates a message, or several where the document nests them.
   ///
-  /// - Parameter name: The name that it stands under; empty in a list.
+  /// - Parameter name: The name that it is under; empty in a list.
   /// - Returns: The messages, without their conversation's id.
-  /// - Throws: ``RecordProblem`` if it is no message.
+  /// - Throws: ``RecordProblem`` if it is not a message.
   mutating func messages(
     _ value: JSONValue,
     name: String,

@@ -30,7 +30,7 @@ extension JSONStreamReader.Piece {
 extension JSONParser {
   /// Parses a record, without characters that an exporter cut in half.
   ///
-  /// - Throws: ``RecordProblem`` if it is no JSON.
+  /// - Throws: ``RecordProblem`` if it is not JSON.
   func record(_ bytes: UnsafeRawBufferPointer) throws(RecordProblem) -> JSONValue {
     do throws(JSONError) {
       return try parse(bytes)

@@ -4,7 +4,7 @@ import JSON
 
 /// Makes descriptions of conversations of what loosely typed records say.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 struct ConversationBuilder {
   /// The zone of times that name none.
   let timeZone: TimeZoneRules?

@@ -21,7 +21,7 @@ extension JSONValue {
   /// `{"__time__": …}` or `{"timestampValue": …}`; or MongoDB's `{"$date": …}`.
   ///
   /// - Returns: nil for null and for an empty text.
-  /// - Throws: ``RecordProblem`` if it is no time, or an impossible one.
+  /// - Throws: ``RecordProblem`` if it is not a time, or an impossible one.
   func instant(
     _ field: @autoclosure () -> String,
     in zone: TimeZoneRules?

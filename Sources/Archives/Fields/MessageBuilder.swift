@@ -4,7 +4,7 @@ import JSON
 
 /// Makes messages of what loosely typed records say.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 struct MessageBuilder {
   /// The zone of times that name none.
   let timeZone: TimeZoneRules?
@@ -15,7 +15,7 @@ struct MessageBuilder {
   /// Reads the lists that databases keep as JSON text.
   let parser = JSONParser()
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if a required field is missing, or a time is none.
   func message(_ values: FieldValues<MessageField>) throws(RecordProblem) -> Message {

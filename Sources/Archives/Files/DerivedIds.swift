@@ -8,7 +8,7 @@ import Digest
 struct DerivedIds {
   private var counts: [UInt64: Int] = [:]
 
-  /// Makes the id of the next message.
+  /// Creates the id of the next message.
   ///
   /// - Parameter time: When it was written, in a unit of which the source does not change its mind.
   mutating func next(_ time: Int64, _ content: String...) -> String {

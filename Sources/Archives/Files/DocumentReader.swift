@@ -34,7 +34,7 @@ struct DocumentReader {
     }
   }
 
-  /// Members of a document that usually stand in front of its long list, wherever they stand.
+  /// Members of a document that usually are in front of its long list, wherever they are.
   ///
   /// - Throws: What the collector threw, or ``CompressionError``.
   func members(
@@ -48,7 +48,7 @@ struct DocumentReader {
     if names.allSatisfy({ members[$0] != nil }) { return members }
     let stream = try file.open()
     let reader = JSONStreamReader([path]) { try stream.read(into: $0) }
-    // What is wrong with the document is told when its list is read.
+    // What is wrong with the document is reported when its list is read.
     while let part = try? reader.next() {
       if part.kind == .member, names.contains(part.name), let bytes = part.bytes {
         members[part.name] = try? parse(bytes)
@@ -119,7 +119,7 @@ struct DocumentReader {
 }
 
 extension SourceFile {
-  /// What stands at the beginning of a JSON document, as far as detection looks.
+  /// What is at the beginning of a JSON document, as far as detection looks.
   var documentHead: JSONValue? { JSONParser().parseBeginning(head()) }
 
   /// The first lines of a file of JSON Lines.

@@ -1,6 +1,6 @@
 /// The visible text of a piece of HTML, as chat programs write it.
 ///
-/// It is no parser of HTML: tags are taken out, paragraphs and lines become lines, entities
+/// It is not a parser of HTML: tags are taken out, paragraphs and lines become lines, entities
 /// characters. Nothing in it can make it slow.
 enum HTMLText {
   /// Takes the tags out.
@@ -66,7 +66,7 @@ enum HTMLText {
 
   /// The value of an attribute of a tag.
   ///
-  /// - Parameter tag: What stands between `<` and `>`.
+  /// - Parameter tag: What is between `<` and `>`.
   /// - Returns: nil if it has none.
   static func attribute(_ name: String, of tag: Substring) -> String? {
     guard let place = tag.firstRange(of: "\(name)=") else { return nil }
@@ -76,9 +76,9 @@ enum HTMLText {
     return quoted.firstIndex(of: "\"").map { unescape(quoted[..<$0]) }
   }
 
-  /// The tags of a piece of HTML, each with the text behind it.
+  /// The tags of a piece of HTML, each with the text after it.
   ///
-  /// - Returns: What stands between `<` and `>`, and what follows up to the next tag.
+  /// - Returns: What is between `<` and `>`, and what follows up to the next tag.
   static func tags(of html: String) -> [(tag: Substring, text: Substring)] {
     html.split(separator: "<", omittingEmptySubsequences: false).dropFirst().compactMap { piece in
       piece.firstIndex(of: ">").map { (piece[..<$0], piece[piece.index(after: $0)...]) }

@@ -4,7 +4,7 @@ import Compression
 struct SourceFile {
   /// The path within the source; of a source that is one file, the file's own name.
   let name: String
-  /// What the user calls it, for problems.
+  /// Its name in problems.
   let shownName: String
   private let place: Place
 
@@ -59,7 +59,7 @@ struct SourceFile {
   /// Whether the name ends in one of some endings, whatever the case.
   ///
   /// - Parameter endings: For instance `.json`.
-  /// - Returns: Whether it does, or has the ending `.gz` behind it.
+  /// - Returns: Whether it does, or has the ending `.gz` after it.
   func hasEnding(_ endings: String...) -> Bool {
     let name = name.lowercased()
     let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name

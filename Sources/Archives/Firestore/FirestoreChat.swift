@@ -18,7 +18,7 @@ struct FirestoreChat {
 
   /// Takes a document.
   ///
-  /// - Parameter line: Its place in the file, counted from 1.
+  /// - Parameter line: Its position in the file, counted from 1.
   /// - Throws: ``RecordProblem``, or what the collector threw.
   mutating func add(_ document: FirestoreDocument, line: Int) throws {
     if Self.isMessage(document) {
@@ -35,7 +35,7 @@ struct FirestoreChat {
     }
   }
 
-  /// Whether a document is something that somebody said.
+  /// Whether a document is something that someone said.
   static func isMessage(_ document: FirestoreDocument) -> Bool {
     let names = document.fields.members.map { canonical($0.name) }
     func has(_ wanted: [String]) -> Bool { names.contains { wanted.contains($0) } }

@@ -47,7 +47,7 @@ struct FirestoreDocument {
     self.fields = fields
   }
 
-  /// The parts of a path behind `projects/…/databases/…/documents/`.
+  /// The parts of a path after `projects/…/databases/…/documents/`.
   private static func path(_ text: String) -> [String]? {
     let parts = text.split(separator: "/").map(String.init)
     let start = text.hasPrefix("projects/") ? parts.firstIndex(of: "documents").map { $0 + 1 } : 0

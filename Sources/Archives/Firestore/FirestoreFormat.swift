@@ -3,10 +3,10 @@ import JSON
 
 /// The documents of a chat app that keeps them in Firestore, as JSON or JSON Lines.
 ///
-/// Google's own export is no JSON, so every tool has a dialect: answers of the REST interface, rows
-/// of the extension that writes to BigQuery, documents with their path, and trees of collections
-/// (`__collections__`, `subCollection`). Messages are a collection below a conversation, or a list
-/// in it.
+/// Google's own export is not JSON, so every tool has a dialect: answers of the REST interface,
+/// rows of the extension that writes to BigQuery, documents with their path, and trees of
+/// collections (`__collections__`, `subCollection`). Messages are a collection below a
+/// conversation, or a list in it.
 package enum FirestoreFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "firestore"

@@ -142,7 +142,7 @@ struct IMessageReader {
       }
     }
     if message.deletedAt != nil { return "" }
-    // Each file has a place in the text.
+    // Each file has a position in the text.
     let scalars = (body ?? "").unicodeScalars.filter { $0 != "\u{FFFC}" }
     var said = String(String.UnicodeScalarView(scalars).drop { $0 == "\u{FFFD}" })
     if let subject = text(.subject) { said = "\(subject)\n\(said)" }

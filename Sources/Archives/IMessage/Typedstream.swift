@@ -12,7 +12,7 @@ enum Typedstream {
   static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String? {
     let bytes = Array(bytes)
     guard var place = firstRange(of: className, in: bytes[...])?.upperBound else { return nil }
-    // The class's version and references stand between its name and the string.
+    // The class's version and references are between its name and the string.
     let plus = bytes[place...].prefix(16).firstIndex(of: UInt8(ascii: "+"))
     guard let plus else { return nil }
     place = plus + 1

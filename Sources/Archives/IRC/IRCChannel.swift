@@ -118,7 +118,7 @@ final class IRCChannel {
     "irc:\(firstNick[nick.lowercased()] ?? nick.lowercased())"
   }
 
-  /// Keeps in mind that somebody has another nick from here on, or that a nick is somebody new's.
+  /// Remembers that someone has another nick from here on, or that a nick is someone new's.
   private func follow(_ text: Substring) {
     let words = text.split(separator: " ")
     if let place = words.firstIndex(of: "known"), place >= 3, place + 2 < words.count,

@@ -3,13 +3,13 @@ import Conversations
 
 /// Logs of IRC, as irssi, WeeChat, HexChat, ZNC and public loggers write them.
 ///
-/// Often the day stands only in the name of the file or in a line of its own, and the channel in the
+/// Often the day is only in the name of the file or in a line of its own, and the channel in the
 /// name of the file or folder.
 package enum IRCFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "irc"
 
-  /// Whether most of the first lines of a file are lines of such a log, and somebody speaks.
+  /// Whether most of the first lines of a file are lines of such a log, and someone speaks.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(20).contains(where: isLog)
   }

@@ -11,13 +11,13 @@ final class JSONLineDecoder {
   private let fields: JSONFieldReader
   private let fieldOfName: [MessageField]
   private let uncommon: [Int]
-  /// The places of what a line says of its conversation, and of a person.
+  /// The positions of what a line says of its conversation, and of a person.
   private let (conversationFacts, person): (Int, Int)
   private let builder: MessageBuilder
   private let zone: TimeZoneRules?
   private var described: Set<UInt64> = []
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   init(zone: TimeZoneRules?) {
     self.zone = zone
     // A conversation is a tree or not; the workspace knows once it has all of it. So `parentId` is

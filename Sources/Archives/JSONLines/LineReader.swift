@@ -4,8 +4,8 @@ import JSON
 
 /// Lines of a byte stream in bounded memory, split at 0x0A only.
 ///
-/// Other characters that some call line ends (U+2028, carriage returns) stand inside JSON strings
-/// of real archives.
+/// Other characters that some call line ends (U+2028, carriage returns) are inside JSON strings of
+/// real archives.
 final class LineReader {
   /// One line.
   struct Line {
@@ -56,7 +56,7 @@ final class LineReader {
         return Line(number: number, bytes: bytes(start..<newline))
       }
       searched = end - start
-      // Lines that arrived whole are read before the damage behind them is told.
+      // Lines that arrived whole are read before the damage after them is told.
       if let failure { throw failure }
       if isAtEnd {
         guard start < end else { return nil }

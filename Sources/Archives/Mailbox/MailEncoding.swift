@@ -50,7 +50,7 @@ enum MailEncoding {
     if !isNamed || !isStateful && bytes.allSatisfy({ $0 < 0x80 }) {
       if let text = String(validating: bytes, as: UTF8.self) { return text }
     }
-    // Latin-1 is a part of Windows-1252 but for control characters nobody uses.
+    // Latin-1 is a part of Windows-1252 but for control characters no one uses.
     let isWestern = !isNamed || ["iso-8859-1", "latin1"].contains(charset)
     return CharacterSetDecoder(isWestern ? "windows-1252" : charset)?.text(bytes)
       ?? CharacterSetDecoder("windows-1252")?.text(bytes) ?? String(decoding: bytes, as: UTF8.self)

@@ -12,7 +12,7 @@ struct MailMessageBuilder {
 
   init(_ conversationId: String) { self.conversationId = conversationId }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if it has no date that can be read, and no text.
   mutating func message(_ mail: MailPart) throws(RecordProblem) -> Message {
@@ -94,7 +94,7 @@ private struct MailContents {
     }
   }
 
-  /// The text without what it quotes behind its end, and without the signature.
+  /// The text without what it quotes after its end, and without the signature.
   var text: String {
     let said = plain.joined(separator: "\n")
     let isPlain = !said.allSatisfy(\.isWhitespace)

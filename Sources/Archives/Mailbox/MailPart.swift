@@ -81,7 +81,7 @@ struct MailPart {
     return parts
   }
 
-  /// A parameter behind a semicolon; RFC 2231's form is decoded.
+  /// A parameter after a semicolon; RFC 2231's form is decoded.
   private static func parameter(_ name: String, of header: String) -> String? {
     for part in header.split(separator: ";").dropFirst() {
       guard let equals = part.firstIndex(of: "=") else { continue }

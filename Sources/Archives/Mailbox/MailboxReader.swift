@@ -24,7 +24,7 @@ struct MailboxReader {
   /// - Throws: What the collector threw, or ``CompressionError``.
   mutating func read(_ file: SourceFile) throws {
     start = 1
-    // A line `From ` begins a mail only behind an empty one.
+    // A line `From ` begins a mail only after an empty one.
     var followsBlank = true
     let lines = LineReader(try file.open(), limit: 8 << 20)
     while let line = try lines.next() {

@@ -19,7 +19,7 @@ import JSON
 ///   conversationKind: {value: group}    # the same in every record
 /// ```
 ///
-/// The word `fields:` may also be `map:`, or the fields may stand at the top themselves. For an
+/// The word `fields:` may also be `map:`, or the fields may appear at the top themselves. For an
 /// SQLite database it names a column for each field:
 ///
 /// ```yaml
@@ -109,7 +109,7 @@ struct TableMapping<Field: FieldName>: Sendable {
 
   let rows: Rows
   let fields: FieldMap<Field>
-  /// The place of the query or table name in the mapping.
+  /// The position of the query or table name in the mapping.
   let line: Int
   let column: Int
 }

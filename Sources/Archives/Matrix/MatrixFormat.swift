@@ -25,7 +25,7 @@ package enum MatrixFormat: ArchiveFormat {
       let stream = try file.open()
       let pieces = JSONStreamReader(["messages[]"]) { try stream.read(into: $0) }
       let parser = JSONParser()
-      // What is wrong with the file is told on the second reading.
+      // What is wrong with the file is reported on the second reading.
       while let piece = try? pieces.next() {
         guard let bytes = piece.bytes, let value = try? parser.parse(bytes) else { continue }
         if piece.kind == .member { room.add(member: piece.name, value) }

@@ -8,7 +8,7 @@ struct MatrixMessageBuilder {
 
   init(_ room: MatrixRoom) { self.room = room }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Returns: nil for reactions, edits and redactions, which belong to other messages.
   /// - Throws: ``RecordProblem`` if it has no id or no possible time.
@@ -108,7 +108,7 @@ struct MatrixMessageBuilder {
     }
   }
 
-  /// Answers repeat what they answer, line by line behind `> `, up to an empty line.
+  /// Answers repeat what they answer, line by line after `> `, up to an empty line.
   private static func withoutQuote(_ body: String, isReply: Bool) -> String {
     guard isReply, body.hasPrefix("> "), let end = body.firstRange(of: "\n\n") else { return body }
     let quote = body[..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)

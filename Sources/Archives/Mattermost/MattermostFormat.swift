@@ -17,7 +17,7 @@ package enum MattermostFormat: ArchiveFormat {
     candidates(probe).prefix(50).contains(where: isExport)
   }
 
-  /// Reads the lines in their order: people and channels stand before the posts.
+  /// Reads the lines in their order: people and channels are before the posts.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

@@ -137,7 +137,7 @@ struct MattermostWorkspace {
     ].contains { rest == $0 } || rest.hasPrefix("added to the channel by ")
   }
 
-  /// The people whose names stand behind an `@`.
+  /// The people whose names follow an `@`.
   private func mentions(_ text: String) -> [String] {
     var found: [String] = []
     for part in text.split(separator: "@", omittingEmptySubsequences: false).dropFirst() {

@@ -58,7 +58,7 @@ struct MessengerChat {
   private let people: [String]
   private let type: String
 
-  /// Reads what stands beside the messages.
+  /// Reads what is beside the messages.
   init(_ members: [String: JSONValue], _ file: SourceFile) {
     people = (members["participants"]?.array ?? []).compactMap {
       ($0.string ?? $0["name"]?.string)?.withoutMojibake

@@ -4,7 +4,7 @@ import JSON
 
 /// Reads the documents of a BSON file one after the other, as `mongodump` writes them.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 final class BSONReader {
   private let stream: ByteStream
   private let decoder = BSONDecoder()

@@ -43,7 +43,7 @@ struct RocketChatBuilder {
     collector.append(description)
   }
 
-  /// Makes a message of a document of `rocketchat_message`.
+  /// Creates a message of a document of `rocketchat_message`.
   ///
   /// - Throws: ``RecordProblem`` if something that every message has is missing.
   func message(_ document: JSONValue) throws(RecordProblem) -> Message {

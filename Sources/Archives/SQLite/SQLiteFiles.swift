@@ -4,13 +4,13 @@ import Glibc
 struct SQLiteFiles {
   /// The file itself, symbolic links resolved, because SQLite looks for the others beside that.
   let path: String
-  /// How many bytes the file has.
+  /// The number of bytes the file has.
   let size: Int
   private let header: [UInt8]
 
   /// Looks at a file.
   ///
-  /// - Throws: ``SourceError`` if it cannot be read or is no SQLite database.
+  /// - Throws: ``SourceError`` if it cannot be read or is not a SQLite database.
   init(path: String, name: String) throws(SourceError) {
     guard let resolved = realpath(path, nil) else { throw Self.failure(name) }
     self.path = String(cString: resolved)
@@ -43,7 +43,7 @@ struct SQLiteFiles {
   /// Whether there is a write-ahead log with something in it.
   var hasLog: Bool { logSize > 0 }
 
-  /// How many bytes the write-ahead log has.
+  /// The number of bytes the write-ahead log has.
   var logSize: Int { Self.size(of: path + "-wal") }
 
   /// Whether there is a rollback journal that SQLite would have to play back: one whose first
@@ -61,7 +61,7 @@ struct SQLiteFiles {
   var logIsInUse: Bool { Self.isLocked(path + "-shm", start: 128, count: 1) }
 
   /// Whether another process is writing the database without a write-ahead log, or about to: it
-  /// holds the locks behind `PENDING_BYTE` in SQLite's os_unix.c.
+  /// holds the locks after `PENDING_BYTE` in SQLite's os_unix.c.
   var isBeingWritten: Bool { Self.isLocked(path, start: 0x4000_0000, count: 2) }
 
   private static func isLocked(_ path: String, start: Int, count: Int) -> Bool {

@@ -22,7 +22,7 @@ struct SlackDay {
   /// Exports hold messages; logs of events that were put into the same form also hold what was
   /// changed, deleted and answered.
   ///
-  /// - Throws: ``RecordProblem`` if it is no message.
+  /// - Throws: ``RecordProblem`` if it is not a message.
   mutating func add(_ record: JSONValue) throws(RecordProblem) {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
     if let type = record["type"]?.string, type != "message" {

@@ -12,7 +12,7 @@ struct SlackDirectory {
   private var botNames: [String: String] = [:]
   private var team: String?
 
-  /// Knows nobody.
+  /// Knows no one.
   ///
   /// - Parameter team: The workspace's id, if it is known.
   init(team: String? = nil) { self.team = team }
@@ -109,7 +109,7 @@ struct SlackDirectory {
     return nil
   }
 
-  /// The text that stands most often in a list: shared channels bring people of other teams.
+  /// The text that is most often in a list: shared channels bring people of other teams.
   private static func commonest(_ texts: [String]) -> String? {
     let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

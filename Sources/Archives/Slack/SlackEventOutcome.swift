@@ -5,7 +5,7 @@ import JSON
 ///
 /// Only messages that something becomes of are kept in mind.
 struct SlackEventOutcome {
-  /// Where an event stands.
+  /// Where an event is.
   struct Place: Comparable {
     let file: Int
     let line: Int
@@ -15,7 +15,7 @@ struct SlackEventOutcome {
     }
   }
 
-  /// What becomes of one message.
+  /// What happens to one message.
   struct Fate {
     /// The line that has its last text; nil if that is where it was written.
     var lastVersion: Place?
@@ -51,7 +51,7 @@ struct SlackEventOutcome {
     }
   }
 
-  /// What becomes of a message; nil if nothing does.
+  /// What happens to a message; nil if nothing does.
   func fate(of target: String, in channel: String) -> Fate? { fates["\(channel) \(target)"] }
 
   /// How many reactions to one message are counted.

@@ -4,7 +4,7 @@ import JSON
 /// A log of Slack's events, one JSON object a line, as bots and archivers write it.
 ///
 /// Events: <https://api.slack.com/events/message>. Messages are changed, deleted and reacted to by
-/// later lines, so the log is read twice: once for what becomes of messages, once for them.
+/// later lines, so the log is read twice: once for what happens to messages, once for them.
 package enum SlackEventsFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "slack-events"
@@ -25,7 +25,7 @@ package enum SlackEventsFormat: ArchiveFormat {
     var outcome = SlackEventOutcome()
     // Logs of many days belong together: what one says is changed by the next.
     for (number, file) in files.enumerated() {
-      // What is wrong with a file is told on the second reading.
+      // What is wrong with a file is reported on the second reading.
       try? forEachEvent(of: file, JSONParser()) { line, event in
         outcome.add(event, at: SlackEventOutcome.Place(file: number, line: line))
       }
@@ -76,7 +76,7 @@ struct SlackEvent {
   /// The workspace, if the line says so.
   let team: String?
 
-  /// Reads a line; nil if it is no event of a conversation.
+  /// Reads a line; nil if it is not an event of a conversation.
   init?(_ line: JSONValue) {
     let inner = line["type"]?.string == "event_callback" ? line["event"] : line
     guard let value = inner, value["type"]?.string != nil else { return nil }

@@ -12,7 +12,7 @@ struct SlackMessageBuilder {
     self.directory = directory
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if it has no possible time.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {

@@ -43,7 +43,7 @@ struct SlackText {
     return result + rest
   }
 
-  /// Adds what stands between `<` and `>`.
+  /// Adds what is between `<` and `>`.
   private mutating func add(entity: Substring, _ directory: SlackDirectory) {
     let parts = entity.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let target = Self.unescape(parts[0])

@@ -12,7 +12,7 @@ struct SlackTimestamp {
 
   /// Reads a timestamp.
   ///
-  /// It is nil for anything but seconds from 1970 to 9999 with up to nine digits behind the point.
+  /// It is nil for anything but seconds from 1970 to 9999 with up to nine digits after the point.
   init?(_ value: JSONValue?) {
     guard let text = value?.string ?? value?.integer.map(String.init) else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

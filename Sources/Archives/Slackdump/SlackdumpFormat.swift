@@ -56,7 +56,7 @@ package enum SlackdumpFormat: ArchiveFormat {
     return teams.first { $0.hasPrefix("T") }
   }
 
-  /// Says what the document is about; its members may stand behind its messages.
+  /// Says what the document is about; its members may follow its messages.
   private static func describe(
     _ file: SourceFile,
     _ directory: SlackDirectory,

@@ -10,7 +10,7 @@ struct TeamsMessageBuilder {
 
   init(_ directory: TeamsDirectory) { self.directory = directory }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if it has no id or no possible time.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {

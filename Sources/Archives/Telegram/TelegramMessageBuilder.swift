@@ -16,7 +16,7 @@ struct TelegramMessageBuilder {
     self.timeZone = timeZone
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
   /// - Throws: ``RecordProblem`` if it has no possible time.

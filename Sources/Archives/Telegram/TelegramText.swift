@@ -124,7 +124,7 @@ enum TelegramMedia {
     }
   }
 
-  /// A place in the export; of a file that was left out, the exporter says so in brackets.
+  /// A position in the export; of a file that was left out, the exporter says so in brackets.
   private static func included(_ place: String) -> String? {
     place.isEmpty || place.hasPrefix("(") ? nil : place
   }

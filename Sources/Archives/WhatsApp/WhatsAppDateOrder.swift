@@ -10,7 +10,7 @@ enum WhatsAppDateOrder: CaseIterable {
   func date(_ header: WhatsAppHeader) -> CivilDate? {
     let (first, second, third) = header.date
     let hasYearInFront = self == .yearFirst || self == .yearThenDay
-    // A year of four digits says where it stands.
+    // A year of four digits says where it is.
     guard hasYearInFront ? third < 100 : !header.hasYearFirst else { return nil }
     return switch self {
     case .dayFirst: CivilDate(year: Self.year(third), month: second, day: first)

@@ -1,4 +1,4 @@
-/// What stands before the name in the line that begins a message: `[24.12.21, 18:03:01] ` on iOS,
+/// What is before the name in the line that begins a message: `[24.12.21, 18:03:01] ` on iOS,
 /// `24/12/21, 6:03 pm - ` on Android, in the ways of all countries.
 struct WhatsAppHeader {
   /// The three numbers of the date, in the order of the line.
@@ -92,7 +92,7 @@ struct WhatsAppScanner {
     return true
   }
 
-  /// Passes over characters.
+  /// Skips characters.
   mutating func skip(where isSkipped: (Unicode.Scalar) -> Bool) {
     while let scalar = next, isSkipped(scalar) { scalars.formIndex(after: &place) }
   }
@@ -111,7 +111,7 @@ struct WhatsAppScanner {
     return digits.contains(count) ? Number(value: value, digits: count) : nil
   }
 
-  /// Reads what stands between the numbers of a date.
+  /// Reads what is between the numbers of a date.
   mutating func dateSeparator() -> Bool {
     skipSpaces()
     guard take("/") || take(".") || take("-") else { return false }
@@ -119,10 +119,10 @@ struct WhatsAppScanner {
     return true
   }
 
-  /// Passes over what stands between date and time: a comma, a short word (`à`, `um`), the half of
-  /// the day in East Asia.
+  /// Skips what is between date and time: a comma, a short word (`à`, `um`), the half of the day in
+  /// East Asia.
   ///
-  /// - Parameter half: The half of the day, if one stands there.
+  /// - Parameter half: The half of the day, if one is there.
   /// - Returns: False if there is something else, or nothing.
   mutating func wordsBeforeTime(_ half: inout HalfOfDay?) -> Bool {
     let start = place
@@ -185,7 +185,7 @@ struct WhatsAppScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark of direction or a byte order mark, which nobody sees.
+  /// Whether it is a mark of direction or a byte order mark, which no one sees.
   var isInvisibleMark: Bool {
     switch value {
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

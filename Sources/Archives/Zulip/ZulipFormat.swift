@@ -34,7 +34,7 @@ package enum ZulipFormat: ArchiveFormat {
     realm.describe(to: collector)
     var topics = ZulipTopics()
     for file in files {
-      // What is wrong with a file is told on the second reading.
+      // What is wrong with a file is reported on the second reading.
       let stream = try? file.open()
       let pieces = JSONStreamReader(["zerver_message[]"]) { try stream?.read(into: $0) ?? 0 }
       let parser = JSONParser()

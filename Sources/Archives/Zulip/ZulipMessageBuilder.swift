@@ -14,7 +14,7 @@ struct ZulipMessageBuilder {
     self.timeZone = timeZone
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if something that every message has is missing.
   func message(_ row: JSONValue) throws(RecordProblem) -> Message {

@@ -90,7 +90,7 @@ struct ZulipRealm {
   /// The reactions to a message.
   func reactions(to message: Int64) -> [Reaction] { Reaction.counted(reactions[message] ?? []) }
 
-  /// Whether messages to a recipient stand in topics.
+  /// Whether messages to a recipient are in topics.
   func isStream(_ recipient: Int64) -> Bool { recipients[recipient].map { $0.type == 2 } ?? true }
 
   /// Our id of the conversation that a message belongs to.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder from which files are read by names that somebody else chose.
+/// A folder from which files are read by names that someone else chose.
 ///
 /// No name leads out of it: neither an absolute one, nor `..`, nor a symbolic link anywhere on the
 /// way. Hidden files are not found either: exports have none, home folders keep secrets in them.
@@ -12,7 +12,7 @@ package struct ContainingFolder: Sendable {
 
   /// Reads an ordinary file.
   ///
-  /// - Parameter limit: How many bytes it may have.
+  /// - Parameter limit: The maximum number of bytes.
   /// - Returns: Its bytes; nil if there is no such file in the folder.
   /// - Throws: ``CompressionError`` if it is larger than the limit, or reading fails.
   package func read(_ name: String, limit: Int) throws(CompressionError) -> [UInt8]? {
@@ -63,7 +63,7 @@ package struct ContainingFolder: Sendable {
 }
 
 extension [UInt8] {
-  /// Fills the bytes behind a place from a file.
+  /// Fills the bytes after a position from a file.
   fileprivate mutating func readMore(
     of file: FileDescriptor,
     from place: Int

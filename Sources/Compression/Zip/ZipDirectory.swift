@@ -21,14 +21,14 @@ struct ZipDirectory {
 
   /// The entries, in the order of the directory.
   private(set) var records: [Record] = []
-  /// Where in the file the directory starts: behind all entries.
+  /// Where in the file the directory starts: after all entries.
   let start: Int
 
   /// Reads the directory of a file.
   ///
   /// - Parameters:
   ///   - size: Its size in bytes.
-  ///   - limits: How many entries it may have.
+  ///   - limits: The maximum number of entries.
   /// - Throws: ``CompressionError`` if it is damaged, cut off, or has too many entries.
   init(_ file: FileDescriptor, size: Int, limits: Limits) throws(CompressionError) {
     let end = try ZipEnd(file, size: size)

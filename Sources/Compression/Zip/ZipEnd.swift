@@ -2,7 +2,7 @@
 struct ZipEnd {
   /// Where the directory lies in the file.
   let directory: Range<Int>
-  /// How many entries it has.
+  /// The number of entries it has.
   let count: Int
   /// What to add to offsets: the length of what was put in front of the zip, a program for instance.
   let shift: Int
@@ -37,7 +37,7 @@ struct ZipEnd {
     shift = end - length - start
   }
 
-  /// The last place where an end record stands whose comment ends the file.
+  /// The last position where an end record is whose comment ends the file.
   private static func place(in tail: LittleEndian) -> Int? {
     var place = tail.bytes.count - 22
     while place >= 0 {

@@ -7,9 +7,9 @@ package struct RemovedMessages: Sendable, Hashable {
   package var messages = 0
   /// How many conversations, with all that was known of them.
   package var conversations = 0
-  /// How many threads that have nothing left.
+  /// The number of threads that have nothing left.
   package var threads = 0
-  /// How many threads that are shorter now.
+  /// The number of threads that are shorter now.
   package var shortenedThreads = 0
   /// How many people who are not known any more.
   package var people = 0
@@ -24,8 +24,8 @@ extension ForgottenMessages {
   /// Removes the messages, and everything that is known of them, their conversation or their
   /// writer alone.
   ///
-  /// What the messages were to others stays without a text: the
-  /// root of a thread that goes on, and the places in a tree of alternatives.
+  /// What the messages were to others stays without a text: the root of a thread that goes on, and
+  /// the positions in a tree of alternatives.
   ///
   /// - Throws: ``DatabaseError``.
   package func remove(_ selection: ForgetSelection) throws -> RemovedMessages {
@@ -60,7 +60,7 @@ extension ForgottenMessages {
     )
   }
 
-  /// Makes the search index anew, so that nothing of the removed messages remains in it.
+  /// Rebuilds the search index, so that nothing of the removed messages remains in it.
   ///
   /// - Throws: ``DatabaseError``.
   package func rebuildIndex() throws { try SearchIndex(transaction).forget() }

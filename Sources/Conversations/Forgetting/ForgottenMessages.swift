@@ -5,7 +5,7 @@ package import Database
 package struct ForgetSelection: Sendable, Hashable {
   /// The row of a conversation; nil for all.
   package var conversation: Int64?
-  /// The ids under which somebody wrote or takes part; nil for everybody.
+  /// The ids under which someone wrote or takes part; nil for everyone.
   package var person: Set<String>?
   /// Only what was written before this instant; nil for all times.
   package var before: Instant?
@@ -22,7 +22,7 @@ package struct ForgetSelection: Sendable, Hashable {
 
 /// The messages that are about to be forgotten, and the threads they are in.
 ///
-/// They stand in temporary tables of the connection, so that stores of other modules can join them:
+/// They are in temporary tables of the connection, so that stores of other modules can join them:
 /// `forgotten_messages (message, conversation_id, message_id)` and `forgotten_threads (thread, id,
 /// conversation, conversation_id)`.
 package struct ForgottenMessages {
@@ -81,7 +81,7 @@ package struct ForgottenMessages {
     )
   }
 
-  /// How many messages there are.
+  /// The number of messages.
   ///
   /// - Throws: ``DatabaseError``.
   package var count: Int {

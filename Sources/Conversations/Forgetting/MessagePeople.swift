@@ -36,7 +36,7 @@ struct MessagePeople {
     return .array(try elements.filter { try !($0.string.map(isMeant) ?? false) })
   }
 
-  /// A reaction without some of those who gave it; nil if nobody is left.
+  /// A reaction without some of those who gave it; nil if no one is left.
   private static func reaction(
     _ value: JSONValue,
     without isMeant: (String) throws -> Bool

@@ -125,7 +125,7 @@ struct ByteMark {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Whether the mark stands anywhere in a text.
+  /// Whether the mark is anywhere in a text.
   func isContained(in text: UnsafeRawBufferPointer) -> Bool {
     // The last byte is a digit, rarer in talk than the letters before it.
     guard let last = bytes.last, let start = text.baseAddress else { return false }

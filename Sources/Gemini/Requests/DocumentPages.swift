@@ -1,8 +1,8 @@
 /// Guesses how many pages a PDF has, without reading it as one.
 enum DocumentPages {
-  /// How many bytes a page of plain text takes, if nothing else tells.
+  /// The number of bytes a page of plain text takes, if nothing else tells.
   private static let plainPage = 10_000
-  /// How many pages the service reads.
+  /// The number of pages the service reads.
   private static let most = 1000
 
   /// Guesses, rather too many than too few.

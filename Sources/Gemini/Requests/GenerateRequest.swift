@@ -12,7 +12,7 @@ package struct GenerateRequest: Sendable, Hashable {
   package var systemInstruction: String?
   /// Earlier turns.
   package var history: [Turn] = []
-  /// The user's turn that is to be answered; images stand before the text.
+  /// The user's turn that is to be answered; images are before the text.
   package var parts: [ContentPart]
   /// How the answer is generated.
   package var settings = GenerationSettings()

@@ -53,7 +53,7 @@ package enum ThinkingLevel: String, Sendable, Hashable, CaseIterable, Comparable
   }
 }
 
-/// How many tokens an image is turned into.
+/// The number of tokens an image is turned into.
 package enum MediaResolution: String, Sendable, Hashable {
   /// About 64, about 256, and the most that the model can read.
   case low, medium, high

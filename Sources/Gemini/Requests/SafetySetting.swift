@@ -44,7 +44,7 @@ package struct SafetySetting: Sendable, Hashable {
 package enum Tool: String, Sendable, Hashable, CaseIterable {
   /// Searches the web.
   case googleSearch
-  /// Reads pages whose addresses stand in the prompt.
+  /// Reads pages whose addresses are in the prompt.
   case urlContext
   /// Runs Python.
   case codeExecution

@@ -138,7 +138,7 @@ extension GenerateResponse {
 }
 
 extension GenerateOutcome: CustomStringConvertible {
-  /// What happened, in words for the user.
+  /// What happened; shown to the user.
   package var description: String {
     switch self {
     case .complete: "complete"

@@ -32,7 +32,7 @@ package struct Grounding: Sendable, Hashable {
   package struct Support: Sendable, Hashable {
     /// The stretch.
     package var text: String
-    /// The places of the sources.
+    /// The positions of the sources.
     package var sources: [Int]
   }
 
@@ -40,7 +40,7 @@ package struct Grounding: Sendable, Hashable {
   package struct Page: Sendable, Hashable {
     /// Its address.
     package var address: String
-    /// What came of it, in the service's word, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
+    /// The result of it, in the service's word, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
     package var status: String
   }
 

@@ -13,13 +13,13 @@ final class BodyBuffer: Sendable {
     var reader: CheckedContinuation<Piece, Never>?
   }
 
-  /// How many bytes may wait before the sender has to.
+  /// The number of bytes that may wait before the sender has to.
   private static let capacity = 256 << 10
 
   private let state: Mutex<State>
   private let resume: @Sendable () -> Void
 
-  /// Makes a buffer.
+  /// Creates a buffer.
   ///
   /// - Parameters:
   ///   - pieces: What it holds at first.
@@ -44,7 +44,7 @@ final class BodyBuffer: Sendable {
         state.isPaused = true
         return (false, nil)
       }
-      // Pieces lie in reverse order; as a rule there is one, which grows.
+      // Pieces lie in reverse order; usually there is one, which grows.
       if state.pieces.isEmpty { state.pieces.append([]) }
       state.pieces[0].append(contentsOf: bytes)
       state.count += bytes.count
@@ -88,7 +88,7 @@ final class BodyBuffer: Sendable {
       return (.success(piece), wasPaused)
     }
     if let end = state.end { return (end, false) }
-    // Two readers at once are a mistake of the caller; the first must not wait for ever.
+    // Two readers at once are a mistake of the caller; the first must not wait forever.
     state.reader?.resume(returning: .success(nil))
     state.reader = reader
     return (nil, false)

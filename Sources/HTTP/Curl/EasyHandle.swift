@@ -42,7 +42,7 @@ final class EasyHandle {
 
   func captureDetail() { set(CURLOPT_ERRORBUFFER, pointer: words) }
 
-  /// How many bytes the whole body has, as the server says; nil if it does not say.
+  /// The number of bytes the whole body has, as the server says; nil if it does not say.
   var expectedBodyBytes: Int? {
     let count = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
     return count >= 0 ? count : nil

@@ -206,7 +206,7 @@ final class EventLoop: @unchecked Sendable {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// How many milliseconds the loop may sleep; -1 for ever.
+  /// The number of milliseconds the loop may sleep; -1 forever.
   private var pause: Int32 {
     guard let deadline else { return -1 }
     let now = now

@@ -65,7 +65,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Whether the loop was asked to stop and nobody wishes anything of it.
+  /// Whether the loop was asked to stop and no one wishes anything of it.
   var isFinished: Bool { state.withLock { $0.isStopping && $0.commands.isEmpty } }
 
   /// Says that the loop has stopped, if nothing came in between.

@@ -48,7 +48,7 @@ final class Transfer: @unchecked Sendable {
 
   /// Takes a line of the head.
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
-    // Whatever follows the body does not change the head that was handed out.
+    // Whatever follows the body does not change the head that was returned.
     guard !isHeadComplete else { return true }
     headerBytes += line.count
     guard headerBytes <= headerLimit else {
@@ -94,14 +94,14 @@ final class Transfer: @unchecked Sendable {
     return piece.count
   }
 
-  /// Starts the request's body again from a place.
+  /// Starts the request's body again from a position.
   func rewind(to offset: Int) -> Bool {
     guard (0...plan.request.body.count).contains(offset) else { return false }
     sentBytes = offset
     return true
   }
 
-  /// Judges whether the request may go out now, over a connection that stands.
+  /// Judges whether the request may go out now, over a connection that is.
   ///
   /// libcurl sends a request again by itself when an old connection breaks without an answer. Whoever
   /// pays for each request, and keeps account of it, must decide about that himself.

@@ -12,7 +12,7 @@ final class TransferPlan: @unchecked Sendable {
   let addresses: AddressPolicy
   /// The proxy's URL; empty for none, which also keeps libcurl from looking for one.
   let proxy: String
-  /// The header fields, one C string each, which nobody changes.
+  /// The header fields, one C string each, which no one changes.
   let headers: UnsafeMutablePointer<curl_slist>?
 
   /// Checks a request.

@@ -52,7 +52,7 @@ final class ResponseCollector: TransferSink, @unchecked Sendable {
   }
 }
 
-/// Hands out the head of an answer at once, and its body through a buffer.
+/// Returns the head of an answer at once, and its body through a buffer.
 final class ResponseStreamer: TransferSink, @unchecked Sendable {
   // @unchecked: only the event loop's thread touches it once it is submitted; readers of the body
   // have the buffer, which is safe.
@@ -62,12 +62,12 @@ final class ResponseStreamer: TransferSink, @unchecked Sendable {
   private var left: Int
   var continuation: CheckedContinuation<Result<HTTPStreamedResponse, HTTPError>, Never>?
 
-  /// Makes a sink.
+  /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - limit: How many bytes the body may have.
+  ///   - limit: The maximum number of bytes in the body.
   ///   - resume: Called when bytes that had to wait may be offered again.
-  ///   - abandon: Called when nobody wants the rest.
+  ///   - abandon: Called when no one wants the rest.
   init(
     limit: Int,
     resume: @escaping @Sendable () -> Void,

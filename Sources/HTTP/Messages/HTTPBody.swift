@@ -14,12 +14,12 @@ package struct HTTPBody: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - buffer: Where the transfer puts its bytes.
-  ///   - abandon: Called when nobody wants the rest.
+  ///   - abandon: Called when no one wants the rest.
   init(_ buffer: BodyBuffer, abandon: @escaping @Sendable () -> Void) {
     reader = Reader(buffer, abandon: abandon)
   }
 
-  /// Makes a body of pieces that are known, for transports of other kinds.
+  /// Creates a body of pieces that are known, for transports of other kinds.
   ///
   /// - Parameters:
   ///   - pieces: The bytes, piece by piece.
@@ -33,7 +33,7 @@ package struct HTTPBody: AsyncSequence, Sendable {
   /// Starts reading.
   package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
 
-  /// Hands out the pieces of a body.
+  /// Returns the pieces of a body.
   package struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let reader: Reader
 

@@ -3,14 +3,14 @@ import Text
 
 /// Says who is to do what a sentence of a thread is about.
 ///
-/// Only people who take part are ever named; where it is not clear, nobody is. A program is never
+/// Only people who take part are ever named; where it is not clear, no one is. A program is never
 /// an owner.
 package struct OwnerResolver {
   /// How a sentence binds someone.
   package enum Commitment: String, Sendable, Hashable, CaseIterable {
-    /// Somebody says so: "I'll send it", "Ana will send it".
+    /// Someone says so: "I'll send it", "Ana will send it".
     case explicit
-    /// Somebody is asked: "can you send it?".
+    /// Someone is asked: "can you send it?".
     case requested
     /// It only follows from what is said.
     case inferred
@@ -49,7 +49,7 @@ package struct OwnerResolver {
 
   /// Says who is to do what a sentence is about.
   ///
-  /// - Returns: nil if nobody in particular is meant, or somebody who does not take part.
+  /// - Returns: nil if no one in particular is meant, or someone who does not take part.
   package func owner(
     of message: StoredMessage,
     sentence: String,

@@ -8,7 +8,7 @@ package struct PromptLibrary: Sendable {
   /// The schemas that front matter may name, as JSON Schema.
   package let schemas: [String: JSONValue]
 
-  /// Makes a library.
+  /// Creates a library.
   ///
   /// - Parameters:
   ///   - source: Where the files are.
@@ -37,7 +37,7 @@ package struct PromptLibrary: Sendable {
     return prompt
   }
 
-  /// Makes a prompt of a text, with the partials of the library.
+  /// Creates a prompt of a text, with the partials of the library.
   ///
   /// - Throws: ``PromptError`` if it is broken.
   package func prompt(text: String, file: String) throws(PromptError) -> Prompt {

@@ -75,7 +75,7 @@ struct HelperSignature: Sendable {
     self.names = names
   }
 
-  /// Complains about arguments that do not fit.
+  /// Throws for arguments that do not fit.
   func check(
     _ arguments: Arguments,
     at offset: Int,

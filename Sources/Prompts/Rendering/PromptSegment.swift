@@ -6,7 +6,7 @@ package enum PromptSegment: Sendable, Hashable {
   case text(String)
   /// What follows is said in this role.
   case role(PromptRole)
-  /// The earlier messages stand here.
+  /// The earlier messages are here.
   case history
   /// A part that is not text.
   case media(PromptMedia)

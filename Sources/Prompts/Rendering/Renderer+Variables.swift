@@ -67,7 +67,7 @@ extension Renderer {
     }
   }
 
-  /// Complains about a variable that is printed and that the data does not have, if asked to.
+  /// Throws for a variable that is printed and that the data does not have, if asked to.
   func rejectUnknown(_ path: VariablePath) throws(PromptError) {
     guard environment.unknownVariables == .byData, !path.isData else { return }
     let (item, parts) = start(of: path)

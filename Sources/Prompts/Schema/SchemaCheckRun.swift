@@ -12,7 +12,7 @@ struct SchemaCheckRun {
   private static let branchStepLimit = 50_000
 
   private(set) var problems: [Problem] = []
-  /// How many problems are of interest: of a branch, whether there is one.
+  /// The number of problems of interest: of a branch, whether there is one.
   private var limit = SchemaValidator.problemLimit
   private var branchSteps = 0
   private var isInBranch = false

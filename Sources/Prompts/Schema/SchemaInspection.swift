@@ -27,7 +27,8 @@ struct SchemaInspection {
   ///
   /// - Parameters:
   ///   - path: Where it is.
-  ///   - outerCount: How many elements the arrays around it may have in all; nil if none is told.
+  ///   - outerCount: The maximum number of elements in the arrays around it in all; nil if none is
+  ///     given.
   mutating func visit(_ value: JSONValue, at path: SchemaPath, level: Int, outerCount: Int64?) {
     guard case .object(let schema) = value, level <= SchemaTree.depthLimit, findings.count < 200
     else { return }

@@ -18,7 +18,7 @@ struct SchemaSource {
     isPicoschema = root.mapping.map { !Picoschema.isJSONSchema($0) } ?? true
   }
 
-  /// The part that a path leads to; nil if the file has it elsewhere, as behind a name.
+  /// The part that a path leads to; nil if the file has it elsewhere, as after a name.
   func part(_ path: SchemaPath) -> Part? { trace(path).found }
 
   private func trace(_ path: SchemaPath) -> (found: Part?, nearest: Part) {
@@ -65,7 +65,7 @@ struct SchemaSource {
     Part(entry: entry, node: entry.value)
   }
 
-  /// A finding with its place in the file, as near as it can be told.
+  /// A finding with its position in the file, as near as it can be told.
   func placing(_ finding: SchemaFinding) -> SchemaFinding {
     var finding = finding
     let (found, nearest) = trace(finding.path)

@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONObject {
-  /// Replaces a member where it stands, or adds it at the end.
+  /// Replaces a member where it is, or adds it at the end.
   mutating func set(_ name: String, _ value: JSONValue) {
     guard self[name] != nil else { return append(name, value) }
     self = mapping { $0.name == name ? value : $0.value }

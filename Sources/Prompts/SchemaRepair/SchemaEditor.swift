@@ -52,7 +52,7 @@ struct SchemaEditor {
     }
   }
 
-  /// The place behind a value, which may be a list or mapping over several lines.
+  /// The position after a value, which may be a list or mapping over several lines.
   func end(of node: YAMLNode, isInFlow: Bool) -> SourcePlace? {
     if node.scalar != nil || isFlow(node) {
       return lines.end(ofValueAt: start(node), isInFlow: isInFlow)
@@ -124,7 +124,7 @@ struct SchemaEditor {
       .map { [$0] }
   }
 
-  /// Writes a list anew.
+  /// Writes a list again.
   private func rewriting(_ finding: SchemaFinding, in node: YAMLNode) -> [SourceEdit]? {
     guard let keyword = finding.keyword else { return nil }
     let schema: JSONValue = source.isPicoschema ? ["enum": node.json] : node.json

@@ -4,8 +4,8 @@ import JSON
 ///
 /// It goes into every branch and partial, where a rendering goes only into those that data chooses.
 struct TemplateCheck {
-  /// How many uses of partials are looked into: partials that use many others many times would
-  /// take for ever.
+  /// How many uses of partials are looked into: partials that use many others many times would take
+  /// forever.
   private static let partialLimit = 1000
 
   private var renderer: Renderer

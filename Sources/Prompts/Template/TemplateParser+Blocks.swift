@@ -114,7 +114,7 @@ extension TemplateParser {
     )
   }
 
-  /// Reads `as |a b|`, if it stands here.
+  /// Reads `as |a b|`, if it is here.
   private mutating func openNames(_ head: Head) throws(PromptError) -> [String] {
     guard let open = take(if: .openNames) else { return [] }
     var names: [String] = []

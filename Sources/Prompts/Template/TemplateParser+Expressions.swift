@@ -73,7 +73,7 @@ extension TemplateParser {
     return try resolve(head, asArgument: true)
   }
 
-  /// Reads a variable or a literal; nil if something else stands here.
+  /// Reads a variable or a literal; nil if something else is here.
   private mutating func atom() throws(PromptError) -> Expression? {
     let token = token
     switch token.kind {
