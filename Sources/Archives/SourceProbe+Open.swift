@@ -43,7 +43,7 @@ extension SourceProbe {
   private var emptiness: String? {
     switch shape {
     case .stream(let head): head.isEmpty ? "it is empty" : nil
-    case .container(let entries): entries.isEmpty ? "it holds no files" : nil
+    case .container(let entries): entries.isEmpty ? "it contains no files" : nil
     case .database: nil
     }
   }

@@ -82,7 +82,7 @@ package enum TimeTextError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .impossible(let text): "\"\(text)\" does not exist in the calendar"
     case .notUnderstood(let text):
-      "\"\(text)\" is no time: use a date (2024-03-01), a time (2024-03-01T09:00:00Z) or a span"
+      "\"\(text)\" is not a valid time: use a date (2024-03-01), a time (2024-03-01T09:00:00Z) or a span"
         + " before now (7d, 1h30m)"
     }
   }

@@ -157,7 +157,7 @@ package enum EndpointError: Error, Hashable, CustomStringConvertible {
     case .badBase: "the base URL must be https://HOST, without credentials and query"
     case .plainText(let host):
       "the base URL is plain http to \(host); http is only for this machine (127.0.0.1)"
-    case .badName(let name): "\"\(name)\" cannot stand in a URL"
+    case .badName(let name): "\"\(name)\" is not allowed in a URL"
     }
   }
 }

@@ -61,7 +61,7 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
         case (.start, places.conversation): begin(piece.number)
         case (.end, places.conversation): try finish(isCutOff: false)
         case (.value, places.conversation):
-          try collector.setAside(line: piece.number, "it is no JSON object")
+          try collector.setAside(line: piece.number, "it is not a JSON object")
         case (.member, _): takeMember(piece)
         default: break
         }
@@ -90,7 +90,7 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
     defer { self.draft = draft }
     do {
       let value = try piece.value(parser)
-      guard value.object != nil else { throw RecordProblem(reason: "it is no JSON object") }
+      guard value.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
       for message in try shape.messages(value, name: piece.name, of: &draft) {
         try draft.add(message)
       }

@@ -65,7 +65,7 @@ extension DocumentFormat {
       }
     }
     if isEmpty {
-      throw SourceError(.bad, file: probe.name, reason: "it holds no document of format \(name)")
+      throw SourceError(.bad, file: probe.name, reason: "it contains no document of format \(name)")
     }
   }
 }

@@ -93,6 +93,6 @@ extension JSONValue {
   }
 
   private static func noTime(_ field: @autoclosure () -> String) -> RecordProblem {
-    RecordProblem(reason: "\(field()) is no time")
+    RecordProblem(reason: "\(field()) is not a valid time")
   }
 }

@@ -73,7 +73,7 @@ struct MessageBuilder {
     // A deleted message has often lost its text, and still must be known as deleted.
     if let text { return text }
     if message.deletedAt != nil { return "" }
-    throw RecordProblem(reason: values[.text] == nil ? "text is missing" : "text is no text")
+    throw RecordProblem(reason: values[.text] == nil ? "text is missing" : "text is not a string")
   }
 
   private func requiredId(

@@ -88,7 +88,7 @@ struct IMessageReader {
     if number == 0 { return nil }
     let isNanoseconds = number.magnitude > 1_000_000_000_000
     guard isNanoseconds || number.magnitude < 100_000_000_000 else {
-      throw RecordProblem(reason: "\(column) is no time")
+      throw RecordProblem(reason: "\(column) is not a valid time")
     }
     let milliseconds = isNanoseconds ? number / 1_000_000 : number * 1000
     return Instant(milliseconds: milliseconds + 978_307_200_000)

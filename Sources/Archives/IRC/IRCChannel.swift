@@ -44,7 +44,7 @@ final class IRCChannel {
   ) throws {
     if line.utf8.allSatisfy({ $0 <= 0x20 }) { return }
     switch IRCLine(line) {
-    case nil: try collector.setAside(line: number, "it is no line of a log")
+    case nil: try collector.setAside(line: number, "it is not a line of a log")
     case .day(let day): (date, second) = (day, 0)
     case .event(let clock, let text):
       follow(text)

@@ -43,7 +43,7 @@ struct MappedLines {
     into collector: MessageCollector
   ) throws {
     guard value.object != nil else {
-      try collector.setAside(line: line, "the line is no JSON object")
+      try collector.setAside(line: line, "the line is not a JSON object")
       return
     }
     var values = FieldValues<MessageField>()

@@ -100,7 +100,7 @@ extension SourceMapping {
         continue
       }
       if JSONPointer(path) == nil {
-        throw entry.value.error("\"\(path)\" is no JSON pointer: write ~ as ~0 and / as ~1")
+        throw entry.value.error("\"\(path)\" is not a JSON pointer: write ~ as ~0 and / as ~1")
       }
     }
     try checkRequired(fields, at: own ?? root)

@@ -27,12 +27,12 @@ final class BSONReader {
     // A document begins with its length, little-endian.
     let size = head.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard size >= 5, size <= Self.largestDocument else {
-      throw RecordProblem(reason: "document \(number) is no BSON")
+      throw RecordProblem(reason: "document \(number) is not BSON")
     }
     let rest = try read(size - 4)
     guard rest.count == size - 4 else { throw RecordProblem(reason: "it is cut off") }
     guard let value = decoder.value(of: head + rest) else {
-      throw RecordProblem(reason: "document \(number) is no BSON")
+      throw RecordProblem(reason: "document \(number) is not BSON")
     }
     return value
   }

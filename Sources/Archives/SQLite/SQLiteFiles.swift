@@ -22,7 +22,7 @@ struct SQLiteFiles {
     let count = pread(file, &bytes, bytes.count, 0)
     guard count >= 0 else { throw Self.failure(name) }
     guard count == bytes.count, bytes.starts(with: "SQLite format 3\u{0}".utf8) else {
-      let reason = count == 0 ? "the file is empty" : "it is no SQLite database"
+      let reason = count == 0 ? "the file is empty" : "it is not a SQLite database"
       throw SourceError(.bad, file: name, reason: reason)
     }
     header = bytes

@@ -38,7 +38,8 @@ final class SlackFiles {
     do {
       let bytes = try archive.open(entry).readAll(limit: SlackFormat.largestFile)
       let elements = try parser.parse(bytes).array
-      return elements.map { .success($0) } ?? .failure(RecordProblem(reason: "it is no JSON array"))
+      return elements.map { .success($0) }
+        ?? .failure(RecordProblem(reason: "it is not a JSON array"))
     } catch let error as JSONError {
       return .failure(RecordProblem(reason: "it is not JSON: \(error.message)"))
     } catch let error as CompressionError where error.kind != .io {

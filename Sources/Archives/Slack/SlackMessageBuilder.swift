@@ -18,7 +18,7 @@ struct SlackMessageBuilder {
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record["ts"] else { throw RecordProblem(reason: "ts is missing") }
     guard let id = SlackTimestamp(time) else {
-      throw RecordProblem(reason: "ts is no possible time")
+      throw RecordProblem(reason: "ts is not a valid time")
     }
     var message = empty(id)
     let subtype = record["subtype"]?.string ?? ""

@@ -39,7 +39,7 @@ struct EntryListing {
       return
     }
     // Unpacking would overwrite the earlier one.
-    refuse(Array(file.name.utf8), "the name stands twice; the later entry is read")
+    refuse(Array(file.name.utf8), "the name occurs twice; the later entry is read")
     files[place] = file
   }
 }

@@ -86,7 +86,7 @@ final class InflateDecoder: ByteDecoder {
     CompressionError(
       .truncated,
       file: input.name,
-      reason: "the compressed data end too early"
+      reason: "the compressed data are truncated"
     )
   }
 

@@ -73,7 +73,7 @@ final class LibarchiveReader {
     throw CompressionError(
       isCut ? .truncated : .damaged,
       file: input.name,
-      reason: isCut ? "the data end too early" : "the data are damaged (\(message))"
+      reason: isCut ? "the data are truncated" : "the data are damaged (\(message))"
     )
   }
 

@@ -44,14 +44,14 @@ package struct Limits: Sendable, Hashable {
       throw CompressionError(
         .limit,
         file: file,
-        reason: "it unfolds to more than \(ratio) times its size, like a decompression bomb"
+        reason: "it decompresses to more than \(ratio) times its size, like a decompression bomb"
       )
     }
     if let totalBytes, output > totalBytes {
       throw CompressionError(
         .limit,
         file: file,
-        reason: "it unfolds to more than the limit of \(totalBytes) bytes"
+        reason: "it decompresses to more than the limit of \(totalBytes) bytes"
       )
     }
   }

@@ -23,7 +23,7 @@ enum EntryName {
   static func judge(_ bytes: [UInt8]) -> Verdict {
     let text = text(bytes)
     if bytes.isEmpty { return .refused(reason: "the entry has no name") }
-    if bytes.contains(0) { return .refused(reason: "the name holds a NUL byte") }
+    if bytes.contains(0) { return .refused(reason: "the name contains a NUL byte") }
     if text.hasSuffix("/") { return .nothing }
     let isDrive = text.dropFirst().hasPrefix(":") && text.first?.isLetter == true
     if text.hasPrefix("/") || text.hasPrefix("\\") || isDrive {

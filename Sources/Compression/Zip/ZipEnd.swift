@@ -19,7 +19,7 @@ struct ZipEnd {
       throw CompressionError(
         .truncated,
         file: file.name,
-        reason: "the zip file is cut off: it has no directory at its end"
+        reason: "the zip file is cut off: its central directory is missing"
       )
     }
     var count = Int(tail.int16(place + 10))

@@ -33,7 +33,7 @@ final class ZipEntryDecoder: ByteDecoder {
       throw CompressionError(
         .unsupported,
         file: name,
-        reason: "the entry is packed by method \(record.method); stored and deflate are read"
+        reason: "compression method \(record.method) is not supported (only stored and deflate)"
       )
     }
   }

@@ -26,7 +26,7 @@ extension ServiceError: CustomStringConvertible {
     case .dayQuota: "the quota of this day is used up until midnight Pacific time\(quotaNames)"
     case .spendRate: "the spending of the last ten minutes is at the project's limit"
     case .spendCap: "the spending of this month is at the project's limit"
-    case .rateLimited: "the service takes no more calls now"
+    case .rateLimited: "the service accepts no more calls now"
     default: connectionWords
     }
   }

@@ -34,7 +34,7 @@ final class TransferPlan: @unchecked Sendable {
       throw HTTPError(
         .notAllowed,
         host: parts.host,
-        reason: "behind a proxy it cannot be checked that the address is public"
+        reason: "with a proxy, debrief cannot check that the address is public"
       )
     }
     if !request.body.isEmpty, [.get, .head].contains(request.method) {
@@ -85,7 +85,7 @@ final class TransferPlan: @unchecked Sendable {
       throw HTTPError(.invalidRequest, host: host, reason: reason)
     }
     guard header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      let reason = "the header field \(header.name) holds a control character"
+      let reason = "the header field \(header.name) contains a control character"
       throw HTTPError(.invalidRequest, host: host, reason: reason)
     }
   }

@@ -15,7 +15,7 @@ package enum PromptConformance {
   package static func run(_ path: String) throws(PromptError) -> [ConformanceReport] {
     guard FileReading.isFolder(path) else {
       guard let report = try report(path) else {
-        throw PromptError(file: path, message: "it holds no conformance cases")
+        throw PromptError(file: path, message: "it contains no conformance cases")
       }
       return [report]
     }
@@ -25,7 +25,7 @@ package enum PromptConformance {
       if let report = try report(file) { reports.append(report) }
     }
     guard !reports.isEmpty else {
-      throw PromptError(file: path, message: "no file in it holds conformance cases")
+      throw PromptError(file: path, message: "no file in it contains conformance cases")
     }
     return reports
   }
@@ -54,7 +54,7 @@ package enum PromptConformance {
     var report = ConformanceReport(file: file)
     do throws(YAMLError) {
       let root = try YAMLNode.parse(bytes)
-      guard let groups = root.sequence else { throw root.error("it holds no list of groups") }
+      guard let groups = root.sequence else { throw root.error("it contains no list of groups") }
       for group in groups { try SpecificationGroup(group).run(into: &report) }
     } catch {
       throw PromptError(

@@ -31,7 +31,7 @@ package struct PromptLibrary: Sendable {
     guard let found = try source.prompt(name) else { throw missing(name) }
     let prompt = try self.prompt(text: found.text, file: found.file)
     if let version, version != prompt.file.version {
-      let message = "this is version \(prompt.file.version), wanted is \(version)"
+      let message = "this is version \(prompt.file.version), \(version) was requested"
       throw PromptError(file: found.file, message: message)
     }
     return prompt
@@ -48,7 +48,7 @@ package struct PromptLibrary: Sendable {
     guard PromptName(name) != nil else {
       return PromptError(
         file: name,
-        message: "it is no prompt's name: lower case letters, digits, -, _ and /, "
+        message: "it is not a valid prompt name: lower case letters, digits, -, _ and /, "
           + "then perhaps one .variant"
       )
     }

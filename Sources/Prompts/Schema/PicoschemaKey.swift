@@ -72,7 +72,7 @@ struct PicoschemaKey {
     if let best = ["list": "array", "map": "object"][word] ?? nearest(to: String(word), in: words) {
       advice = "did you mean \"\(best)\"?"
     }
-    throw entry.error("\"\(word)\" cannot stand in parentheses behind a name; \(advice)")
+    throw entry.error("\"\(word)\" is not allowed in parentheses after a name; \(advice)")
   }
 }
 

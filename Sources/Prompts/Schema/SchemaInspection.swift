@@ -130,7 +130,7 @@ struct SchemaInspection {
         .warning,
         first,
         "the service does not enforce \(texts.joined(separator: ", "))",
-        advice: "it is told in the description; expect other answers"
+        advice: "it is only described in words; expect answers that ignore it"
       )
     }
     guard let format = schema["format"]?.string, format != "enum" else { return }
@@ -155,7 +155,7 @@ struct SchemaInspection {
           .enumInWords,
           .warning,
           "description",
-          "choices that only the description tells are not enforced",
+          "choices that are only described in words are not enforced",
           advice: "use an enum"
         )
       }
@@ -176,7 +176,7 @@ struct SchemaInspection {
         .enumDuplicate,
         .warning,
         "enum",
-        "a word stands twice in the enum",
+        "a word occurs twice in the enum",
         advice: "write it once",
         isFixable: true
       )

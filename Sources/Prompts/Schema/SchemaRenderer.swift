@@ -22,7 +22,7 @@ struct SchemaRenderer {
       return [:]
     }
     guard let schema = value.object ?? (value == true ? JSONObject() : nil) else {
-      complain(.shape, path, "this is no schema", advice: "write a mapping with a type")
+      complain(.shape, path, "this is not a schema", advice: "write a mapping with a type")
       return [:]
     }
     for keyword in Self.inexpressible where schema[keyword] != nil {
@@ -145,7 +145,7 @@ struct SchemaRenderer {
   ) {
     if !shape.types.isEmpty {
       let advice = "move the other keywords into its schemas"
-      complain(.shape, path, "anyOf stands beside a type", advice: advice)
+      complain(.shape, path, "anyOf is used together with a type", advice: advice)
     }
     var rendered: [JSONValue] = []
     for (index, branch) in branches.enumerated() {
@@ -163,13 +163,13 @@ struct SchemaRenderer {
     depth: Int
   ) {
     if schema["prefixItems"] != nil {
-      let advice = "use an object with a property for each place"
+      let advice = "use an object with a property for each position"
       complain(.keyword, path, keyword: "prefixItems", "prefixItems is not sent", advice: advice)
     }
     if let items = schema["items"] {
       result.append("items", render(items, at: path.appending(.items), depth: depth + 1))
     } else {
-      complain(.shape, path, "the array does not say what it holds", advice: "give it items")
+      complain(.shape, path, "the array does not declare its elements", advice: "give it items")
     }
     for word in ["minItems", "maxItems"] {
       if let count = schema[word]?.integer { result.append(word, .integer(count)) }

@@ -86,7 +86,7 @@ struct SchemaSource {
       collect(root, at: SchemaPath(), to: &findings)
     } else if let mapping = root.mapping, mapping["$schema"] == nil, looksLikeFields(mapping) {
       let message =
-        "type or properties makes this JSON Schema, but other keys are no keywords of it"
+        "type or properties makes this JSON Schema, but other keys are not its keywords"
       findings.append(ambiguity(root, at: SchemaPath(), message))
     }
     return findings

@@ -115,7 +115,7 @@ extension TemplateLexer {
     }
     guard !word.isEmpty, Self.endsName(peek()) || blankLength() != nil || position == end else {
       let character = source.text(position..<end).first.map(String.init) ?? ""
-      throw source.error(at: position, "\"\(character)\" cannot stand here")
+      throw source.error(at: position, "\"\(character)\" is not allowed here")
     }
     add(.name(word, isQuoted: false), from: start)
   }

@@ -100,7 +100,7 @@ extension TemplateParser {
     let blocks = BlockHelper.allCases.map(\.rawValue)
     let near = nearest(to: head.name, in: blocks).map { "; did you mean #\($0)?" } ?? ""
     if Helper.builtIn[head.name] != nil {
-      return source.error(at: head.offset, "\(head.name) is no block: write {{\(head.name)}}")
+      return source.error(at: head.offset, "\(head.name) is not a block: write {{\(head.name)}}")
     }
     guard head.arguments.isEmpty else {
       return source.error(at: head.offset, "there is no block #\(head.name)\(near)")

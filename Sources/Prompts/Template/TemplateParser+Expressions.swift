@@ -28,7 +28,7 @@ extension TemplateParser {
   mutating func head() throws(PromptError) -> Head {
     let start = token
     guard let callee = try atom() else {
-      throw error(start, "\(describe(start)) cannot stand here; expected a name")
+      throw error(start, "\(describe(start)) is not allowed here; expected a name")
     }
     var arguments = Arguments()
     while true {
@@ -57,7 +57,7 @@ extension TemplateParser {
     let start = token
     if let open = take(if: .openCall) { return try call(open) }
     guard let atom = try atom() else {
-      throw error(start, "\(describe(start)) cannot stand here; expected a value")
+      throw error(start, "\(describe(start)) is not allowed here; expected a value")
     }
     return atom
   }
@@ -96,7 +96,7 @@ extension TemplateParser {
     while true {
       let token = take()
       guard case .name(let name, let isQuoted) = token.kind else {
-        throw error(token, "\(describe(token)) cannot stand here; expected a name")
+        throw error(token, "\(describe(token)) is not allowed here; expected a name")
       }
       original += name
       if !isQuoted, name == ".." || name == "." || name == "this" {

@@ -122,7 +122,7 @@ struct TemplateParser {
   mutating func close(_ open: TemplateToken) throws(PromptError) -> Strip {
     let token = take()
     guard token.kind == .close else {
-      throw error(token, "\(describe(token)) cannot stand here; expected }}")
+      throw error(token, "\(describe(token)) is not allowed here; expected }}")
     }
     guard token.isTriple == open.isTriple else {
       throw error(token, open.isTriple ? "expected }}}" : "expected }} for {{")
