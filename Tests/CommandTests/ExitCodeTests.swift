@@ -2,7 +2,7 @@ import Archives
 import Database
 import Foundation
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import DebriefCommand
 

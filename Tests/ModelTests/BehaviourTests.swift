@@ -3,6 +3,7 @@ import Foundation
 import GeminiEmulator
 import Insights
 import JSON
+import Runs
 import Synchronization
 import Testing
 import Workspace

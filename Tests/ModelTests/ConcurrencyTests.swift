@@ -1,7 +1,7 @@
 import Gemini
 import GeminiEmulator
 import Ledger
-import Runs
+@testable import Runs
 import Synchronization
 import Testing
 

@@ -11,10 +11,10 @@ import JSON
 import Jobs
 import Ledger
 import Prompts
-import Runs
+@testable import Runs
 import TestSupport
 import Testing
-import Workspace
+@testable import Workspace
 
 /// A workspace of one test, an emulated service, and a job that brings both together over HTTP.
 final class ModelWorkspace: @unchecked Sendable {

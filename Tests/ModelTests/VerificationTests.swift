@@ -4,9 +4,9 @@ import GeminiEngine
 import Insights
 import Jobs
 import Prompts
-import Runs
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 
