@@ -1,8 +1,8 @@
 package import Conversations
 
-/// Gathers what a reader finds into batches and hands the full ones on.
+/// Gathers what a reader finds into batches and passes the full ones on.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 package final class MessageCollector {
   /// The file that is being read, as problems name it; a reader of an archive with entries sets it
   /// to `archive.zip/entry` as it goes.
@@ -31,7 +31,7 @@ package final class MessageCollector {
     self.handOver = handOver
   }
 
-  /// Takes a message.
+  /// Adds a message.
   ///
   /// - Throws: What handing a full batch over threw.
   package func append(_ message: Message) throws {
@@ -39,10 +39,10 @@ package final class MessageCollector {
     try recordWasRead()
   }
 
-  /// Takes what the source says of a conversation.
+  /// Adds what the source says of a conversation.
   package func append(_ conversation: ConversationDescription) { batch.append(conversation) }
 
-  /// Takes what the source says of a person.
+  /// Adds what the source says of a person.
   package func append(_ participant: Participant) { batch.append(participant) }
 
   /// Sets a record aside that cannot be read.
@@ -64,7 +64,7 @@ package final class MessageCollector {
     if batch.isFull { try flush() }
   }
 
-  /// Hands over what is left.
+  /// Passes on what is left.
   ///
   /// - Throws: What handing over threw.
   package func flush() throws {
@@ -74,8 +74,8 @@ package final class MessageCollector {
   }
 }
 
-/// No one wants more of a source: the run was interrupted, or too much of it is bad.
+/// No more of a source is wanted: the run was interrupted, or too much of it is bad.
 package struct CollectorClosed: Error {
-  /// Notes that no one wants more.
+  /// Records that no more is wanted.
   package init() {}
 }

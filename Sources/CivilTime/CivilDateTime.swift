@@ -5,7 +5,7 @@ package struct CivilDateTime: Sendable, Hashable {
   /// Milliseconds since midnight on the clock, less than 86,400,000.
   package let millisecondOfDay: Int
 
-  /// Names a time of day on a date.
+  /// Creates a time of day on a date.
   ///
   /// It is nil if no clock shows that time, for instance 24:00.
   ///

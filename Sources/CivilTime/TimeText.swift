@@ -31,7 +31,7 @@ extension Duration {
 }
 
 extension Instant {
-  /// The instant that lies a span later.
+  /// The instant that is a span later.
   ///
   /// Results outside the years 1 to 9999 become the nearest end of that range.
   package static func + (instant: Instant, span: Duration) -> Instant {
@@ -43,7 +43,7 @@ extension Instant {
       .addingSmall(milliseconds: attoseconds / 1_000_000_000_000_000)
   }
 
-  /// The instant that lies a span earlier.
+  /// The instant that is a span earlier.
   ///
   /// Results outside the years 1 to 9999 become the nearest end of that range.
   package static func - (instant: Instant, span: Duration) -> Instant {

@@ -32,7 +32,7 @@ package struct ItemsEvaluation {
     }
   }
 
-  /// How far from a linked act an item may lie, in acts.
+  /// How far from a linked act an item may be, in acts.
   static let tolerance = 10
   /// The maximum number of bytes in a data file, decompressed.
   static let largestFile = 1 << 30
@@ -149,7 +149,7 @@ package struct ItemsEvaluation {
     return [figures]
   }
 
-  /// Hands on the features of all units: target, group, label, then `number:value`.
+  /// Passes on the features of all units: target, group, label, then `number:value`.
   private func writeMatrix(
     _ ranking: UnitRanking,
     _ target: UnitRanking.Target,

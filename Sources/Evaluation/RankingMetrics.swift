@@ -18,7 +18,7 @@ struct RankingMetrics {
   }
 
   /// The share of relevant turns among those taken, in rank order, while they fit in a share of the
-  /// conversation's words; a turn that does not fit is passed over.
+  /// conversation's words; a turn that does not fit is skipped.
   ///
   /// - Parameter share: The share of the words, 0 to 1.
   /// - Returns: 0 to 1.

@@ -35,7 +35,7 @@ package enum Credential: Sendable {
   /// There is none, for a client that only plans: each call is refused before it is sent.
   case none
 
-  /// The header that carries it; sending two credentials is an error.
+  /// The header that contains it; sending two credentials is an error.
   func header() async throws(ServiceError) -> HTTPHeader {
     switch self {
     case .key(let key): HTTPHeader("x-goog-api-key", key.value, isSecret: true)

@@ -4,9 +4,9 @@ import Glibc
 ///
 /// Paths say how far it goes down, for instance `messages[]`, `chats.list[].messages[]` or
 /// `[].mapping{}`: a name leads to a member, `[]` to every element of an array, `{}` to every
-/// member of an object. Whatever lies at the end of a path, or beside the way to it, comes as one
-/// piece of JSON text; so of `{"name": "x", "messages": [1, 2]}` the path `messages[]` gives the
-/// member `name`, the start of `messages`, two values and two ends.
+/// member of an object. Whatever is at the end of a path, or next to the path, comes as one piece
+/// of JSON text; so of `{"name": "x", "messages": [1, 2]}` the path `messages[]` gives the member
+/// `name`, the start of `messages`, two values and two ends.
 ///
 /// Only the way down is checked to be JSON. A piece is known to be balanced; the parser that it is
 /// given to says whether it is more than that. Several documents in a row are read one after
@@ -69,7 +69,7 @@ package final class JSONStreamReader {
   /// - Parameters:
   ///   - paths: How far to go down; none, or an empty one, gives whole documents.
   ///   - limit: The longest value, in bytes; longer ones come without their text.
-  ///   - memberLimit: The longest member beside the paths, in bytes.
+  ///   - memberLimit: The longest member besides the paths, in bytes.
   ///   - read: Puts the next bytes into the room it is given and returns how many; 0 at the end.
   ///     What it throws comes out of ``next()``, after all pieces that were whole.
   package init(

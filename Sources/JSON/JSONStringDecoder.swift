@@ -1,6 +1,6 @@
-/// Undoes the escapes of one JSON string byte by byte.
+/// Decodes the escapes of one JSON string byte by byte.
 ///
-/// What it hands out are whole characters: the bytes of one, or the halves of a pair of surrogates,
+/// What it returns are whole characters: the bytes of one, or the halves of a pair of surrogates,
 /// wait until the last has come.
 struct JSONStringDecoder: Sendable {
   private enum State { case plain, escape, hex }

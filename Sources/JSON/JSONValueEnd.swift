@@ -1,6 +1,6 @@
 /// Finds where a JSON value ends, in bytes that arrive piece by piece.
 ///
-/// It looks at strings and brackets only, eight bytes at a time: what lies between is left to the
+/// It looks at strings and brackets only, eight bytes at a time: what is between is left to the
 /// parser. It counts brackets without telling their kinds apart, so no depth can hurt it.
 struct JSONValueEnd {
   private var depth = 0

@@ -13,7 +13,7 @@ package struct ContextSelection: Sendable {
     self.neighbours = max(0, neighbours)
   }
 
-  /// Takes messages, best first, while they fit; one that does not fit is passed over.
+  /// Takes messages, best first, while they fit; one that does not fit is skipped.
   ///
   /// - Parameter scores: The scores of the messages. One that scores 0 comes only as a neighbour.
   /// - Returns: The positions of the chosen messages, in reading order.

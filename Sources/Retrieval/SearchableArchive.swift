@@ -26,7 +26,7 @@ package protocol SearchableArchive {
   /// All messages of a thread, in reading order.
   func places(inThread thread: Int64) throws -> [MessagePlace]
 
-  /// Hands the text of a message and the time of its writing to `body`.
+  /// Passes the text of a message and the time of its writing to `body`.
   func withText(of message: Int64, _ body: (UnsafeRawBufferPointer, Int64?) -> Void) throws
 }
 

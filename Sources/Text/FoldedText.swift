@@ -42,11 +42,11 @@ package struct FoldedText: Sendable {
   /// The folded text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Where a stretch of the folded text lies in the source.
+  /// Where a stretch of the folded text is in the source.
   ///
   /// - Parameter range: A range of ``bytes``.
   /// - Returns: The bytes of the source that became the stretch, whole scalars with the marks that
-  ///   belong to them; an empty range at the end if `range` lies outside.
+  ///   belong to them; an empty range at the end if `range` is outside.
   package func sourceRange(of range: Range<Int>) -> Range<Int> {
     let range = range.clamped(to: 0..<bytes.count)
     guard let last = range.last else {

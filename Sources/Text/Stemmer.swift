@@ -1,6 +1,6 @@
 import CStemmer
 
-/// Porter's stemmer for English words, with a table of the stems met last.
+/// Porter's stemmer for English words, with a table of the stems seen last.
 ///
 /// The table has a fixed size, so hostile text can empty it, never make it grow. It holds tokens of
 /// up to 13 bytes, which is nearly all of them. The algorithm is libstemmer's `porter`, the original

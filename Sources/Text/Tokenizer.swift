@@ -15,7 +15,7 @@ package final class Tokenizer {
   package struct Token {
     /// The folded token, UTF-8; at most ``Tokenizer/maximumLength`` bytes.
     package let bytes: UnsafeBufferPointer<UInt8>
-    /// Where the token lies in the text, in bytes.
+    /// Where the token is in the text, in bytes.
     package let range: Range<Int>
     /// Whether it is one character of a script written without spaces.
     package let isUnspaced: Bool

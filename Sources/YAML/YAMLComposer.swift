@@ -1,6 +1,6 @@
 /// Builds the tree of nodes from events, within limits that no settings file comes near.
 struct YAMLComposer {
-  /// How deep lists and mappings may lie within one another, aliases followed.
+  /// How deep lists and mappings may be within one another, aliases followed.
   static let depthLimit = 64
   /// The number of nodes all aliases together may stand for.
   static let aliasLimit = 100_000

@@ -3,8 +3,8 @@ import JSON
 
 /// What the content of a message of an AI chat says: a text, or a list of typed parts.
 ///
-/// The parts of OpenAI's and Anthropic's interfaces, and of the apps that store them, are told
-/// apart by `type`: <https://platform.openai.com/docs/api-reference/chat/create>,
+/// The parts of OpenAI's and Anthropic's interfaces, and of the apps that store them, are
+/// distinguished by `type`: <https://platform.openai.com/docs/api-reference/chat/create>,
 /// <https://docs.anthropic.com/en/api/messages>.
 struct ChatParts {
   /// What is said, and markers of tool calls, in order.
@@ -112,7 +112,7 @@ extension Attachment {
     self.init(location: location, mediaType: mediaType, isImage: true)
   }
 
-  /// Reads a part that carries a file.
+  /// Reads a part that has a file.
   fileprivate init(filePart part: JSONValue, type: String) {
     let file =
       part.first(of: "file", "input_audio", "audio", "source", "video_url", "video") ?? part

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// What is made of a prompt's chunks.
+/// How a prompt's chunks are mapped.
 struct AIStudioShape: ConversationShape {
   static let members: Set<String> = ["runSettings", "systemInstruction"]
 

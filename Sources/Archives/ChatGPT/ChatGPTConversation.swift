@@ -5,16 +5,16 @@ import JSON
 
 /// A conversation while its nodes are being read: its id follows them.
 struct ChatGPTConversation {
-  /// The members that are wanted beside the nodes.
+  /// The members that are needed besides the nodes.
   static let members: Set<String> = [
     "id", "conversation_id", "title", "create_time", "current_node", "default_model_slug",
   ]
   /// How much of a conversation is kept in memory, in bytes of text.
   private static let limit = 256 << 20
 
-  /// Which conversation of the document it is, counted from 1.
+  /// The conversation's number in the document, counted from 1.
   let number: Int
-  /// Whether it has nodes, or a place for them.
+  /// Whether it has nodes, or a member for them.
   var hasMapping = false
   private let name: String
   private var values: [String: JSONValue] = [:]
@@ -29,10 +29,10 @@ struct ChatGPTConversation {
     self.number = number
   }
 
-  /// Takes a member.
+  /// Adds a member.
   mutating func set(_ name: String, _ value: JSONValue) { values[name] = value }
 
-  /// Takes a node.
+  /// Adds a node.
   ///
   /// - Throws: ``RecordProblem`` if there are too many.
   mutating func add(_ node: ChatGPTNode) throws(RecordProblem) {
@@ -49,7 +49,7 @@ struct ChatGPTConversation {
     messages.append(message)
   }
 
-  /// Hands the conversation on.
+  /// Passes the conversation on.
   ///
   /// - Throws: What the collector threw.
   func write(to collector: MessageCollector, isCutOff: Bool) throws {

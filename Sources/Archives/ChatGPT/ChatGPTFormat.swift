@@ -10,7 +10,7 @@ package enum ChatGPTFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "chatgpt"
 
-  /// How conversations lie in a document.
+  /// How conversations are in a document.
   enum Layout: String {
     /// The document is a conversation.
     case single = ""

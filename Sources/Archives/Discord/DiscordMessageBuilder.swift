@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one channel or thread.
+/// Builds messages from the records of one channel or thread.
 struct DiscordMessageBuilder {
   private let channel: DiscordChannel
   private let timeZone: TimeZoneRules?

@@ -4,7 +4,7 @@ import JSON
 
 /// Public archives of Discord in days: a folder a channel, a file a day, without ids.
 ///
-/// <https://github.com/ethereum/eth-rnd-archive>. Threads lie in `_threads/<title>` and name their
+/// <https://github.com/ethereum/eth-rnd-archive>. Threads are in `_threads/<title>` and name their
 /// channel in each message.
 package enum DiscordDaysFormat: DocumentFormat {
   /// The name that `--format` takes.

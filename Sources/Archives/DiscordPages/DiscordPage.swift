@@ -2,9 +2,9 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one page.
+/// Builds messages from the records of one page.
 struct DiscordPage {
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   let description: ConversationDescription
 
   /// Reads what is in front of the messages.

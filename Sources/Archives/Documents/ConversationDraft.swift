@@ -11,7 +11,7 @@ struct ConversationDraft {
 
   /// What is known of the conversation; its id is empty until it is known.
   var description = ConversationDescription(id: "", kind: .ai)
-  /// Which conversation of the document it is, counted from 1.
+  /// The conversation's number in the document, counted from 1.
   let number: Int
   /// The number of messages it has.
   private(set) var count = 0
@@ -90,7 +90,7 @@ struct DerivedId {
   /// Nothing yet.
   init() {}
 
-  /// Takes a part of what is said at the beginning.
+  /// Adds a part of what is said at the beginning.
   mutating func add(_ text: String) { digest = Fingerprint.of(text, seed: digest &+ 1) }
 
   /// The id.

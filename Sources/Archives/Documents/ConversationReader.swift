@@ -3,18 +3,18 @@ import JSON
 
 /// What a format makes of the parts of its documents.
 protocol ConversationShape {
-  /// The names of the members that are wanted beside the messages.
+  /// The names of the members that are needed besides the messages.
   static var members: Set<String> { get }
 
-  /// Where conversations and their messages lie.
+  /// Where conversations and their messages are.
   ///
   /// - Returns: The two positions, as ``JSONStreamReader`` takes them.
   func places(in beginning: JSONValue) -> (conversation: String, message: String)
 
-  /// Forgets the last conversation.
+  /// Resets the state for the next conversation.
   mutating func begin()
 
-  /// Takes a member of the conversation, or of an object between it and its messages.
+  /// Adds a member of the conversation, or of an object between it and its messages.
   mutating func set(_ name: String, _ value: JSONValue, of draft: inout ConversationDraft)
 
   /// Creates a message, or several where the document nests them.
@@ -28,7 +28,7 @@ protocol ConversationShape {
     of draft: inout ConversationDraft
   ) throws(RecordProblem) -> [Message]
 
-  /// Says what is known only at the end, for instance an id made of the messages.
+  /// Returns what is known only at the end, for instance an id derived from the messages.
   mutating func end(_ draft: inout ConversationDraft)
 }
 

@@ -19,7 +19,7 @@ extension JSONStreamReader.Piece {
     return try parser.record(bytes)
   }
 
-  /// The value if it is a member of some name beside the paths.
+  /// The value if it is a member of some name besides the paths.
   ///
   /// - Returns: nil if it has another name, or cannot be read.
   func member(of names: Set<String>, _ parser: JSONParser) -> JSONValue? {

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes descriptions of conversations of what loosely typed records say.
+/// Builds descriptions of conversations from what loosely typed records say.
 ///
 /// Not thread-safe: use it from one thread at a time.
 struct ConversationBuilder {
@@ -20,7 +20,7 @@ struct ConversationBuilder {
 
   /// Describes a conversation.
   ///
-  /// - Throws: ``RecordProblem`` if it has no id, or a time is none.
+  /// - Throws: ``RecordProblem`` if it has no id, or a time is invalid.
   func description(
     _ values: FieldValues<ConversationField>
   ) throws(RecordProblem) -> ConversationDescription {
@@ -63,7 +63,7 @@ struct ConversationBuilder {
     }
   }
 
-  /// Everybody in the list of ids and in the details, which may name different people.
+  /// Everyone in the list of ids and in the details, which may name different people.
   private func participants(_ values: FieldValues<ConversationField>) -> [Participant] {
     var participants: [Participant] = []
     var places: [String: Int] = [:]

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of what loosely typed records say.
+/// Builds messages from what loosely typed records say.
 ///
 /// Not thread-safe: use it from one thread at a time.
 struct MessageBuilder {
@@ -17,7 +17,7 @@ struct MessageBuilder {
 
   /// Creates a message.
   ///
-  /// - Throws: ``RecordProblem`` if a required field is missing, or a time is none.
+  /// - Throws: ``RecordProblem`` if a required field is missing, or a time is invalid.
   func message(_ values: FieldValues<MessageField>) throws(RecordProblem) -> Message {
     var message = Message(
       id: try requiredId(.id, values),

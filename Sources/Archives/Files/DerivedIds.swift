@@ -1,7 +1,7 @@
 import Digest
 
-/// Makes ids of messages that have none: of the time, of what they say, and of how often the same
-/// was said at that time before.
+/// Builds ids from the time, of what they say, and of how often the same was said at that time
+/// before.
 ///
 /// A longer export has the same messages in the same order before the new ones, so they keep their
 /// ids; two exports of one conversation have the same ids for what they share.

@@ -3,7 +3,7 @@
 /// It is not a parser of HTML: tags are taken out, paragraphs and lines become lines, entities
 /// characters. Nothing in it can make it slow.
 enum HTMLText {
-  /// Takes the tags out.
+  /// Removes the tags.
   ///
   /// - Returns: The text, without spaces at its ends.
   static func plain(_ html: String) -> String {

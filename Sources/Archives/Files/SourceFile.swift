@@ -69,7 +69,7 @@ struct SourceFile {
   /// The name without folders.
   var baseName: Substring { name.split(separator: "/").last ?? "" }
 
-  /// The folders that the file lies in, with a slash at the end; empty at the top.
+  /// The folders that the file is in, with a slash at the end; empty at the top.
   var folder: Substring {
     name.lastIndex(of: "/").map { name[...$0] } ?? ""
   }
@@ -89,7 +89,7 @@ extension SourceProbe {
     }
   }
 
-  /// Sets aside what the container says it cannot hand out.
+  /// Sets aside what the container says it cannot return.
   ///
   /// - Throws: What the collector threw, or ``SourceError``.
   func reportProblems(to collector: MessageCollector) throws {
@@ -103,8 +103,8 @@ extension SourceProbe {
     collector.file = name
   }
 
-  /// Reads files one after the other; one that is damaged is set aside where it breaks, unless it
-  /// is all there is.
+  /// Reads files one after another; one that is damaged is set aside where it breaks, unless it is
+  /// all there is.
   ///
   /// - Parameter files: Some of ``files``.
   /// - Throws: ``SourceError``, or what `body` threw.

@@ -2,9 +2,9 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages, conversations and people of the documents of a chat app.
+/// Builds messages, conversations and people from the documents of a chat app.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct FirestoreChat {
   private var records: RecordWriter
   private let builder: ConversationBuilder
@@ -16,7 +16,7 @@ struct FirestoreChat {
     self.collector = collector
   }
 
-  /// Takes a document.
+  /// Adds a document.
   ///
   /// - Parameter line: Its position in the file, counted from 1.
   /// - Throws: ``RecordProblem``, or what the collector threw.

@@ -11,7 +11,7 @@ package enum FirestoreFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "firestore"
 
-  /// A conversation comes with all that lies below it.
+  /// A conversation comes with all that is below it.
   private static let largestDocument = 256 << 20
 
   /// How a file is laid out.

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one space.
+/// Builds messages from the records of one space.
 struct GoogleChatMessageBuilder {
   private let conversationId: String
   private let topics: GoogleChatTopics

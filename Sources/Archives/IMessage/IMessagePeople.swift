@@ -8,7 +8,7 @@ import Database
 struct IMessagePeople {
   /// A chat.
   struct Chat {
-    /// Our id of the conversation.
+    /// debrief's id of the conversation.
     let id: String
     fileprivate let name: String?
     fileprivate let kind: ConversationKind

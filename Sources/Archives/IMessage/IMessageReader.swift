@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import Database
 
-/// Makes messages of the rows of a `chat.db`.
+/// Builds messages from the rows of a `chat.db`.
 struct IMessageReader {
   private let people: IMessagePeople
   private let tapbacks: IMessageTapbacks
@@ -42,7 +42,7 @@ struct IMessageReader {
   }
 
   private static func query(_ schema: DatabaseSchema) -> String {
-    // What was deleted lately lies in a table of its own for a month.
+    // What was deleted lately is in a table of its own for a month.
     let hasDeleted = schema.hasTable("chat_recoverable_message_join")
     let deletedAt = schema.expression("delete_date", of: "chat_recoverable_message_join", as: "d")
     let columns = Column.allCases.map { column in

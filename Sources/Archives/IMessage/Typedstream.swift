@@ -20,7 +20,7 @@ enum Typedstream {
     return String(decoding: bytes[place..<place + count], as: UTF8.self)
   }
 
-  /// The last of several streams that lie in other data, such as the versions of an edited message.
+  /// The last of several streams that are in other data, such as the versions of an edited message.
   ///
   /// - Returns: Its text; nil if there is none.
   static func lastText(in bytes: some RandomAccessCollection<UInt8>) -> String? {

@@ -1,9 +1,9 @@
 import CivilTime
 import Conversations
 
-/// Makes messages of the lines of one channel, log by log.
+/// Builds messages from the lines of one channel, log by log.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 final class IRCChannel {
   private let name: String
   private let zone: TimeZoneRules?
@@ -20,7 +20,7 @@ final class IRCChannel {
     self.zone = zone
   }
 
-  /// What is said of the channel to the workspace.
+  /// The description of the channel.
   var description: ConversationDescription {
     ConversationDescription(id: "irc:\(name)", name: name, kind: .channel)
   }
@@ -35,7 +35,7 @@ final class IRCChannel {
     hasToldOfDate = false
   }
 
-  /// Takes a line.
+  /// Adds a line.
   func add(
     _ line: Substring,
     number: Int,

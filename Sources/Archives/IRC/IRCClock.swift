@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The time in front of a line, as far as the line says it.
+/// The time in front of a line, as far as the line contains it.
 struct IRCClock {
   /// Seconds since midnight.
   let second: Int

@@ -32,7 +32,7 @@ final class LineReader {
   ///
   /// - Parameters:
   ///   - stream: Where the bytes come from.
-  ///   - limit: The longest line, in bytes; longer ones are passed over.
+  ///   - limit: The longest line, in bytes; longer ones are skipped.
   init(_ stream: ByteStream, limit: Int = 16 << 20) {
     self.stream = stream
     self.limit = limit

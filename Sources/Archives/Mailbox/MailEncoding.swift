@@ -2,7 +2,7 @@ import Digest
 
 /// How mails pack bytes and characters (RFC 2045, 2047).
 enum MailEncoding {
-  /// Undoes `base64`; characters that are none of it are passed over.
+  /// Decodes `base64`; characters that are none of it are skipped.
   static func base64(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var symbols = bytes.prefix { $0 != UInt8(ascii: "=") }.filter { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
@@ -13,7 +13,7 @@ enum MailEncoding {
     return Base64.decode(String(decoding: symbols, as: UTF8.self)) ?? []
   }
 
-  /// Undoes `quoted-printable`, or `Q` where underscores are spaces.
+  /// Decodes `quoted-printable`, or `Q` where underscores are spaces.
   static func quotedPrintable(_ bytes: ArraySlice<UInt8>, isWord: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     var place = bytes.startIndex

@@ -1,9 +1,9 @@
 import CivilTime
 import Conversations
 
-/// Makes messages of the mails of one mailbox.
+/// Builds messages from the mails of one mailbox.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MailMessageBuilder {
   private let conversationId: String
   private var ids = DerivedIds()
@@ -80,7 +80,7 @@ private struct MailContents {
   private var plain: [String] = []
   private var html: [String] = []
 
-  /// Takes a part and all parts in it.
+  /// Adds a part and all parts in it.
   mutating func add(_ part: MailPart, depth: Int) {
     let parts = depth < 20 ? part.parts : []
     if !parts.isEmpty {

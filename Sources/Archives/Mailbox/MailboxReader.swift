@@ -3,7 +3,7 @@ import Conversations
 
 /// Cuts a mailbox into mails.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MailboxReader {
   private var builder: MailMessageBuilder
   private let collector: MessageCollector

@@ -3,7 +3,7 @@ import JSON
 
 /// Reads the lines of a JSONL file of unknown shape through a mapping.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MappedLines {
   private enum Source {
     case pointer(JSONPointer)

@@ -91,7 +91,7 @@ package struct SourceMapping: Sendable {
     throw SourceError(.configuration, file: file, reason: reason)
   }
 
-  /// A failure that lies in this mapping.
+  /// A failure that is in this mapping.
   func error(line: Int, column: Int, _ reason: String) -> SourceError {
     SourceError(.configuration, file: file, line: line, column: column, reason: reason)
   }

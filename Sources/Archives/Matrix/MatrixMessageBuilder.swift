@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the events of a room.
+/// Builds messages from the events of a room.
 struct MatrixMessageBuilder {
   private let room: MatrixRoom
 
@@ -50,7 +50,7 @@ struct MatrixMessageBuilder {
     return message
   }
 
-  /// When an event was taken back, whose content is then empty.
+  /// When an event was redacted; its content is then empty.
   private func redaction(of id: String, _ event: JSONValue) -> Int64? {
     if let time = room.redaction(of: id) { return time }
     let because = event["unsigned"]?["redacted_because"]

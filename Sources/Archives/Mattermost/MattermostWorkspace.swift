@@ -4,14 +4,14 @@ import JSON
 
 /// The people of an export, and the messages made of its posts.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MattermostWorkspace {
   private var names: [String: String] = [:]
   private var bots: Set<String> = []
   private var directChannels: Set<String> = []
   private var ids = DerivedIds()
 
-  /// Takes a person or program.
+  /// Adds a person or program.
   mutating func add(person: JSONValue, isBot: Bool, to collector: MessageCollector) {
     guard let user = person["username"]?.string, !user.isEmpty else { return }
     let full = ["first_name", "last_name"].compactMap { person[$0]?.string }
@@ -25,7 +25,7 @@ struct MattermostWorkspace {
     )
   }
 
-  /// Takes a channel.
+  /// Adds a channel.
   func add(channel: JSONValue, to collector: MessageCollector) {
     guard let id = Self.channelId(channel["team"], channel["name"]) else { return }
     let name = channel["display_name"]?.idText ?? channel["name"]?.string
@@ -34,7 +34,7 @@ struct MattermostWorkspace {
     collector.append(description)
   }
 
-  /// Takes a direct channel, which is known by its members.
+  /// Adds a direct channel, identified by its members.
   mutating func add(
     direct members: JSONValue?,
     _ channel: JSONValue,
@@ -52,7 +52,7 @@ struct MattermostWorkspace {
     collector.append(description)
   }
 
-  /// Takes a post and the answers in it.
+  /// Adds a post and the answers in it.
   ///
   /// - Parameter post: The value of `post` or `direct_post`.
   /// - Throws: ``RecordProblem`` if it has no place or no time, or what the collector threw.

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one chat.
+/// Builds messages from the records of one chat.
 struct MessengerMessageBuilder {
   private let conversationId: String
   /// Creates the ids, which the format does not have.

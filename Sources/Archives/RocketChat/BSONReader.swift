@@ -2,7 +2,7 @@ import BSON
 import Compression
 import JSON
 
-/// Reads the documents of a BSON file one after the other, as `mongodump` writes them.
+/// Reads the documents of a BSON file one after another, as `mongodump` writes them.
 ///
 /// Not thread-safe: use it from one thread at a time.
 final class BSONReader {

@@ -6,7 +6,7 @@ struct RocketChatBuilder {
   private var idOfName: [String: String] = [:]
   private var bots: Set<String> = []
 
-  /// Takes a document of `users`.
+  /// Adds a document of `users`.
   mutating func add(user: JSONValue, to collector: MessageCollector) {
     guard let id = Self.id(user) else { return }
     let name = user["username"]?.idText
@@ -22,7 +22,7 @@ struct RocketChatBuilder {
     )
   }
 
-  /// Takes a document of `rocketchat_room`.
+  /// Adds a document of `rocketchat_room`.
   func add(room: JSONValue, to collector: MessageCollector) {
     guard let id = Self.id(room) else { return }
     let people = room["usernames"]?.array?.compactMap(\.string) ?? []

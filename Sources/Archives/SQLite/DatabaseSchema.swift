@@ -30,7 +30,8 @@ struct DatabaseSchema {
   ///
   /// - Throws: `DatabaseError`.
   init(_ connection: Connection) throws(DatabaseError) {
-    // SQLite parses the SQL, whatever the type column says: only the SQL tells tables from views.
+    // SQLite parses the SQL, whatever the type column says: only the SQL distinguishes tables from
+    // views.
     let entries = try connection.prepare(
       """
       SELECT name, sql LIKE 'CREATE TABLE %' FROM sqlite_schema

@@ -76,7 +76,7 @@ struct MappedDatabase {
       let places = columns.map { (field: $0.entry.field, index: Int32($0.index)) }
       return SQLiteRows(all, columns: places, constants: constants, limit: rowLimit)
     }
-    // Only the columns that are wanted: the others may hold whole files.
+    // Only the columns that are needed: the others may hold whole files.
     let wanted = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
     let statement = try connection.prepare("SELECT \(wanted) FROM \(name.sqlIdentifier)")
     let places = columns.enumerated().map { (field: $1.entry.field, index: Int32($0)) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A database file and what lies beside it, looked at without SQLite.
+/// A database file and what is next to it, looked at without SQLite.
 struct SQLiteFiles {
   /// The file itself, symbolic links resolved, because SQLite looks for the others beside that.
   let path: String

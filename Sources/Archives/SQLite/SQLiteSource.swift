@@ -2,7 +2,7 @@ import Database
 
 /// A database that belongs to someone else, open for reading.
 ///
-/// Its bytes stay as they are, no file is left beside it, what is only in its write-ahead log is
+/// Its bytes stay as they are, no file is left next to it, what is only in its write-ahead log is
 /// seen, and nothing in it can run forever.
 final class SQLiteSource {
   /// The database; every statement counts against one budget of steps.
@@ -35,7 +35,7 @@ final class SQLiteSource {
     }
   }
 
-  /// How a database can be opened without changing it or anything beside it.
+  /// How a database can be opened without changing it or anything next to it.
   private enum Way {
     case inPlace(Connection.Mode)
     case copied([String], Connection.Mode)
@@ -51,7 +51,7 @@ final class SQLiteSource {
     guard files.hasLog else { return .inPlace(.immutable) }
     // A writer in exclusive mode has a log without a -shm file.
     if files.isBeingWritten { throw busy(name) }
-    // No one has it open, and SQLite cannot read the log without making a -shm file beside it.
+    // No one has it open, and SQLite cannot read the log without making a -shm file next to it.
     return .copied(["-wal"], .readOnly)
   }
 

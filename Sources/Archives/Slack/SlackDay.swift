@@ -17,7 +17,7 @@ struct SlackDay {
       .map(\.element)
   }
 
-  /// Takes one element of a day's file.
+  /// Adds one element of a day's file.
   ///
   /// Exports hold messages; logs of events that were put into the same form also hold what was
   /// changed, deleted and answered.

@@ -1,7 +1,7 @@
 import Conversations
 import JSON
 
-/// What a log of events says that becomes of its messages.
+/// What later events of a log change in its messages.
 ///
 /// Only messages that something becomes of are kept in mind.
 struct SlackEventOutcome {
@@ -30,7 +30,7 @@ struct SlackEventOutcome {
   private var teams: [String: Int] = [:]
   private var fates: [String: Fate] = [:]
 
-  /// Takes an event.
+  /// Adds an event.
   mutating func add(_ event: SlackEvent, at place: Place) {
     if let name = event.team, teams.count < 1000 {
       teams[name, default: 0] += 1

@@ -1,14 +1,14 @@
 import Conversations
 import JSON
 
-/// Makes messages of a log of events, each as it is at the end of the log.
+/// Builds messages from a log of events, each as it is at the end of the log.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 final class SlackEventReader {
   private let outcome: SlackEventOutcome
   private let directory: SlackDirectory
   private let parser = JSONParser()
-  /// Deleted messages that have been handed on.
+  /// Deleted messages that have been passed on.
   private var told: Set<String> = []
 
   init(_ outcome: SlackEventOutcome) {
@@ -81,7 +81,7 @@ final class SlackEventReader {
         message.editedAt = SlackTimestamp(value["ts"])?.instant
       }
     default:
-      // A later line has it as it was changed; but a deleted one is told where it was written.
+      // A later line has the edited text; a deleted message is reported where it was written.
       if let last = fate?.lastVersion, last > place { return nil }
       message = try builder.message(value)
     }

@@ -25,7 +25,7 @@ package enum SlackEventsFormat: ArchiveFormat {
     var outcome = SlackEventOutcome()
     // Logs of many days belong together: what one says is changed by the next.
     for (number, file) in files.enumerated() {
-      // What is wrong with a file is reported on the second reading.
+      // Errors in a file are reported on the second reading.
       try? forEachEvent(of: file, JSONParser()) { line, event in
         outcome.add(event, at: SlackEventOutcome.Place(file: number, line: line))
       }
@@ -51,7 +51,7 @@ package enum SlackEventsFormat: ArchiveFormat {
     }
   }
 
-  /// Hands on the events of a log; lines that are none are passed over.
+  /// Passes on the events of a log; lines that are none are skipped.
   static func forEachEvent(
     of file: SourceFile,
     _ parser: JSONParser,

@@ -4,7 +4,7 @@ import JSON
 
 /// Reads the files of an export one by one; what cannot be read is set aside.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 final class SlackFiles {
   private let archive: EntryArchive
   private let collector: MessageCollector
@@ -47,7 +47,7 @@ final class SlackFiles {
     }
   }
 
-  /// Reads the messages of one day, which are handed on in the order of their times.
+  /// Reads the messages of one day, which are passed on in the order of their times.
   ///
   /// - Throws: What the collector threw, or a failure of the disk.
   func readDay(

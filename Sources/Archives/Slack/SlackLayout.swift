@@ -64,7 +64,7 @@ struct SlackLayout {
     String((path.split(separator: "/").last ?? "channel").prefix { $0 != "." })
   }
 
-  /// What is in front of the index file that lies highest.
+  /// What is in front of the index file that is highest.
   private static func prefix(_ entries: [String]) -> String? {
     var found: String?
     for entry in entries {

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of what Slack's records say.
+/// Builds messages from what Slack's records say.
 struct SlackMessageBuilder {
   private let conversationId: String
   let directory: SlackDirectory
@@ -47,7 +47,7 @@ struct SlackMessageBuilder {
   }
 
   private func threadId(_ record: JSONValue) -> String? {
-    // A reply that was also sent to the channel carries its thread's root.
+    // A reply that was also sent to the channel has its thread's root.
     let root = record["root"]
     return SlackTimestamp(record["thread_ts"] ?? root?["thread_ts"] ?? root?["ts"])?.text
   }

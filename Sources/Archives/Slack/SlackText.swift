@@ -26,7 +26,7 @@ struct SlackText {
     plain += Self.unescape(rest)
   }
 
-  /// Undoes the three escapes of Slack's texts, once.
+  /// Decodes the three escapes of Slack's texts, once.
   static func unescape(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
     var result = ""

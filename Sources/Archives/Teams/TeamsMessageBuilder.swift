@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of Graph's `chatMessage`.
+/// Builds messages from Graph's `chatMessage`.
 struct TeamsMessageBuilder {
   private let directory: TeamsDirectory
   private let parser = JSONParser()

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one chat, in their order.
+/// Builds messages from the records of one chat, in their order.
 struct TelegramMessageBuilder {
   /// The chat.
   let chat: TelegramChat

@@ -49,7 +49,7 @@ struct WhatsAppDateOrderSearch {
   private var trials = [Trial](repeating: Trial(), count: WhatsAppDateOrder.allCases.count)
   private var hasTwelveHours = false
 
-  /// Takes the date of one message.
+  /// Adds the date of one message.
   mutating func add(_ header: WhatsAppHeader) {
     hasTwelveHours = hasTwelveHours || header.hasTwelveHours
     for (place, order) in WhatsAppDateOrder.allCases.enumerated() {
@@ -63,7 +63,7 @@ struct WhatsAppDateOrderSearch {
 
   /// The order that fits best.
   ///
-  /// Where nothing tells, it is the day first, but the month on a clock with twelve hours.
+  /// If nothing decides it, the day comes first, but the month on a clock with twelve hours.
   var best: WhatsAppDateOrder {
     let likely: [WhatsAppDateOrder] =
       (hasTwelveHours ? [.monthFirst, .dayFirst] : [.dayFirst, .monthFirst])

@@ -14,7 +14,7 @@ package enum WhatsAppFormat: ArchiveFormat {
     candidates(probe).contains { isChat($0) }
   }
 
-  /// Reads the chats one after the other.
+  /// Reads the chats one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -40,7 +40,7 @@ package enum WhatsAppFormat: ArchiveFormat {
 
   private static func isChat(_ file: SourceFile) -> Bool {
     let head = String(decoding: file.head(), as: UTF8.self)
-    // Most sources are none: their first line is all that is looked at.
+    // Most sources are none: their first line is all that is considered.
     let first = head.drop(while: \.isNewline).prefix { !$0.isNewline }
     guard WhatsAppHeader(first) != nil else { return false }
     var survey = WhatsAppSurvey()

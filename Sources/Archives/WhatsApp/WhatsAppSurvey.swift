@@ -13,7 +13,7 @@ struct WhatsAppSurvey {
   /// The number of names kept apart; a chat has at most 1,024 members, and names change.
   private static let nameLimit = 20_000
 
-  /// Takes a line.
+  /// Adds a line.
   mutating func add(_ line: Substring) {
     guard let header = WhatsAppHeader(line) else { return }
     headers += 1

@@ -8,7 +8,7 @@ struct WhatsAppText {
   private(set) var attachments: [Attachment] = []
   /// The names of the people it mentions.
   private(set) var mentions: [String] = []
-  /// Whether it was taken back.
+  /// Whether it was deleted.
   private(set) var isDeleted = false
   /// Whether it was changed.
   private(set) var isEdited = false

@@ -2,7 +2,7 @@
 ///
 /// All texts are in lower case and without the full stop at the end.
 enum WhatsAppWords {
-  /// Stands for a message that was taken back.
+  /// Replaces a message that was deleted.
   static let deleted: Set<String> = [
     "this message was deleted", "you deleted this message",
     "this message was deleted by admin", "you deleted this message as admin",

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the rows of `zerver_message`.
+/// Builds messages from the rows of `zerver_message`.
 struct ZulipMessageBuilder {
   private let realm: ZulipRealm
   private let topics: ZulipTopics

@@ -15,7 +15,7 @@ struct EntryListing {
   private(set) var totalSize = 0
   private var places: [String: Int] = [:]
 
-  /// Takes an entry.
+  /// Adds an entry.
   mutating func add(name: [UInt8], size: Int, index: Int, isFile: Bool = true) {
     let (sum, overflows) = totalSize.addingReportingOverflow(size)
     totalSize = overflows ? .max : sum

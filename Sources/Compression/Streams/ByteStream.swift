@@ -3,7 +3,7 @@ import Glibc
 /// The decompressed bytes of a file, of standard input or of an entry of an archive, from front to
 /// back.
 ///
-/// The compression is found by the first bytes and undone once: a compressed file inside comes out
+/// The compression is found by the first bytes and removed once: a compressed file inside comes out
 /// as it is. Not thread-safe: use it from one thread at a time.
 package final class ByteStream {
   /// Its name in messages.

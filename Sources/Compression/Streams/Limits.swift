@@ -7,7 +7,7 @@ package struct Limits: Sendable, Hashable {
   /// Deflate reaches at most 1,032 (<https://zlib.net/zlib_tech.html>), and only on constant
   /// bytes; chat logs stay below 100.
   package var ratio: Int
-  /// The maximum number of output bytes before ``ratio`` is looked at.
+  /// The maximum number of output bytes before ``ratio`` is considered.
   package var ratioFreeBytes: Int
   /// The maximum number of output bytes at all; nil for any number.
   package var totalBytes: Int?
@@ -18,7 +18,7 @@ package struct Limits: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - ratio: The maximum number of output bytes for each byte that went in.
-  ///   - ratioFreeBytes: The maximum number of output bytes before the ratio is looked at.
+  ///   - ratioFreeBytes: The maximum number of output bytes before the ratio is considered.
   ///   - totalBytes: The maximum number of output bytes at all; nil for any number.
   ///   - entries: The maximum number of entries in an archive or a folder.
   package init(

@@ -1,6 +1,6 @@
 /// The end of a zip file, which says where its directory is (APPNOTE.TXT 6.3.10, §4.3.14–16).
 struct ZipEnd {
-  /// Where the directory lies in the file.
+  /// Where the directory is in the file.
   let directory: Range<Int>
   /// The number of entries it has.
   let count: Int

@@ -187,7 +187,7 @@ extension ForgottenMessages {
     )
   }
 
-  /// Takes forgotten people out of what is kept with the messages of others.
+  /// Removes forgotten people from what is kept with the messages of others.
   private func removeReferences() throws -> Int {
     let people = try texts("SELECT key FROM forgotten_people")
     let quoted = people.map { JSONValue.string($0).text }
@@ -214,7 +214,7 @@ extension ForgottenMessages {
     return changed.count
   }
 
-  /// Removes what is known of people who are forgotten, or who are met nowhere any more.
+  /// Removes what is known of people who are forgotten, or who occur nowhere any more.
   private func removePeople(_ selection: ForgetSelection) throws -> Int {
     if selection.isWholePerson {
       try transaction.run(

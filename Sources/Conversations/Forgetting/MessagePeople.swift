@@ -10,7 +10,7 @@ struct MessagePeople {
 
   private static let lists = ["mentions", "deliveredTo", "readBy"]
 
-  /// Takes people out.
+  /// Removes people.
   mutating func remove(where isMeant: (String) throws -> Bool) rethrows -> Bool {
     guard let object = details.object else { return false }
     var (kept, isChanged) = (JSONObject(), false)

@@ -25,7 +25,7 @@ package struct Message: Sendable, Hashable {
   package var createdAt: Instant?
   /// When its text was last changed.
   package var editedAt: Instant?
-  /// When it was taken back.
+  /// When it was deleted.
   ///
   /// The text of a deleted message is not evidence.
   package var deletedAt: Instant?

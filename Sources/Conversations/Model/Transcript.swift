@@ -14,7 +14,7 @@ package struct StoredMessage: Sendable {
   package var createdAt: Instant?
   /// When its text was last changed.
   package var editedAt: Instant?
-  /// When it was taken back.
+  /// When it was deleted.
   package var deletedAt: Instant?
   /// The plain text.
   package var text: String

@@ -13,7 +13,7 @@ package struct MessageIndex {
     /// How often it holds the term.
     package var frequency: Int
 
-    /// Names a message that holds a term.
+    /// Creates a message that holds a term.
     package init(message: Int64, frequency: Int) {
       self.message = message
       self.frequency = frequency

@@ -64,7 +64,7 @@ package struct SearchIndex {
     )
   }
 
-  /// Takes a message out, before its row changes.
+  /// Removes a message, before its row changes.
   ///
   /// - Throws: ``DatabaseError``.
   func remove(_ message: Int64) throws {

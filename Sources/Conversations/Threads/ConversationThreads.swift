@@ -15,7 +15,8 @@ struct ConversationThreads {
   ///
   /// - Parameters:
   ///   - transaction: Where to read and write.
-  ///   - searchIndex: The index to tell of empty roots; nil if it is made later or not at all.
+  ///   - searchIndex: The index that is updated with empty roots; nil if it is made later or not at
+  ///     all.
   /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64, searchIndex: SearchIndex?) throws {
     self.transaction = transaction

@@ -200,7 +200,7 @@ struct ThreadAssembly {
       if let thread = threadOfSet[set] {
         assignment[place] = thread
       } else if unions.size(of: set) > 1 {
-        // Places ascend in time, so the first one met is the earliest: the root.
+        // Places ascend in time, so the first one found is the earliest: the root.
         let thread = Int32(threads.count)
         threads.append(Thread(existing: nil, origin: .replies, root: place))
         threadOfSet[set] = thread

@@ -76,7 +76,7 @@ package struct ModelCatalog: Sendable, Hashable {
     return nearestName(name).map { "did you mean \($0)?" } ?? "the default is \(defaultModel)"
   }
 
-  /// What someone who asks a model should know.
+  /// What a user of the model should know.
   ///
   /// - Parameter day: The day of the call.
   /// - Returns: Sentences without a full stop; none for a current model.

@@ -49,7 +49,7 @@ package struct ModelFacts: Sendable, Hashable {
     package var price: Price
   }
 
-  /// How the model is told to think as little as is wanted, or as little as it can.
+  /// The setting that makes the model think as little as requested, or as little as it can.
   ///
   /// - Returns: The lowest level not below it that the model takes, else its highest; a budget for
   ///   models that take one; nil for models that do not think.

@@ -1,14 +1,14 @@
 /// Guesses how many pages a PDF has, without reading it as one.
 enum DocumentPages {
-  /// The number of bytes a page of plain text takes, if nothing else tells.
+  /// The number of bytes a page of plain text takes, if nothing else is known.
   private static let plainPage = 10_000
   /// The number of pages the service reads.
   private static let most = 1000
 
   /// Guesses, rather too many than too few.
   ///
-  /// - Returns: The largest count that a page tree states in clear text (ISO 32000, 7.7.3.2); trees in
-  ///   compressed streams are told by the file's size.
+  /// - Returns: The largest count that a page tree states in clear text (ISO 32000, 7.7.3.2); trees
+  ///   in compressed streams are limited by the file's size.
   static func estimate(_ bytes: [UInt8]) -> Int {
     let word = Array("/Count ".utf8)
     var counted = 0

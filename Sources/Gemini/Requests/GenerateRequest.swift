@@ -51,7 +51,7 @@ package struct GenerateRequest: Sendable, Hashable {
     var members = content(isHashed: false)
     if dialect == .developer {
       if tier != .standard { members.append("serviceTier", .string(tier.rawValue)) }
-      // New projects keep requests for up to 55 days unless told not to.
+      // New projects keep requests for up to 55 days unless storage is turned off.
       members.append("store", false)
     }
     if let continuationToken { members.append("continuationToken", .string(continuationToken)) }

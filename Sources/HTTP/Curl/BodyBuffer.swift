@@ -32,7 +32,7 @@ final class BodyBuffer: Sendable {
     self.resume = resume
   }
 
-  /// Takes bytes from the sender.
+  /// Adds bytes from the sender.
   ///
   /// - Parameter bytes: The bytes.
   /// - Returns: Whether they were taken. If not, the sender has to wait and offer them again.
@@ -44,7 +44,7 @@ final class BodyBuffer: Sendable {
         state.isPaused = true
         return (false, nil)
       }
-      // Pieces lie in reverse order; usually there is one, which grows.
+      // Pieces are in reverse order; usually there is one, which grows.
       if state.pieces.isEmpty { state.pieces.append([]) }
       state.pieces[0].append(contentsOf: bytes)
       state.count += bytes.count
@@ -54,7 +54,7 @@ final class BodyBuffer: Sendable {
     return taken
   }
 
-  /// Says that no more bytes come.
+  /// Signals that no more bytes follow.
   ///
   /// - Parameter failure: Why; nil if the body is whole.
   func finish(_ failure: HTTPError?) {

@@ -86,7 +86,7 @@ final class EventLoop: @unchecked Sendable {
 
   /// Starts a transfer.
   ///
-  /// - Parameter sink: Where the answer goes; it is told of the end exactly once.
+  /// - Parameter sink: Where the answer goes; it receives the end exactly once.
   func submit(_ transfer: Transfer, to sink: any TransferSink) {
     transfer.sink = sink
     if !inbox.add(.start(transfer)) {

@@ -54,7 +54,7 @@ final class Inbox: Sendable {
     if isClosed { stopped() } else { wake() }
   }
 
-  /// Takes all wishes.
+  /// Removes and returns all requests.
   func take() -> [Command] {
     var count: eventfd_t = 0
     _ = eventfd_read(descriptor, &count)
@@ -65,7 +65,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Whether the loop was asked to stop and no one wishes anything of it.
+  /// Whether the loop was asked to stop and has no pending requests.
   var isFinished: Bool { state.withLock { $0.isStopping && $0.commands.isEmpty } }
 
   /// Says that the loop has stopped, if nothing came in between.

@@ -46,7 +46,7 @@ final class Transfer: @unchecked Sendable {
 
   // MARK: What libcurl calls
 
-  /// Takes a line of the head.
+  /// Adds a line of the head.
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
     // Whatever follows the body does not change the head that was returned.
     guard !isHeadComplete else { return true }
@@ -75,7 +75,7 @@ final class Transfer: @unchecked Sendable {
     fields = HTTPFields()
   }
 
-  /// Takes bytes of the body.
+  /// Adds bytes of the body.
   func receive(body bytes: UnsafeRawBufferPointer) -> BodyVerdict {
     guard let sink else { return .tooLarge }
     let verdict = sink.receive(bytes, expected: { handle?.expectedBodyBytes })

@@ -105,7 +105,7 @@ final class TransferPlan: @unchecked Sendable {
     if !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
       lines.append("Content-Type:")
     }
-    // A semicolon is how libcurl is told of an empty value.
+    // A semicolon means an empty value to libcurl.
     lines += headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     var list: UnsafeMutablePointer<curl_slist>?
     for line in lines { list = curl_slist_append(list, line) ?? list }

@@ -10,10 +10,10 @@ enum BodyVerdict {
 
 /// Where the answer to a transfer goes, called by the event loop's thread.
 protocol TransferSink: AnyObject {
-  /// Takes the head, before the body.
+  /// Adds the head, before the body.
   func receive(_ head: HTTPResponseHead)
 
-  /// Takes bytes of the body.
+  /// Adds bytes of the body.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -26,7 +26,7 @@ protocol TransferSink: AnyObject {
   func finish(_ result: Result<HTTPTiming, HTTPError>, head: HTTPResponseHead)
 }
 
-/// Collects an answer and hands it out whole.
+/// Collects an answer and returns it as a whole.
 final class ResponseCollector: TransferSink, @unchecked Sendable {
   // @unchecked: as with its transfer, only the event loop's thread touches it once it is submitted.
 

@@ -71,7 +71,7 @@ package struct HTTPBody: AsyncSequence, Sendable {
       let result = await withTaskCancellationHandler {
         await buffer.next()
       } onCancel: {
-        // Whoever waits is told when the transfer has ended.
+        // Waiters are resumed when the transfer has ended.
         abandon()
       }
       return try result.get()

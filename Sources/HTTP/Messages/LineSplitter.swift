@@ -28,7 +28,7 @@ package struct LineSplitter: Sendable {
   /// - Parameter maximumLineBytes: The maximum number of bytes in a line, its end not counted.
   package init(maximumLineBytes: Int = 64 << 20) { self.maximumLineBytes = maximumLineBytes }
 
-  /// Takes bytes.
+  /// Adds bytes.
   package mutating func append(_ piece: [UInt8]) {
     if start > 0 {
       bytes.removeSubrange(..<start)

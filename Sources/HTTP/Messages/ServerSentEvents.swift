@@ -27,7 +27,7 @@ package struct ServerSentEvents: Sendable {
     lines = LineSplitter(maximumLineBytes: maximumEventBytes)
   }
 
-  /// Takes bytes.
+  /// Adds bytes.
   package mutating func append(_ piece: [UInt8]) { lines.append(piece) }
 
   /// The next whole event.
@@ -52,7 +52,7 @@ package struct ServerSentEvents: Sendable {
     return events
   }
 
-  /// Takes a line, and hands out the event that it ends.
+  /// Adds a line, and returns the event that it ends.
   private mutating func take(_ line: [UInt8]) throws(LineSplitter.LineTooLong) -> Event? {
     var line = line[...]
     if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }

@@ -14,7 +14,7 @@ package struct DateMention: Sendable, Hashable {
   package var precision: Precision
   /// Whether it is the last moment for something: "by", "until", "before", "bis", "EOD".
   package var isDeadline: Bool
-  /// Whether it lies before the message.
+  /// Whether it is before the message.
   package var isPast: Bool
 
   /// The end of a stretch of time.

@@ -1,7 +1,7 @@
 package import Conversations
 import Text
 
-/// Says who is to do what a sentence of a thread is about.
+/// Determines the owner of what a sentence of a thread asks or promises.
 ///
 /// Only people who take part are ever named; where it is not clear, no one is. A program is never
 /// an owner.
@@ -47,7 +47,7 @@ package struct OwnerResolver {
     self.names = names
   }
 
-  /// Says who is to do what a sentence is about.
+  /// Returns the owner of what a sentence asks or promises.
   ///
   /// - Returns: nil if no one in particular is meant, or someone who does not take part.
   package func owner(

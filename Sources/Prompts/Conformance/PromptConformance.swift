@@ -7,8 +7,9 @@ package enum PromptConformance {
 
   /// Runs all cases of a file, or of the files in a folder.
   ///
-  /// A YAML file holds groups of dotprompt's own specification. A JSON file is a table of cases with
-  /// `template` (Handlebars) or `yaml` (Picoschema); in a folder, other JSON files are passed over.
+  /// A YAML file holds groups of dotprompt's own specification. A JSON file is a table of cases
+  /// with `template` (Handlebars) or `yaml` (Picoschema); in a folder, other JSON files are
+  /// skipped.
   ///
   /// - Returns: A report for each file, in the order of their paths.
   /// - Throws: ``PromptError`` if a file cannot be read or holds no cases.

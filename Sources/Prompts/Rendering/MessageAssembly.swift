@@ -1,4 +1,4 @@
-/// Makes messages of segments.
+/// Builds messages from segments.
 ///
 /// The rules are dotprompt's: the first role is user; a role begins a new message unless nothing
 /// but white space was said since the last; earlier messages are where `{{history}}` does, else

@@ -15,7 +15,7 @@ struct PicoschemaKey {
   let kind: Kind?
   let description: String?
 
-  /// Takes a key apart.
+  /// Splits a key into its parts.
   ///
   /// - Parameter entry: The key and its value; it is not the wildcard `(*)`.
   /// - Throws: ``YAMLError`` at the key.

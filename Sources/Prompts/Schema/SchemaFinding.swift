@@ -32,7 +32,7 @@ package struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
     case enumSize = "enum-size"
     /// A word that occurs twice in an enum.
     case enumDuplicate = "enum-duplicate"
-    /// Choices that only the description tells.
+    /// Choices that are only listed in the description.
     case enumInWords = "enum-in-words"
     /// `format`.
     case format

@@ -101,7 +101,7 @@ struct SchemaInspection {
     }
   }
 
-  /// Keywords that are sent, told in words, known to be left out, or complained about elsewhere.
+  /// Keywords that are sent, described in words, known to be left out, or reported elsewhere.
   private static let knownKeywords =
     [
       "type", "title", "description", "enum", "const", "items", "prefixItems", "minItems",

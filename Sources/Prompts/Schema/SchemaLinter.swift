@@ -11,9 +11,9 @@ package struct SchemaLinter: Sendable {
   package static let maxNameLength = 64
   /// The maximum number of characters in a name before it is a warning.
   package static let goodNameLength = 32
-  /// How deep objects and arrays may lie within one another before it is a warning.
+  /// How deep objects and arrays may be within one another before it is a warning.
   package static let goodDepth = 5
-  /// How deep objects and arrays may lie within one another before it is an error.
+  /// How deep objects and arrays may be within one another before it is an error.
   package static let maxDepth = 8
 
   /// The dialect in which the schema is sent.

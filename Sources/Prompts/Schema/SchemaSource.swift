@@ -65,7 +65,7 @@ struct SchemaSource {
     Part(entry: entry, node: entry.value)
   }
 
-  /// A finding with its position in the file, as near as it can be told.
+  /// A finding with its position in the file, as precise as possible.
   func placing(_ finding: SchemaFinding) -> SchemaFinding {
     var finding = finding
     let (found, nearest) = trace(finding.path)

@@ -7,7 +7,7 @@ extension JSONObject {
     self = mapping { $0.name == name ? value : $0.value }
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(_ name: String) {
     guard self[name] != nil else { return }
     self = mapping { $0.name == name ? nil : $0.value }

@@ -61,7 +61,7 @@ struct SchemaEditor {
     return last.flatMap { end(of: $0, isInFlow: isInFlow) }
   }
 
-  /// Takes a key and its value out.
+  /// Removes a key and its value.
   func removal(of key: String, in mapping: YAMLNode) -> [SourceEdit]? {
     guard let entry = mapping.mapping?.entry(key),
       let end = end(of: entry.value, isInFlow: isFlow(mapping))

@@ -20,7 +20,7 @@ package struct SourceEdit: Sendable, Hashable {
   /// Makes edits, the last one first so that the positions of the others stay true.
   ///
   /// - Parameter edits: The edits, in any order.
-  /// - Returns: The edited text; nil if edits overlap or lie outside of the text.
+  /// - Returns: The edited text; nil if edits overlap or are outside of the text.
   package static func apply(_ edits: [SourceEdit], to text: String) -> String? {
     var lines = YAMLEditor(text)
     var limit = SourcePlace(line: .max, column: .max)

@@ -106,7 +106,7 @@ extension Prompt {
   /// The variables that the template names and the input schema does not have, with the nearest
   /// that it has.
   ///
-  /// Every branch and partial is looked at. Without an input schema there is nothing to say.
+  /// Every branch and partial is considered. Without an input schema there is nothing to say.
   package var unknownVariables: [PromptError] {
     let header = file.header
     guard let schema = header.inputSchema else { return [] }

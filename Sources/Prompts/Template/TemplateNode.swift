@@ -28,7 +28,7 @@ enum TemplateNode: Sendable {
 struct TextNode: Sendable {
   /// As it is written.
   let original: String
-  /// Without the white space that tags beside it take away.
+  /// Without the white space that tags next to it take away.
   var value: String
   /// Whether a tag before it took white space away.
   var isStrippedAhead = false
