@@ -7,7 +7,7 @@ package protocol ArchiveFormat: Sendable {
 
   /// Whether a source has the structure of this format. File names decide nothing.
   ///
-  /// - Parameter probe: What is known of the source without reading it whole.
+  /// - Parameter probe: The beginning and the structure of the source.
   /// - Returns: Whether ``read(_:options:into:)`` can read it.
   static func recognizes(_ probe: SourceProbe) -> Bool
 

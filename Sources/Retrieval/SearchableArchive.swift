@@ -35,7 +35,7 @@ package struct IndexedArchive: SearchableArchive {
   private let index: MessageIndex?
   private let messages: MessagePlaces
 
-  /// Puts an archive together.
+  /// Assembles an archive.
   ///
   /// - Parameter index: The words of its messages; nil where there is no index, and only single threads can
   ///   be searched.

@@ -13,7 +13,7 @@ struct ChatParts {
   private(set) var attachments: [Attachment] = []
   /// What the model thought before it answered.
   private(set) var reasoning: [String] = []
-  /// Whether something is said.
+  /// Whether there is text.
   private(set) var hasTalk = false
   /// Whether a tool was called or answered.
   private(set) var hasTools = false
@@ -42,7 +42,7 @@ struct ChatParts {
     }
   }
 
-  /// Adds talk.
+  /// Adds text.
   ///
   /// - Parameter text: What is said; an empty text is none.
   mutating func say(_ text: String?) {
@@ -78,7 +78,7 @@ struct ChatParts {
     }
   }
 
-  /// The words of a part, which are under one of several names, also inside an object.
+  /// The text of a part, which has one of several names, also inside an object.
   private static func words(of part: JSONValue) -> String? {
     let words = part.first(of: "text", "value", "content")
     return words?.string ?? words?["value"]?.string

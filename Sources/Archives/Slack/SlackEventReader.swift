@@ -41,7 +41,7 @@ final class SlackEventReader {
     _ place: SlackEventOutcome.Place,
     into collector: MessageCollector
   ) throws {
-    // Presence, typing, joins of the bot itself: nothing that anybody said.
+    // Presence, typing, joins of the bot itself: nothing that anyone said.
     guard let event = SlackEvent(line), event.value["type"]?.string == "message" else {
       if line.object == nil { throw RecordProblem(reason: "it is not a JSON object") }
       return

@@ -37,7 +37,7 @@ enum EntryName {
     return .file(parts.joined(separator: "/"))
   }
 
-  /// A name that has no control characters and is not endless, for messages.
+  /// A name without control characters and of bounded length, for messages.
   static func shown(_ bytes: [UInt8]) -> String {
     var shown = ""
     for scalar in text(Array(bytes.prefix(200))).unicodeScalars {

@@ -3,15 +3,15 @@ import JSON
 
 /// What was removed from conversations.
 package struct RemovedMessages: Sendable, Hashable {
-  /// How many messages.
+  /// The number of messages.
   package var messages = 0
   /// How many conversations, with all that was known of them.
   package var conversations = 0
-  /// The number of threads that have nothing left.
+  /// The number of threads removed as a whole.
   package var threads = 0
-  /// The number of threads that are shorter now.
+  /// The number of threads that lost some of their messages.
   package var shortenedThreads = 0
-  /// How many people who are not known any more.
+  /// The number of people removed.
   package var people = 0
   /// How many messages of others that named a forgotten person as reader, mentioned or reacting.
   package var references = 0

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Database
 
-/// What is to be forgotten; what is said of several things narrows it down.
+/// What to forget; all conditions must hold.
 package struct ForgetSelection: Sendable, Hashable {
   /// The row of a conversation; nil for all.
   package var conversation: Int64?
@@ -10,7 +10,7 @@ package struct ForgetSelection: Sendable, Hashable {
   /// Only what was written before this instant; nil for all times.
   package var before: Instant?
 
-  /// Nothing is narrowed down yet.
+  /// Creates a selection without restrictions.
   package init() {}
 
   /// Whether a conversation goes as a whole, and stays away as a whole.

@@ -5,7 +5,7 @@ import JSON
 /// What was forgotten and must not come back when its source is read again.
 ///
 /// Only keyed digests are kept: they tell what was forgotten when it occurs again, and nothing to
-/// anybody who reads the workspace.
+/// anyone who reads the workspace.
 package struct Tombstones {
   /// What a tombstone stands for.
   ///

@@ -19,7 +19,7 @@ package struct Message: Sendable, Hashable {
   /// Whether the record has a place for ``selectedAt``, also an empty one: then its conversation is
   /// a tree.
   package var isInTree: Bool
-  /// Who wrote it, if anybody is named.
+  /// Who wrote it, if anyone is named.
   package var sender: Sender?
   /// When it was written, if the source says so.
   package var createdAt: Instant?

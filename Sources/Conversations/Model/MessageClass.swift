@@ -1,7 +1,7 @@
 import Digest
 import Glibc
 
-/// What part a message plays, decided when it is read.
+/// The class of a message, decided when it is read.
 ///
 /// The numbers are stored.
 ///
@@ -26,7 +26,7 @@ package enum MessageClass: Int, Sendable, CaseIterable {
   package var name: String { "\(self)" }
 }
 
-/// Decides what part messages play.
+/// Classifies messages.
 struct MessageClassifier {
   private let phrases: Set<UInt64>
 
@@ -34,7 +34,7 @@ struct MessageClassifier {
     phrases = Set(Boilerplate.phrases.map { Fingerprint.of($0) })
   }
 
-  /// What part a row of a batch plays.
+  /// The class of a row of a batch.
   func classify(_ row: MessageBatch.Row, in batch: MessageBatch) -> MessageClass {
     if row.isEvent || row.senderKind == .system { return .system }
     if row.isUnsent { return .unsent }

@@ -19,7 +19,7 @@ struct MessageLink {
   var fingerprint: UInt64
   /// The digest of the app's temporary id; 0 if it has none.
   var local: UInt64
-  /// Whether anybody speaks: lines of the platform alone make no thread.
+  /// Whether anyone speaks: lines of the platform alone make no thread.
   var isTalk: Bool
   /// Whether the message never left the sender's device.
   var isUnsent: Bool

@@ -18,7 +18,7 @@ package struct StoredMessage: Sendable {
   package var deletedAt: Instant?
   /// The plain text.
   package var text: String
-  /// What part it plays.
+  /// Its class.
   package var messageClass: MessageClass
   /// The id of the message it answers or continues.
   package var replyToId: String?

@@ -141,7 +141,7 @@ struct ThreadAssembly {
       else { return key }
       key = links[root].thread
     }
-    // A circle has no outermost thread: the earliest of its messages stands for it.
+    // A cycle has no outermost thread: the earliest of its messages represents it.
     var (earliest, next) = (key, key)
     repeat {
       next = placeOfId[next].map { links[Int($0)].thread } ?? key
@@ -200,7 +200,7 @@ struct ThreadAssembly {
       if let thread = threadOfSet[set] {
         assignment[place] = thread
       } else if unions.size(of: set) > 1 {
-        // Places ascend in time, so the first one found is the earliest: the root.
+        // Indices ascend in time, so the first one found is the earliest: the root.
         let thread = Int32(threads.count)
         threads.append(Thread(existing: nil, origin: .replies, root: place))
         threadOfSet[set] = thread

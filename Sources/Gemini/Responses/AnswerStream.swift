@@ -1,7 +1,7 @@
 import HTTP
 import JSON
 
-/// Puts an answer together from the bytes of a stream (server-sent events).
+/// Assembles an answer from the bytes of a stream (server-sent events).
 package struct AnswerStream: Sendable {
   /// All that has come so far.
   package private(set) var response = GenerateResponse()

@@ -1,4 +1,4 @@
-/// How the cases of one file went.
+/// The results of the cases of one file.
 package struct ConformanceReport: Sendable, Hashable {
   /// A case that did not simply pass.
   package struct Finding: Sendable, Hashable {
@@ -36,7 +36,7 @@ package struct ConformanceReport: Sendable, Hashable {
   }
 }
 
-/// How a case went.
+/// The result of a case.
 enum ConformanceOutcome: Sendable, Hashable {
   case passed
   case failed(String)

@@ -26,7 +26,7 @@ package struct PromptHeader: Sendable, Hashable {
   package var tools: [String] = []
   /// The definitions of tools.
   package var toolDefs: [JSONValue] = []
-  /// What others want to know of the prompt.
+  /// Metadata about the prompt.
   package var metadata = JSONObject()
   /// The keys with a dot, by what is before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
   package var ext = JSONObject()

@@ -16,7 +16,7 @@ package enum PromptLint {
     /// What is wrong, and what to do about it.
     package let message: String
 
-    /// Place and message in one line.
+    /// Position and message in one line.
     package var description: String {
       "\(file):\(line):\(column): \(isError ? "error" : "warning"): \(message)"
     }

@@ -18,7 +18,7 @@ package enum PromptSegment: Sendable, Hashable {
 package enum PromptRole: String, Sendable, Hashable, CaseIterable {
   /// The instructions that hold for everything.
   case system
-  /// Any caller.
+  /// The user, who asks.
   case user
   /// The model.
   case model

@@ -1,6 +1,6 @@
 package import JSON
 
-/// What a prompt becomes with data.
+/// A rendered prompt.
 package struct RenderedPrompt: Sendable, Hashable {
   /// The messages, in order.
   package let messages: [PromptMessage]

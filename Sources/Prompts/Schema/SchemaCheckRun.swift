@@ -16,7 +16,7 @@ struct SchemaCheckRun {
   private var limit = SchemaValidator.problemLimit
   private var branchSteps = 0
   private var isInBranch = false
-  /// The way to the value that is considered; nearly every one fits, and needs no pointer.
+  /// The path to the value that is checked; nearly every one fits, and needs no pointer.
   private var path: [Step] = []
 
   /// One step down in a value.

@@ -43,7 +43,7 @@ package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
   )
 }
 
-/// What of a schema a dialect cannot express.
+/// Why a schema cannot be expressed in a dialect.
 package struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
   /// The dialect.
   package let dialect: SchemaDialect
