@@ -48,7 +48,7 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
 
   /// The failure in one line that begins with the position.
   package var description: String {
-    let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
-    return "\(file)\(place): \(reason)"
+    let position = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+    return "\(file)\(position): \(reason)"
   }
 }

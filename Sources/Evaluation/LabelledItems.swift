@@ -14,14 +14,14 @@ struct LabelledActs {
     guard let id = row["id"]?.string, let rows = row["das"]?.array else { return nil }
     var acts: [(text: String, speaker: String)] = []
     var linked: [String: [String: Set<Int>]] = [:]
-    for (place, act) in rows.enumerated() {
+    for (position, act) in rows.enumerated() {
       guard let text = act["text"]?.string else { return nil }
       acts.append((text, act["speaker"]?.string ?? ""))
       for link in act["links"]?.array ?? [] {
         guard let ends = link.array, ends.count == 2, let section = ends[0].string,
           let sentence = ends[1].string
         else { continue }
-        linked[section, default: [:]][sentence, default: []].insert(place)
+        linked[section, default: [:]][sentence, default: []].insert(position)
       }
     }
     self.id = id

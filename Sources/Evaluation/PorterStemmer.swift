@@ -35,17 +35,17 @@ private struct Word {
 
   // MARK: What a stem is like
 
-  private func isConsonant(_ place: Int) -> Bool {
-    switch bytes[place] {
+  private func isConsonant(_ position: Int) -> Bool {
+    switch bytes[position] {
     case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"),
       UInt8(ascii: "u"):
       return false
     case UInt8(ascii: "y"):
       // Runs of y alternate, so that no recursion is needed.
-      var first = place
+      var first = position
       while first > 0, bytes[first - 1] == UInt8(ascii: "y") { first -= 1 }
       let isFirstConsonant = first == 0 || !isConsonant(first - 1)
-      return isFirstConsonant == (place - first).isMultiple(of: 2)
+      return isFirstConsonant == (position - first).isMultiple(of: 2)
     default: return true
     }
   }
@@ -54,8 +54,8 @@ private struct Word {
   private func measure(_ count: Int) -> Int {
     var measure = 0
     var wasVowel = false
-    for place in 0..<count {
-      let isVowel = !isConsonant(place)
+    for position in 0..<count {
+      let isVowel = !isConsonant(position)
       if wasVowel, !isVowel { measure += 1 }
       wasVowel = isVowel
     }

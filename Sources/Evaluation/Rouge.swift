@@ -50,9 +50,9 @@ package struct Rouge: Sendable, Hashable {
     var row = Array(repeating: 0, count: right.count + 1)
     for word in left {
       var diagonal = 0
-      for place in right.indices {
-        let above = row[place + 1]
-        row[place + 1] = word == right[place] ? diagonal + 1 : max(above, row[place])
+      for position in right.indices {
+        let above = row[position + 1]
+        row[position + 1] = word == right[position] ? diagonal + 1 : max(above, row[position])
         diagonal = above
       }
     }

@@ -29,36 +29,36 @@ extension JSONParser {
   private static func wholePart(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var closers: [UInt8] = []
     var whole = bytes.startIndex
-    var place = bytes.startIndex
-    while place < bytes.endIndex {
-      let byte = bytes[place]
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         if closers.isEmpty { return nil }
-        guard let end = stringEnd(bytes, from: place) else { break }
-        place = end
+        guard let end = stringEnd(bytes, from: position) else { break }
+        position = end
       } else if JSONValueEnd.isOpening(byte) {
         closers.append(byte + 2)
-        whole = place + 1
+        whole = position + 1
       } else if JSONValueEnd.isClosing(byte) {
         guard closers.popLast() == byte else { return nil }
-        whole = place + 1
+        whole = position + 1
         if closers.isEmpty { break }
       } else if closers.isEmpty, byte > 0x20 {
         return nil
       } else if byte == UInt8(ascii: ",") {
-        whole = place
+        whole = position
       }
-      place += 1
+      position += 1
     }
     return whole == bytes.startIndex ? nil : bytes[..<whole] + closers.reversed()
   }
 
   /// The position of the quote that ends a string.
   private static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
-    var place = start + 1
-    while place < bytes.endIndex {
-      if bytes[place] == UInt8(ascii: "\"") { return place }
-      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    var position = start + 1
+    while position < bytes.endIndex {
+      if bytes[position] == UInt8(ascii: "\"") { return position }
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
     }
     return nil
   }

@@ -64,8 +64,8 @@ final class JSONStreamWindow {
     var searched = start
     var dropped = 0
     while true {
-      if let place = find(UnsafeRawBufferPointer(rebasing: buffer[searched..<end])) {
-        return taken(upTo: searched + place, isWhole: true, dropped, limit)
+      if let index = find(UnsafeRawBufferPointer(rebasing: buffer[searched..<end])) {
+        return taken(upTo: searched + index, isWhole: true, dropped, limit)
       }
       if dropped + end - start > limit {
         dropped += end - start
@@ -77,10 +77,10 @@ final class JSONStreamWindow {
     }
   }
 
-  private func taken(upTo place: Int, isWhole: Bool, _ dropped: Int, _ limit: Int) -> Taken {
-    defer { start = place }
-    let count = dropped + place - start
-    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<place])
+  private func taken(upTo index: Int, isWhole: Bool, _ dropped: Int, _ limit: Int) -> Taken {
+    defer { start = index }
+    let count = dropped + index - start
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<index])
     return Taken(isWhole: isWhole, count: count, bytes: count > limit ? nil : bytes)
   }
 

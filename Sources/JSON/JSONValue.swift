@@ -88,10 +88,10 @@ package struct JSONObject: Sendable, Hashable {
     get { members.last { $0.name == name }?.value }
     set {
       guard let newValue else { return members.removeAll { $0.name == name } }
-      guard let place = members.lastIndex(where: { $0.name == name }) else {
+      guard let position = members.lastIndex(where: { $0.name == name }) else {
         return append(name, newValue)
       }
-      members[place].value = newValue
+      members[position].value = newValue
     }
   }
 }

@@ -44,21 +44,21 @@ package struct SearchQuery: Sendable, Hashable {
     let words = Self.words(of: text, tokenizer)
     var kept = words.filter(\.isTelling)
     if kept.isEmpty { kept = words }
-    var places: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     var last: Word?
     for (index, word) in kept.enumerated() {
-      guard terms.count < Self.longest || places[word.stem] != nil else { break }
+      guard terms.count < Self.longest || positions[word.stem] != nil else { break }
       let isPaired =
         word.follows(last) || (index + 1 < kept.count && kept[index + 1].follows(word))
-      let place = places[word.stem] ?? terms.count
+      let position = positions[word.stem] ?? terms.count
       let weight = word.isUnspaced && isPaired ? 0 : word.weight
-      if place == terms.count {
+      if position == terms.count {
         terms.append(Term(text: word.stem, weight: weight))
-        places[word.stem] = place
-      } else if terms[place].weight < weight {
-        terms[place] = Term(text: word.stem, weight: weight)
+        positions[word.stem] = position
+      } else if terms[position].weight < weight {
+        terms[position] = Term(text: word.stem, weight: weight)
       }
-      addPair(last, word, places)
+      addPair(last, word, positions)
       last = word
     }
   }
@@ -66,9 +66,10 @@ package struct SearchQuery: Sendable, Hashable {
   /// Whether the query finds nothing at all.
   package var isEmpty: Bool { terms.isEmpty }
 
-  private mutating func addPair(_ first: Word?, _ second: Word, _ places: [String: Int]) {
-    guard let first, first.isUnspaced == second.isUnspaced, let from = places[first.stem],
-      let to = places[second.stem], !pairs.contains(where: { $0.first == from && $0.second == to })
+  private mutating func addPair(_ first: Word?, _ second: Word, _ positions: [String: Int]) {
+    guard let first, first.isUnspaced == second.isUnspaced, let from = positions[first.stem],
+      let to = positions[second.stem],
+      !pairs.contains(where: { $0.first == from && $0.second == to })
     else { return }
     if second.isUnspaced {
       guard second.follows(first) else { return }

@@ -76,8 +76,8 @@ private struct PairTable {
 
   init(_ query: SearchQuery) {
     followers = Array(repeating: [], count: query.terms.count)
-    for (place, pair) in query.pairs.enumerated() {
-      followers[pair.first].append((pair.second, query.terms.count + place))
+    for (position, pair) in query.pairs.enumerated() {
+      followers[pair.first].append((pair.second, query.terms.count + position))
     }
   }
 

@@ -11,10 +11,10 @@ struct TermMatcher {
   private var buckets = [[(term: Int, bytes: [UInt8])]](repeating: [], count: 256)
 
   init(_ terms: [SearchQuery.Term]) {
-    for (place, term) in terms.enumerated() {
+    for (position, term) in terms.enumerated() {
       let bytes = Array(term.text.utf8)
       guard let first = bytes.first else { continue }
-      buckets[Int(first)].append((place, bytes))
+      buckets[Int(first)].append((position, bytes))
       switch bytes.count {
       case 1: for second in UInt8.min...UInt8.max { allow(first, second) }
       case 2 where bytes[1] == UInt8(ascii: "i"):

@@ -25,16 +25,16 @@ package struct FoldedText: Sendable {
     var builder = Builder()
     builder.reserve(source.count)
     let text = source.bindMemory(to: UInt8.self)
-    var place = 0
-    while place < text.count {
-      if let folded = Folding.ascii(text[place]) {
-        builder.append(folded, from: place, to: place + 1)
-        place += 1
+    var position = 0
+    while position < text.count {
+      if let folded = Folding.ascii(text[position]) {
+        builder.append(folded, from: position, to: position + 1)
+        position += 1
         continue
       }
-      let (scalar, width) = UTF8Scalars.decode(text, at: place)
-      builder.append(scalar, from: place, to: place + width)
-      place += width
+      let (scalar, width) = UTF8Scalars.decode(text, at: position)
+      builder.append(scalar, from: position, to: position + width)
+      position += width
     }
     (bytes, starts, ends) = (builder.bytes, builder.starts, builder.ends)
   }
@@ -100,10 +100,10 @@ extension FoldedText {
 
     private mutating func extendLast(to end: UInt32) {
       guard let start = starts.last else { return }
-      var place = starts.count - 1
-      while place >= 0, starts[place] == start {
-        ends[place] = end
-        place -= 1
+      var position = starts.count - 1
+      while position >= 0, starts[position] == start {
+        ends[position] = end
+        position -= 1
       }
     }
   }

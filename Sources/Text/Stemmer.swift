@@ -96,8 +96,8 @@ final class Stemmer {
   ) {
     let known = (1..<Self.ways).first { line[$0].isOf(key) }
     let entry = known.map { line[$0] } ?? made(key, token)
-    for place in stride(from: known ?? Self.ways - 1, to: 0, by: -1) {
-      line[place] = line[place - 1]
+    for position in stride(from: known ?? Self.ways - 1, to: 0, by: -1) {
+      line[position] = line[position - 1]
     }
     line[0] = entry
   }
@@ -109,8 +109,8 @@ final class Stemmer {
     let kept = zip(token, stem).prefix { $0 == $1 }.count
     var entry = key
     entry.high |= UInt64(kept) << 40
-    for (place, letter) in stem.dropFirst(kept).enumerated() {
-      entry.high |= UInt64(letter) << UInt64(48 + 8 * place)
+    for (position, letter) in stem.dropFirst(kept).enumerated() {
+      entry.high |= UInt64(letter) << UInt64(48 + 8 * position)
     }
     return entry
   }

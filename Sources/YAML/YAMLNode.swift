@@ -104,7 +104,7 @@ package struct YAMLMapping: Sendable, Hashable {
 
   /// The keys and values, in order; those of a merge key (`<<`) come last.
   package private(set) var entries: [Entry] = []
-  private var places: [String: Int] = [:]
+  private var positions: [String: Int] = [:]
 
   /// The value of a key.
   ///
@@ -114,12 +114,12 @@ package struct YAMLMapping: Sendable, Hashable {
   /// A key with its position and value.
   ///
   /// - Returns: nil if there is no such key.
-  package func entry(_ key: String) -> Entry? { places[key].map { entries[$0] } }
+  package func entry(_ key: String) -> Entry? { positions[key].map { entries[$0] } }
 
   /// Adds a key at the end.
   mutating func append(_ entry: Entry) -> Entry? {
-    if let place = places[entry.key] { return entries[place] }
-    places[entry.key] = entries.count
+    if let position = positions[entry.key] { return entries[position] }
+    positions[entry.key] = entries.count
     entries.append(entry)
     return nil
   }

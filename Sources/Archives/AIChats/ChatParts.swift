@@ -106,9 +106,9 @@ struct ChatParts {
 extension Attachment {
   /// Reads a part that shows an image: by URL, by id, or with its bytes, which are not kept.
   fileprivate init(imagePart part: JSONValue) {
-    let place = part.first(of: "image_url", "image", "source", "image_file", "file_id")
-    let location = place?.string ?? place?.first(of: "url", "file_id")?.string
-    let mediaType = place?["media_type"]?.string ?? part["mime_type"]?.string
+    let source = part.first(of: "image_url", "image", "source", "image_file", "file_id")
+    let location = source?.string ?? source?.first(of: "url", "file_id")?.string
+    let mediaType = source?["media_type"]?.string ?? part["mime_type"]?.string
     self.init(location: location, mediaType: mediaType, isImage: true)
   }
 

@@ -99,13 +99,13 @@ struct ChatGPTConversation {
 
   /// The id, or that of the nearest node above that has a message.
   private func nearestMessage(_ id: String) -> String? {
-    var place = id
+    var node = id
     var steps = 0
-    while let parent = parentOfEmpty[place] {
+    while let parent = parentOfEmpty[node] {
       steps += 1
       guard let parent, steps <= parentOfEmpty.count else { return nil }
-      place = parent
+      node = parent
     }
-    return place
+    return node
   }
 }

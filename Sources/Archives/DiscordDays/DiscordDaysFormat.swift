@@ -39,14 +39,14 @@ private final class DiscordDaysReader: DocumentFormatReader {
   }
 
   func read(_ document: SourceDocument) throws {
-    let place = DiscordDay(document.file, in: probe)
+    let day = DiscordDay(document.file, in: probe)
     try JSONRecords(document, collector: collector).forEach { _, record in
       let parent = record["parent"]?.idText
-      var message = try message(record, in: parent ?? place.folder)
-      if place.isThread || parent != nil {
-        let key = "\(message.conversationId)\n\(place.folder)"
+      var message = try message(record, in: parent ?? day.folder)
+      if day.isThread || parent != nil {
+        let key = "\(message.conversationId)\n\(day.folder)"
         if roots.updateValue(roots[key] ?? message.id, forKey: key) == nil {
-          message.text = "\(place.folder)\n\(message.text)"
+          message.text = "\(day.folder)\n\(message.text)"
         }
         message.threadId = roots[key]
       }

@@ -66,14 +66,14 @@ struct ConversationBuilder {
   /// Everyone in the list of ids and in the details, which may name different people.
   private func participants(_ values: FieldValues<ConversationField>) -> [Participant] {
     var participants: [Participant] = []
-    var places: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     let list = values[.participants]?.unpacked(parser)
     for person in people(values[.participantDetails]?.unpacked(parser)) + people(list) {
-      if let place = places[person.id] {
-        participants[place].name = participants[place].name ?? person.name
-        participants[place].isOptedOut = participants[place].isOptedOut ?? person.isOptedOut
+      if let position = positions[person.id] {
+        participants[position].name = participants[position].name ?? person.name
+        participants[position].isOptedOut = participants[position].isOptedOut ?? person.isOptedOut
       } else {
-        places[person.id] = participants.count
+        positions[person.id] = participants.count
         participants.append(person)
       }
     }

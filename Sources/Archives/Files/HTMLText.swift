@@ -69,8 +69,8 @@ enum HTMLText {
   /// - Parameter tag: What is between `<` and `>`.
   /// - Returns: nil if it has none.
   static func attribute(_ name: String, of tag: Substring) -> String? {
-    guard let place = tag.firstRange(of: "\(name)=") else { return nil }
-    let value = tag[place.upperBound...]
+    guard let position = tag.firstRange(of: "\(name)=") else { return nil }
+    let value = tag[position.upperBound...]
     guard value.first == "\"" else { return unescape(value.prefix { !$0.isWhitespace }) }
     let quoted = value.dropFirst()
     return quoted.firstIndex(of: "\"").map { unescape(quoted[..<$0]) }

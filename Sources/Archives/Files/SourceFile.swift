@@ -6,7 +6,7 @@ struct SourceFile {
   let name: String
   /// Its name in problems.
   let shownName: String
-  private let place: Place
+  private let storage: Place
 
   private enum Place {
     case whole(SourceProbe)
@@ -16,13 +16,13 @@ struct SourceFile {
   fileprivate init(whole probe: SourceProbe) {
     name = probe.isStandardInput ? "" : String(probe.name.split(separator: "/").last ?? "")
     shownName = probe.name
-    place = .whole(probe)
+    storage = .whole(probe)
   }
 
   fileprivate init(_ entry: EntryArchive.Entry, of archive: EntryArchive) {
     name = entry.name
     shownName = archive.shownName(of: entry)
-    place = .entry(archive, entry)
+    storage = .entry(archive, entry)
   }
 
   /// Starts reading; an entry that is itself compressed is decompressed.
@@ -31,7 +31,7 @@ struct SourceFile {
   /// - Returns: The bytes from the beginning.
   /// - Throws: ``CompressionError``.
   func open(temporaryFolder: String = "/tmp") throws(CompressionError) -> ByteStream {
-    switch place {
+    switch storage {
     case .whole(let probe): return try probe.openStream()
     case .entry(let archive, let entry):
       let stream = try archive.open(entry)
@@ -50,7 +50,7 @@ struct SourceFile {
   ///
   /// - Returns: Fewer if there are no more, none if the file cannot be read.
   func head(_ count: Int = SourceProbe.headSize) -> [UInt8] {
-    if case .whole(let probe) = place, case .stream(let head) = probe.shape {
+    if case .whole(let probe) = storage, case .stream(let head) = probe.shape {
       return Array(head.prefix(count))
     }
     return (try? open().peek(count)).map { Array($0) } ?? []

@@ -25,9 +25,9 @@ struct FirestoreChat {
       try write(document, line: line)
     } else if Self.isConversation(document) {
       try describe(document)
-      for (place, message) in (document.fields["messages"]?.array ?? []).enumerated() {
+      for (position, message) in (document.fields["messages"]?.array ?? []).enumerated() {
         guard let fields = message.object else { continue }
-        let path = document.path + ["messages", message["id"]?.idText ?? String(place)]
+        let path = document.path + ["messages", message["id"]?.idText ?? String(position)]
         try write(FirestoreDocument(path: path, fields: fields), line: line)
       }
     } else if let collection = document.collection, Self.people.contains(collection) {

@@ -23,8 +23,8 @@ struct FirestoreDocument {
   ///
   /// It is nil if the record has none of these forms.
   init?(record: JSONValue, _ parser: JSONParser) {
-    let place = record.first(of: "document_name", "name", "path", "__path__", "_path")?.string
-    guard let place, let path = Self.path(place) else { return nil }
+    let address = record.first(of: "document_name", "name", "path", "__path__", "_path")?.string
+    guard let address, let path = Self.path(address) else { return nil }
     let held = record.first(of: "fields", "data", "_data")?.unpacked(parser)
     let isDeleted = record["operation"]?.string == "DELETE"
     if record["document_name"] == nil, record["fields"] == nil, held?.object == nil {

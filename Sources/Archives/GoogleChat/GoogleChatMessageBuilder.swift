@@ -51,8 +51,8 @@ struct GoogleChatMessageBuilder {
       return message
     }
     message.attachments = (record["attached_files"]?.array ?? []).compactMap { file in
-      let place = file["export_name"]?.idText
-      return (file["original_name"]?.idText ?? place).map { Attachment(named: $0, url: place) }
+      let path = file["export_name"]?.idText
+      return (file["original_name"]?.idText ?? path).map { Attachment(named: $0, url: path) }
     }
     if let quoted = record["quoted_message_metadata"]?["text"]?.idText {
       let lines = quoted.split(separator: "\n", omittingEmptySubsequences: false)

@@ -121,11 +121,11 @@ final class IRCChannel {
   /// Remembers that someone has another nick from here on, or that a nick is someone new's.
   private func follow(_ text: Substring) {
     let words = text.split(separator: " ")
-    if let place = words.firstIndex(of: "known"), place >= 3, place + 2 < words.count,
-      words[place - 1] == "now", words[place + 1] == "as"
+    if let position = words.firstIndex(of: "known"), position >= 3, position + 2 < words.count,
+      words[position - 1] == "now", words[position + 1] == "as"
     {
-      let old = words[place - 3].lowercased()
-      firstNick[words[place + 2].lowercased()] = firstNick[old] ?? old
+      let old = words[position - 3].lowercased()
+      firstNick[words[position + 2].lowercased()] = firstNick[old] ?? old
     } else if words.contains("joined"), let nick = words.first?.lowercased() {
       firstNick[nick] = nil
     }

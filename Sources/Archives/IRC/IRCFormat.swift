@@ -24,12 +24,12 @@ package enum IRCFormat: ArchiveFormat {
     var files = candidates(probe)
     if case .container = probe.shape { files = files.filter(isLog) }
     try probe.readEach(files, into: collector) { file in
-      let place = IRCPlace(file, in: probe)
-      let channel = channels[place.channel] ?? IRCChannel(place.channel, zone: options.timeZone)
-      if channels.updateValue(channel, forKey: place.channel) == nil {
+      let log = IRCPlace(file, in: probe)
+      let channel = channels[log.channel] ?? IRCChannel(log.channel, zone: options.timeZone)
+      if channels.updateValue(channel, forKey: log.channel) == nil {
         collector.append(channel.description)
       }
-      channel.open(on: place.date)
+      channel.open(on: log.date)
       let lines = LineReader(try file.open(), limit: 1 << 20)
       while let line = try lines.next() {
         guard var bytes = line.bytes else {

@@ -73,9 +73,9 @@ final class LineReader {
     range.count > limit ? nil : UnsafeRawBufferPointer(rebasing: buffer[range])
   }
 
-  private func newline(from place: Int) -> Int? {
-    guard place < end, let base = buffer.baseAddress,
-      let found = memchr(base + place, 0x0A, end - place)
+  private func newline(from position: Int) -> Int? {
+    guard position < end, let base = buffer.baseAddress,
+      let found = memchr(base + position, 0x0A, end - position)
     else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }

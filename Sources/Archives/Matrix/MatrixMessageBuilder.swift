@@ -86,9 +86,9 @@ struct MatrixMessageBuilder {
         let mediaType = content["info"]?["mimetype"]?.string
         let name = content["filename"]?.idText ?? body
         let isImage = content["msgtype"]?.string == "m.image"
-        let place = content["url"]?.string ?? content["file"]?["url"]?.string
+        let path = content["url"]?.string ?? content["file"]?["url"]?.string
         message.attachments = [
-          Attachment(name: name, mediaType: mediaType, url: place, isImage: isImage)
+          Attachment(name: name, mediaType: mediaType, url: path, isImage: isImage)
         ]
         // Where there is a name, the body is a caption.
         message.text = name == body ? message.attachments[0].marker : body

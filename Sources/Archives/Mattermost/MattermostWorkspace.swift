@@ -186,15 +186,15 @@ extension Reaction {
   /// - Returns: One reaction per emoji, in the order in which they came first.
   static func counted(_ single: [(emoji: String, sender: String?)]) -> [Reaction] {
     var reactions: [Reaction] = []
-    var places: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     for (emoji, sender) in single {
-      let place = places[emoji] ?? reactions.count
-      if places[emoji] == nil {
-        places[emoji] = place
+      let position = positions[emoji] ?? reactions.count
+      if positions[emoji] == nil {
+        positions[emoji] = position
         reactions.append(Reaction(emoji: emoji, count: 0))
       }
-      reactions[place].count += 1
-      if let sender { reactions[place].senderIds.append(sender) }
+      reactions[position].count += 1
+      if let sender { reactions[position].senderIds.append(sender) }
     }
     return reactions
   }

@@ -54,10 +54,10 @@ struct MessengerMessageBuilder {
     var attachments: [Attachment] = []
     for list in lists {
       for file in record[list.name]?.array ?? [] {
-        guard let place = file["uri"]?.string else { continue }
-        let name = place.split(separator: "/").last.map { String($0).withoutMojibake }
-        let isImage = list.isImage || Attachment.isImage(named: place)
-        attachments.append(Attachment(name: name, url: place, isImage: isImage))
+        guard let path = file["uri"]?.string else { continue }
+        let name = path.split(separator: "/").last.map { String($0).withoutMojibake }
+        let isImage = list.isImage || Attachment.isImage(named: path)
+        attachments.append(Attachment(name: name, url: path, isImage: isImage))
       }
     }
     if let sticker = record["sticker"]?["uri"]?.string {

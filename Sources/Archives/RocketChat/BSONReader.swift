@@ -39,15 +39,15 @@ final class BSONReader {
 
   private func read(_ count: Int) throws(CompressionError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var place = 0
-    while place < count {
+    var position = 0
+    while position < count {
       let read = try bytes.withUnsafeMutableBytes { room in
         Result { () throws(CompressionError) in
-          try stream.read(into: .init(rebasing: room[place...]))
+          try stream.read(into: .init(rebasing: room[position...]))
         }
       }.get()
-      if read == 0 { return Array(bytes[..<place]) }
-      place += read
+      if read == 0 { return Array(bytes[..<position]) }
+      position += read
     }
     return bytes
   }

@@ -108,8 +108,8 @@ struct RocketChatBuilder {
       } else if let name = attachment["title"]?.idText,
         attachment["title_link"] != nil || attachment["image_url"] != nil
       {
-        let place = attachment["title_link"]?.string ?? attachment["image_url"]?.string
-        message.attachments.append(Attachment(named: name, url: place))
+        let path = attachment["title_link"]?.string ?? attachment["image_url"]?.string
+        message.attachments.append(Attachment(named: name, url: path))
       }
     }
     if message.attachments.isEmpty, let name = document["file"]?["name"]?.idText {

@@ -88,13 +88,13 @@ struct SlackDirectory {
   /// Adds an element of an index file.
   mutating func add(conversation element: JSONValue, _ index: SlackConversation.Index) {
     guard let conversation = SlackConversation(element, index, team: team) else { return }
-    let place = conversations.count
+    let position = conversations.count
     conversations.append(conversation)
     if let name = conversation.name { channelNames[conversation.nativeId] = name }
     // Two archived channels may have had one name; the folder has that of the living one.
     for folder in conversation.folders {
       if let other = byFolder[folder], !conversations[other].isArchived { continue }
-      byFolder[folder] = place
+      byFolder[folder] = position
     }
   }
 

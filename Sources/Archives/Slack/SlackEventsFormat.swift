@@ -80,12 +80,12 @@ struct SlackEvent {
   init?(_ line: JSONValue) {
     let inner = line["type"]?.string == "event_callback" ? line["event"] : line
     guard let value = inner, value["type"]?.string != nil else { return nil }
-    let place = value["channel"]?.string ?? value["item"]?["channel"]?.string
-    guard let place, let first = place.unicodeScalars.first, "CDG".unicodeScalars.contains(first),
-      place.utf8.count >= 2
+    let id = value["channel"]?.string ?? value["item"]?["channel"]?.string
+    guard let id, let first = id.unicodeScalars.first, "CDG".unicodeScalars.contains(first),
+      id.utf8.count >= 2
     else { return nil }
     self.value = value
-    channel = place
+    channel = id
     let team = line["team_id"]?.string ?? value["team"]?.string
     self.team = team.flatMap { $0.hasPrefix("T") ? $0 : nil }
   }

@@ -31,9 +31,9 @@ struct SlackText {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
     var result = ""
     var rest = text
-    while let place = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
-      result += rest[..<place]
-      rest = rest[place...]
+    while let position = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+      result += rest[..<position]
+      rest = rest[position...]
       let escape = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">")].first { escape in
         rest.utf8.starts(with: escape.0.utf8)
       }

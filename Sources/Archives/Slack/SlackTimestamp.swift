@@ -24,8 +24,8 @@ struct SlackTimestamp {
     var milliseconds: Int64 = 0
     for digit in parts[0] { milliseconds = milliseconds * 10 + Int64(digit - 0x30) }
     guard milliseconds > 0 else { return nil }
-    for place in 0..<3 {
-      let digit = place < fraction.count ? fraction[place] - 0x30 : 0
+    for position in 0..<3 {
+      let digit = position < fraction.count ? fraction[position] - 0x30 : 0
       milliseconds = milliseconds * 10 + Int64(digit)
     }
     self.text = text

@@ -52,11 +52,11 @@ struct WhatsAppDateOrderSearch {
   /// Adds the date of one message.
   mutating func add(_ header: WhatsAppHeader) {
     hasTwelveHours = hasTwelveHours || header.hasTwelveHours
-    for (place, order) in WhatsAppDateOrder.allCases.enumerated() {
+    for (position, order) in WhatsAppDateOrder.allCases.enumerated() {
       if let date = order.date(header) {
-        trials[place].add(date.daysSinceEpoch)
+        trials[position].add(date.daysSinceEpoch)
       } else {
-        trials[place].impossible += 1
+        trials[position].impossible += 1
       }
     }
   }

@@ -33,14 +33,16 @@ struct WhatsAppSurvey {
 
   /// The positions of the first two colons that a space follows.
   private static func colons(_ rest: Substring) -> [Substring.Index] {
-    var places: [Substring.Index] = []
+    var positions: [Substring.Index] = []
     let bytes = rest.utf8
-    var place = bytes.startIndex
-    while places.count < 2, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) {
-      place = bytes.index(after: colon)
-      if place == bytes.endIndex || bytes[place] == UInt8(ascii: " ") { places.append(colon) }
+    var position = bytes.startIndex
+    while positions.count < 2, let colon = bytes[position...].firstIndex(of: UInt8(ascii: ":")) {
+      position = bytes.index(after: colon)
+      if position == bytes.endIndex || bytes[position] == UInt8(ascii: " ") {
+        positions.append(colon)
+      }
     }
-    return places
+    return positions
   }
 
   /// Parts what follows a header into name and text.

@@ -91,8 +91,8 @@ enum EntryContainer: Sendable {
     case .tar(let file, let directory, let size, _):
       return try TarDirectory.decoder(directory.records[index], of: file, size: size, name: name)
     case .folder(let path, let listing):
-      let place = CPath.join(path, listing.records[index].name)
-      let file = try FileDescriptor(path: place, name: name, followsLink: false)
+      let location = CPath.join(path, listing.records[index].name)
+      let file = try FileDescriptor(path: location, name: name, followsLink: false)
       return PlainDecoder(FileInput(file, range: 0..<(try file.status().size)))
     }
   }

@@ -89,19 +89,19 @@ struct ZipDirectory {
 extension LittleEndian {
   /// Replaces the sizes that do not fit 32 bits by those of the zip64 extra field (§4.5.3).
   fileprivate func widen(_ record: inout ZipDirectory.Record) {
-    var place = 0
-    while place + 4 <= bytes.count {
-      let (tag, end) = (int16(place), place + 4 + Int(int16(place + 2)))
-      place += 4
+    var position = 0
+    while position + 4 <= bytes.count {
+      let (tag, end) = (int16(position), position + 4 + Int(int16(position + 2)))
+      position += 4
       guard end <= bytes.count else { return }
       if tag == 1 {
         for field in [\ZipDirectory.Record.size, \.packedSize, \.headerOffset]
-        where record[keyPath: field] == 0xFFFF_FFFF && place + 8 <= end {
-          record[keyPath: field] = int64(place)
-          place += 8
+        where record[keyPath: field] == 0xFFFF_FFFF && position + 8 <= end {
+          record[keyPath: field] = int64(position)
+          position += 8
         }
       }
-      place = end
+      position = end
     }
   }
 }

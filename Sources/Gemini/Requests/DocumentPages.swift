@@ -12,14 +12,16 @@ enum DocumentPages {
   static func estimate(_ bytes: [UInt8]) -> Int {
     let word = Array("/Count ".utf8)
     var counted = 0
-    var place = 0
-    while place + word.count < bytes.count {
-      if bytes[place] == word[0], bytes[place..<place + word.count].elementsEqual(word) {
-        let digits = bytes[(place + word.count)...].prefix(4).prefix { (0x30...0x39).contains($0) }
+    var position = 0
+    while position + word.count < bytes.count {
+      if bytes[position] == word[0], bytes[position..<position + word.count].elementsEqual(word) {
+        let digits = bytes[(position + word.count)...].prefix(4).prefix {
+          (0x30...0x39).contains($0)
+        }
         counted = max(counted, digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
-        place += word.count
+        position += word.count
       }
-      place += 1
+      position += 1
     }
     let pages = counted > 0 ? counted : (bytes.count + plainPage - 1) / plainPage
     return min(most, max(1, pages))

@@ -149,8 +149,8 @@ struct SchemaRenderer {
     }
     var rendered: [JSONValue] = []
     for (index, branch) in branches.enumerated() {
-      let place = path.appending(.branch("anyOf", index))
-      rendered.append(render(branch, at: place, depth: depth + 1))
+      let subpath = path.appending(.branch("anyOf", index))
+      rendered.append(render(branch, at: subpath, depth: depth + 1))
     }
     if !isOpenAPI, shape.isNullable { rendered.append(["type": "null"]) }
     result.append("anyOf", .array(rendered))
@@ -187,8 +187,8 @@ struct SchemaRenderer {
     var rendered = JSONObject()
     var required: [JSONValue] = []
     for (name, property) in properties.inOrder {
-      let place = path.appending(.property(name))
-      rendered.append(name, render(property, at: place, depth: depth + 1))
+      let subpath = path.appending(.property(name))
+      rendered.append(name, render(property, at: subpath, depth: depth + 1))
       let takesNull = property.object.map { SchemaShape($0).isNullable } ?? false
       if properties.isRequired(name) || takesNull { required.append(.string(name)) }
     }
@@ -201,8 +201,8 @@ struct SchemaRenderer {
     }
     guard !isOpenAPI, let others = schema["additionalProperties"] else { return }
     if others.bool != nil { return result.append("additionalProperties", others) }
-    let place = path.appending(.others)
-    result.append("additionalProperties", render(others, at: place, depth: depth + 1))
+    let subpath = path.appending(.others)
+    result.append("additionalProperties", render(others, at: subpath, depth: depth + 1))
   }
 
   private mutating func refuseOpenObject(

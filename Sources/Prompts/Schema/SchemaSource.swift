@@ -69,13 +69,13 @@ struct SchemaSource {
   func placing(_ finding: SchemaFinding) -> SchemaFinding {
     var finding = finding
     let (found, nearest) = trace(finding.path)
-    var place =
+    var position =
       nearest.entry.map { ($0.line, $0.column) } ?? (nearest.node.line, nearest.node.column)
     if !isPicoschema, let keyword = finding.keyword, let entry = found?.node.mapping?.entry(keyword)
     {
-      place = (entry.line, entry.column)
+      position = (entry.line, entry.column)
     }
-    (finding.line, finding.column) = place
+    (finding.line, finding.column) = position
     return finding
   }
 

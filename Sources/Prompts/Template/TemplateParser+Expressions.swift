@@ -33,10 +33,10 @@ extension TemplateParser {
     var arguments = Arguments()
     while true {
       if case .name(let name, _) = token.kind, following.kind == .equals {
-        let place = take()
+        let position = take()
         _ = take()
         let value = try argument()
-        let argument = HashArgument(name: name, value: value, offset: place.range.lowerBound)
+        let argument = HashArgument(name: name, value: value, offset: position.range.lowerBound)
         arguments.hash.append(argument)
       } else if arguments.hash.isEmpty, beginsArgument {
         arguments.positional.append(try argument())
