@@ -52,7 +52,7 @@ package struct GeminiClient: Sendable {
 
   /// Asks and observes the answer while it is written.
   ///
-  /// Cancelling the task breaks the call off.
+  /// Cancelling the task cancels the call.
   ///
   /// - Parameter observe: Gets every event, in order.
   /// - Throws: ``ServiceError``, also if the stream ends before the answer does.

@@ -55,18 +55,6 @@ package struct HTTPError: Error, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Whether the server may have received the request, and may have acted on it.
-  package var mayHaveReachedServer: Bool {
-    switch kind {
-    case .notResolved, .notConnected, .tls, .timedOut(.connect), .notAllowed, .invalidRequest,
-      .closed:
-      false
-    case .timedOut(.total), .timedOut(.silence), .broken, .tooLarge, .cancelled,
-      .protocolViolation:
-      true
-    }
-  }
-
   /// The failure in one line that begins with the server's name.
   package var description: String { host.isEmpty ? reason : "\(host): \(reason)" }
 }

@@ -17,9 +17,9 @@ package struct FunctionWords: Sendable {
     package static let fillerBeforeComma = Role(rawValue: 4)
     /// Promises, asks, proposes or decides.
     package static let action = Role(rawValue: 8)
-    /// Stands in English sentences and in those of few other languages.
+    /// Occurs in English sentences and in those of few other languages.
     package static let english = Role(rawValue: 16)
-    /// Stands in German sentences and in those of few other languages.
+    /// Occurs in German sentences and in those of few other languages.
     package static let german = Role(rawValue: 32)
     /// Is no topic on its own.
     package static let vague = Role(rawValue: 64)

@@ -3,7 +3,7 @@ package import Text
 /// Ranks the messages of one thread for a query, in memory, without any index.
 ///
 /// Per term and pair: BM25 of every message, spread over its neighbours so that it fades with the
-/// words between; the square root of that, so that places where several terms meet beat positions
+/// words between; the square root of that, so that passages where several terms meet beat those
 /// that repeat one; and the weighted sum. On meetings (QMSum) this finds twice as many of the
 /// relevant turns as BM25 of single messages.
 ///

@@ -98,18 +98,6 @@ def feed(path):
     return len(names)
 
 
-def atom(path):
-    read = feedparser.parse(path.read_bytes())
-    check(path, not read.bozo, f"{read.get('bozo_exception')}")
-    check(path, read.version == "atom10", f"read as {read.version}")
-    check(path, read.feed.get("id") and read.feed.get("updated"), "the feed has no id or date")
-    names = [entry.id for entry in read.entries]
-    check(path, len(set(names)) == len(names) > 0, "ids")
-    for entry in read.entries:
-        check(path, entry.get("updated_parsed") and "title" in entry, "an entry without date or title")
-    return len(names)
-
-
 def table(path):
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file, strict=True))
@@ -131,7 +119,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1])
-    forms = {".ics": calendar, ".feed.json": feed, ".atom": atom, ".csv": table, ".todo.txt": todo}
+    forms = {".ics": calendar, ".feed.json": feed, ".csv": table, ".todo.txt": todo}
     for ending, read in forms.items():
         paths = sorted(folder.glob("*" + ending))
         check(folder, paths, f"no {ending}")

@@ -16,8 +16,6 @@ package struct GenerateRequest: Sendable, Hashable {
   package var parts: [ContentPart]
   /// How the answer is generated.
   package var settings = GenerationSettings()
-  /// Filters that differ from the service's own; none by default.
-  package var safetySettings: [SafetySetting] = []
   /// What the model may use; nothing by default.
   package var tools: [Tool] = []
   /// The tier to ask for.
@@ -87,9 +85,6 @@ package struct GenerateRequest: Sendable, Hashable {
     let turns = history + [Turn(role: .user, parts: parts)]
     members.append("contents", .array(turns.map { $0.json(isHashed: isHashed) }))
     if let settings = settings.json { members.append("generationConfig", settings) }
-    if !safetySettings.isEmpty {
-      members.append("safetySettings", .array(safetySettings.map(\.json)))
-    }
     if !tools.isEmpty {
       members.append("tools", .array(tools.map(\.json)))
     }
@@ -119,12 +114,6 @@ extension ContentPart {
       members.append("fileUri", .string(uri))
       return ["fileData": .object(members)]
     }
-  }
-}
-
-extension SafetySetting {
-  var json: JSONValue {
-    ["category": .string(category.rawValue), "threshold": .string(threshold.rawValue)]
   }
 }
 

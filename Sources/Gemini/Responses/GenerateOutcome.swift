@@ -1,6 +1,6 @@
 /// How a call that was answered with HTTP 200 ended.
 ///
-/// It is to be asked before the answer is parsed.
+/// Check it before the answer is parsed.
 package enum GenerateOutcome: Sendable, Hashable {
   /// The model finished.
   case complete

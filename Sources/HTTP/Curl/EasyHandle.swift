@@ -20,7 +20,7 @@ final class EasyHandle {
   /// libcurl's own words for the failure, which are in part more precise than the code.
   var detail: String { String(cString: words) }
 
-  /// Forgets the last transfer, but not the connections.
+  /// Resets the handle after a transfer, but keeps its connections.
   func reset() {
     curl_easy_reset(pointer)
     words.pointee = 0

@@ -46,7 +46,7 @@ final class EventLoop: @unchecked Sendable {
     )
     let concurrency = max(settings.concurrency, 1)
     debrief_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, concurrency + 8)
-    // Servers allow 100 calls on an HTTP/2 connection as a rule. Without a limit, libcurl opens a
+    // Servers allow 100 calls on an HTTP/2 connection usually. Without a limit, libcurl opens a
     // connection for each call that does not fit on the first.
     debrief_curl_multi_set_long(
       multi,
@@ -94,7 +94,7 @@ final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Breaks a transfer off, also one that has not been submitted yet.
+  /// Cancels a transfer, also one that has not been submitted yet.
   func cancel(_ transfer: Transfer) {
     if transfer.isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = inbox.add(.cancel(transfer))

@@ -4,7 +4,7 @@ import Synchronization
 
 /// What tasks ask of the event loop, and the descriptor that wakes it.
 final class Inbox: Sendable {
-  /// A wish of a task.
+  /// A request of a task.
   enum Command {
     case start(Transfer)
     case cancel(Transfer)
@@ -29,7 +29,7 @@ final class Inbox: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds a wish.
+  /// Adds a request.
   func add(_ command: Command) -> Bool {
     let (isAdded, isFirst) = state.withLock { state in
       if case .start = command, state.isStopping { return (false, false) }
@@ -68,7 +68,7 @@ final class Inbox: Sendable {
   /// Whether the loop was asked to stop and has no pending requests.
   var isFinished: Bool { state.withLock { $0.isStopping && $0.commands.isEmpty } }
 
-  /// Says that the loop has stopped, if nothing came in between.
+  /// Reports that the loop has stopped, unless a request came in between.
   func close() -> [@Sendable () -> Void] {
     state.withLock { state in
       state.isClosed = true

@@ -3,7 +3,7 @@ import Synchronization
 
 /// One call on its way.
 ///
-/// After it was submitted, only the event loop's thread touches it, apart from the wish to cancel it.
+/// After it was submitted, only the event loop's thread touches it, apart from cancelling it.
 final class Transfer: @unchecked Sendable {
   // @unchecked: handed over through the inbox's lock; then it belongs to the event loop's thread.
 
@@ -38,7 +38,7 @@ final class Transfer: @unchecked Sendable {
     HTTPResponseHead(status: status, headers: fields, version: version)
   }
 
-  /// Tells the caller how it ended; once.
+  /// Reports the end to the caller, once.
   func finish(_ result: Result<HTTPTiming, HTTPError>) {
     guard let sink = sink.take() else { return }
     sink.finish(result, head: head)
@@ -101,10 +101,10 @@ final class Transfer: @unchecked Sendable {
     return true
   }
 
-  /// Judges whether the request may go out now, over a connection that is.
+  /// Judges whether the request may go out now, over an established connection.
   ///
-  /// libcurl sends a request again by itself when an old connection breaks without an answer. Whoever
-  /// pays for each request, and keeps account of it, must decide about that himself.
+  /// libcurl sends a request again by itself when an old connection breaks without an answer. A
+  /// caller that pays for each request must decide about that itself.
   ///
   /// - Returns: Whether it may: not a second time, unless twice means the same as once.
   func startRequest() -> Bool {

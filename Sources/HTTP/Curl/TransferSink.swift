@@ -1,4 +1,4 @@
-/// What became of bytes of a body.
+/// The result of offering bytes of a body.
 enum BodyVerdict {
   /// They were taken.
   case taken
@@ -20,7 +20,7 @@ protocol TransferSink: AnyObject {
   ///   - expected: How many the whole body has, if the server said so; asked at the first bytes.
   func receive(_ bytes: UnsafeRawBufferPointer, expected: () -> Int?) -> BodyVerdict
 
-  /// Takes the end.
+  /// Ends the answer.
   ///
   /// - Parameter head: The head, if it ended well.
   func finish(_ result: Result<HTTPTiming, HTTPError>, head: HTTPResponseHead)

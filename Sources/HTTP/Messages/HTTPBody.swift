@@ -1,7 +1,7 @@
 /// The body of an answer as it arrives, in pieces of any size.
 ///
 /// It can be read once. What the reader has not fetched waits in a small buffer, and then at the
-/// server: a slow reader slows the sender down. Letting go of the body breaks the transfer off.
+/// server: a slow reader slows the sender down. Letting go of the body cancels the transfer.
 package struct HTTPBody: AsyncSequence, Sendable {
   /// Bytes that arrived together.
   package typealias Element = [UInt8]

@@ -23,7 +23,7 @@ package struct OwnerResolver {
   private let speakers: [(id: String, place: Int)]
   private let tokenizer = Tokenizer()
 
-  /// Knows the people of a thread.
+  /// Creates a resolver for the people of a thread.
   ///
   /// - Parameter messages: Its messages, in reading order.
   package init(participants: [Participant], messages: [StoredMessage]) {
