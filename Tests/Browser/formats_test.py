@@ -90,7 +90,7 @@ def feed(path):
     for error in jsonschema.Draft202012Validator(FEED).iter_errors(value):
         check(path, False, error.message[:200])
     names = [item["id"] for item in value["items"]]
-    check(path, len(set(names)) == len(names), "an id stands twice")
+    check(path, len(set(names)) == len(names), "an id occurs twice")
     read = feedparser.parse(str(path))
     if read.get("version") == "json11":
         check(path, not read.bozo, f"{read.get('bozo_exception')}")
