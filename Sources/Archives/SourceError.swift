@@ -24,7 +24,7 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
   package let line: Int?
   /// The character of the line, counted from 1, where a settings file is wrong.
   package let column: Int?
-  /// What is wrong, in words for the user.
+  /// What is wrong; shown to the user.
   package let reason: String
 
   /// Describes a failure.
@@ -46,9 +46,9 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The failure in one line that begins with the place.
+  /// The failure in one line that begins with the position.
   package var description: String {
-    let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
-    return "\(file)\(place): \(reason)"
+    let position = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+    return "\(file)\(position): \(reason)"
   }
 }

@@ -81,7 +81,7 @@ struct TZifFile {
         let offset = reader.integer(size: 4)
         return reader.skip(2) ? offset.map(Int.init) : nil
       }
-      // RFC 9636 §3.2: offsets lie between −25 and 26 hours; the times ascend.
+      // RFC 9636 §3.2: offsets are between −25 and 26 hours; the times ascend.
       guard offsets.allSatisfy({ (-93_599...93_599).contains($0) }),
         types.allSatisfy({ offsets.indices.contains(Int($0)) }),
         zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }),

@@ -40,7 +40,7 @@ enum TimeZoneName {
     depth: Int,
     into names: inout [String]
   ) {
-    // `posix` and `right` hold the same zones again; more than this many is no zone directory.
+    // `posix` and `right` hold the same zones again; more than this many is not a zone directory.
     guard depth < 3, names.count < 5000, let stream = opendir(directory) else { return }
     defer { closedir(stream) }
     while let entry = readdir(stream), names.count < 5000 {
@@ -73,7 +73,7 @@ enum TimeZoneName {
     return sorted.prefix(3).filter { $0.distance <= (sorted.first?.distance ?? 0) + 1 }.map(\.name)
   }
 
-  /// How many single-character insertions, deletions and replacements lie between two texts.
+  /// How many single-character insertions, deletions and replacements are between two texts.
   private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (index, byte) in left.enumerated() {

@@ -26,7 +26,7 @@ package struct CompressionError: Error, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// The file, and the entry within it.
   package let file: String
-  /// What is wrong, in words for the user.
+  /// What is wrong; shown to the user.
   package let reason: String
 
   /// Describes a failure.

@@ -9,7 +9,7 @@ import Retrieval
 package struct RetrievalEvaluation {
   /// The means over all queries, each from 0 to 100.
   package struct Figures: Sendable, Hashable {
-    /// How many queries were asked.
+    /// The number of queries asked.
     package var queries = 0
     /// The share of relevant turns found within 10 % of the conversation's words.
     package var r10 = 0.0
@@ -23,7 +23,7 @@ package struct RetrievalEvaluation {
     package var ndcg = 0.0
   }
 
-  /// How many bytes a data file may have, decompressed.
+  /// The maximum number of bytes in a data file, decompressed.
   static let largestFile = 1 << 30
 
   private let ranking = ThreadRanking()

@@ -23,7 +23,7 @@ struct IPAddress: Equatable {
     }
   }
 
-  /// Takes the address out of what the system connects to; nil for other families.
+  /// Extracts the address from a socket address; nil for other families.
   init?(_ address: UnsafePointer<sockaddr>) {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:

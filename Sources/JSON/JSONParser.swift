@@ -2,11 +2,11 @@ import CSimdjson
 
 /// A parser of JSON documents (simdjson), to be kept and used again.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class JSONParser {
   let handle: OpaquePointer
 
-  /// Makes a parser.
+  /// Creates a parser.
   package init() {
     guard let handle = djson_new() else { preconditionFailure("out of memory") }
     self.handle = handle
@@ -58,7 +58,7 @@ package final class JSONParser {
 
 /// Why a text is not JSON.
 package struct JSONError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in words that fit behind "line 3: ".
+  /// What is wrong, in words that fit after "line 3: ".
   package let message: String
 
   /// Describes a failure.

@@ -1,6 +1,6 @@
-/// The places of a document that a ``JSONStreamReader`` goes down to, as a tree.
+/// The positions of a document that a ``JSONStreamReader`` goes down to, as a tree.
 final class JSONStreamPlace {
-  /// The place as paths write it, for instance `chats.list[]`; empty for the document itself.
+  /// The position as paths write it, for instance `chats.list[]`; empty for the document itself.
   let path: String
   private var members: [String: JSONStreamPlace] = [:]
   private(set) var anyMember: JSONStreamPlace?
@@ -20,7 +20,7 @@ final class JSONStreamPlace {
   /// Whether the reader goes into an object here.
   var hasMembers: Bool { anyMember != nil || !members.isEmpty }
 
-  /// The place of a member of an object here; nil if no path leads through it.
+  /// The position of a member of an object here; nil if no path leads through it.
   func member(_ name: String) -> JSONStreamPlace? { members[name] ?? anyMember }
 
   private func add(_ path: Substring, parent: JSONStreamPlace) {

@@ -4,15 +4,15 @@ import Glibc
 ///
 /// Paths say how far it goes down, for instance `messages[]`, `chats.list[].messages[]` or
 /// `[].mapping{}`: a name leads to a member, `[]` to every element of an array, `{}` to every
-/// member of an object. Whatever lies at the end of a path, or beside the way to it, comes as one
-/// piece of JSON text; so of `{"name": "x", "messages": [1, 2]}` the path `messages[]` gives the
-/// member `name`, the start of `messages`, two values and two ends.
+/// member of an object. Whatever is at the end of a path, or next to the path, comes as one piece
+/// of JSON text; so of `{"name": "x", "messages": [1, 2]}` the path `messages[]` gives the member
+/// `name`, the start of `messages`, two values and two ends.
 ///
 /// Only the way down is checked to be JSON. A piece is known to be balanced; the parser that it is
 /// given to says whether it is more than that. Several documents in a row are read one after
 /// another.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class JSONStreamReader {
   /// A part of the document.
   package struct Piece {
@@ -31,7 +31,7 @@ package final class JSONStreamReader {
 
     /// What part it is.
     package let kind: Kind
-    /// The place as the paths write it, for instance `chats.list[]`; empty for the document.
+    /// The position as the paths write it, for instance `chats.list[]`; empty for the document.
     ///
     /// That of a ``Kind/member`` is the object's.
     package let place: String
@@ -69,7 +69,7 @@ package final class JSONStreamReader {
   /// - Parameters:
   ///   - paths: How far to go down; none, or an empty one, gives whole documents.
   ///   - limit: The longest value, in bytes; longer ones come without their text.
-  ///   - memberLimit: The longest member beside the paths, in bytes.
+  ///   - memberLimit: The longest member besides the paths, in bytes.
   ///   - read: Puts the next bytes into the room it is given and returns how many; 0 at the end.
   ///     What it throws comes out of ``next()``, after all pieces that were whole.
   package init(
@@ -87,8 +87,8 @@ package final class JSONStreamReader {
   /// The next piece.
   ///
   /// - Returns: nil at the end.
-  /// - Throws: ``JSONError``, which names the place, if the document is cut off or no JSON; or what
-  ///   reading threw. All pieces before that have been returned.
+  /// - Throws: ``JSONError``, which names the position, if the document is cut off or no JSON; or
+  ///   what reading threw. All pieces before that have been returned.
   package func next() throws -> Piece? {
     guard let container = containers.last else { return try nextDocument() }
     var byte = try significantByte()

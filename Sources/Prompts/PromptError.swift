@@ -14,7 +14,7 @@ package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
   package let line: Int
   /// The character in the line, counted from 1.
   package let column: Int
-  /// What is wrong, in words that fit behind `file:line:column: `.
+  /// What is wrong, in words that fit after `file:line:column: `.
   package let message: String
   /// Set where debrief is stricter than the reference on purpose.
   let refusal: Refusal?
@@ -36,6 +36,6 @@ package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.refusal = refusal
   }
 
-  /// The place and the failure in one line.
+  /// The position and the failure in one line.
   package var description: String { "\(file):\(line):\(column): \(message)" }
 }

@@ -24,7 +24,8 @@ struct CandidateSearch {
   ///
   /// At a tenth of a microsecond each, one term takes at most 10 ms.
   static let longestPostings = 100_000
-  /// How many candidates get a place in their threads; ten times as many where a filter drops most.
+  /// The number of candidates that are located in their threads; ten times as many where a filter drops
+  /// most.
   static let mostCandidates = 4000
 
   private let archive: any SearchableArchive
@@ -117,7 +118,7 @@ struct CandidateSearch {
   private func gather() throws -> [Int64: (score: Double, elements: UInt64)] {
     var found: [Int64: (score: Double, elements: UInt64)] = [:]
     for (bit, element) in elements.enumerated() {
-      // A very common word only tells apart what rarer ones found, and the second stage does that.
+      // A very common word only ranks what rarer ones found, and the second stage does that.
       if element.frequency > Self.longestPostings, !found.isEmpty { break }
       for posting in try postings(of: element) {
         let frequency = Double(posting.frequency)

@@ -23,8 +23,8 @@ struct Neighbourhood {
     }
   }
 
-  /// How many words a silence is worth: none for ten minutes, 100 for every hour after that, at
-  /// most 2,000.
+  /// The number of words a silence is worth: none for ten minutes, 100 for every hour after that,
+  /// at most 2,000.
   private static func distance(ofSilence start: Int64?, _ end: Int64?) -> Double {
     guard let start, let end, end > start else { return 0 }
     let minutes = (Double(end) - Double(start)) / 60_000

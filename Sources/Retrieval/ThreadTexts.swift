@@ -13,16 +13,16 @@ package struct ThreadTexts: Sendable {
   /// No texts.
   package init() {}
 
-  /// How many messages there are.
+  /// The number of messages.
   package var count: Int { entries.count }
 
-  /// Adds a message behind the others.
+  /// Appends a message.
   ///
   /// - Parameters:
   ///   - text: Its text, UTF-8.
   ///   - milliseconds: When it was written, since 1970; a long silence keeps messages apart.
-  ///   - beginsAnew: Whether something else stands between it and the message before, so that
-  ///     neither says anything about the other.
+  ///   - beginsAnew: Whether something else is between it and the message before, so that neither
+  ///     says anything about the other.
   package mutating func append(
     _ text: UnsafeRawBufferPointer,
     milliseconds: Int64? = nil,
@@ -32,11 +32,11 @@ package struct ThreadTexts: Sendable {
     entries.append(Entry(end: bytes.count, milliseconds: milliseconds, beginsAnew: beginsAnew))
   }
 
-  /// Adds a message behind the others.
+  /// Appends a message.
   ///
   /// - Parameters:
   ///   - milliseconds: When it was written, since 1970.
-  ///   - beginsAnew: Whether something else stands between it and the message before.
+  ///   - beginsAnew: Whether something else is between it and the message before.
   package mutating func append(
     _ text: String,
     milliseconds: Int64? = nil,

@@ -47,7 +47,7 @@ extension SinkError {
     case .busy:
       self.init(.locked, file: file, "another program keeps the database locked; try again later")
     case .damaged:
-      self.init(.damaged, file: file, "it is no SQLite database, or a damaged one")
+      self.init(.damaged, file: file, "it is not a SQLite database, or a damaged one")
     case .full: self.init(.full, file: file, "the disk is full")
     case .notAccessible:
       self.init(.notWritable, file: file, "it cannot be written: \(error.message)")

@@ -16,7 +16,7 @@ enum ScalarTables {
 
   /// Whether a mark only decorates its letter: accents, and the optional vowels of Semitic scripts.
   ///
-  /// The vowel signs of Indic and South-East Asian scripts are no decoration and stay.
+  /// The vowel signs of Indic and South-East Asian scripts are not decoration and stay.
   static func isDiacritic(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,

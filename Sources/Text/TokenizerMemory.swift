@@ -11,7 +11,7 @@ final class TokenizerMemory: @unchecked Sendable {
   let stemmer = Stemmer()
 
   private static let spare = Mutex<[TokenizerMemory]>([])
-  /// How many are kept: as many as there are tokenizers at once, as a rule.
+  /// How many are kept: as many as there are tokenizers at once, usually.
   private static let mostSpare = 8
 
   /// Memory for a tokenizer, used or new.

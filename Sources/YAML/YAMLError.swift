@@ -4,7 +4,7 @@ package struct YAMLError: Error, Hashable, CustomStringConvertible {
   package let line: Int
   /// The character in the line, counted from 1.
   package let column: Int
-  /// What is wrong, in words that fit behind `file:line:column: `.
+  /// What is wrong, in words that fit after `file:line:column: `.
   package let message: String
 
   /// Describes a failure.
@@ -18,6 +18,6 @@ package struct YAMLError: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The place and the failure in one line.
+  /// The position and the failure in one line.
   package var description: String { "\(line):\(column): \(message)" }
 }

@@ -28,7 +28,7 @@ final class YAMLEventReader {
 
   /// Moves to the next event.
   ///
-  /// - Throws: ``YAMLError`` if the text breaks off or is no YAML.
+  /// - Throws: ``YAMLError`` if the text breaks off or is not YAML.
   func next() throws(YAMLError) -> YAMLEvent {
     while true {
       var event = yaml_event_t()
@@ -100,7 +100,7 @@ final class YAMLEventReader {
     let before = bytes.prefix(max(offset, 0))
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    // Continuation bytes of UTF-8 are no characters of their own.
+    // Continuation bytes of UTF-8 are not characters of their own.
     return (line, before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1)
   }
 }

@@ -27,7 +27,7 @@ extension YAMLNode {
   ) throws(YAMLError) -> Int {
     guard case .integer(let value) = value else { throw mismatch(name, "a whole number") }
     guard let number = Int(exactly: value), range.contains(number) else {
-      throw error("\(name) must lie between \(range.lowerBound) and \(range.upperBound)")
+      throw error("\(name) must be between \(range.lowerBound) and \(range.upperBound)")
     }
     return number
   }
@@ -87,7 +87,7 @@ extension YAMLNode {
 }
 
 extension YAMLMapping {
-  /// Complains about the first key that nobody knows.
+  /// Throws for the first unknown key.
   ///
   /// - Throws: ``YAMLError`` at the key.
   package func rejectKeys(

@@ -229,34 +229,3 @@ struct EqualsFullTextSearchTests {
     #expect(ranked.prefix(order.count).map { Int64($0) + 1 } == order)
   }
 }
-
-@Suite("Context selection")
-struct ContextSelectionTests {
-  private func scores(_ values: [Double]) -> ThreadRanking.Scores {
-    .init(values: values, isHit: values.map { $0 > 0 })
-  }
-
-  @Test(
-    "The best messages that fit are returned in reading order",
-    arguments: [
-      (10, 0, [1, 3]), (100, 0, [1, 3, 5]), (14, 0, [1, 3, 5]), (5, 0, [3]), (4, 0, [5]),
-      (0, 0, []),
-      (100, 1, [0, 1, 2, 3, 4, 5]), (10, 1, [2, 3]), (-1, 1, []),
-    ]
-  )
-  func selects(budget: Int, neighbours: Int, expected: [Int]) {
-    let selection = ContextSelection(budget: budget, neighbours: neighbours)
-    let places = selection.places(
-      scores([0, 2, 0, 3, 0, 1]),
-      costs: [5, 5, 5, 5, 9, 4]
-    )
-    #expect(places == expected)
-  }
-
-  @Test("Hostile costs do not overflow")
-  func hostileCosts() {
-    let selection = ContextSelection(budget: .max, neighbours: .max)
-    #expect(selection.places(scores([1, 1]), costs: [.max, .max]) == [0])
-    #expect(selection.places(scores([1, 1]), costs: [.min]) == [0, 1])
-  }
-}

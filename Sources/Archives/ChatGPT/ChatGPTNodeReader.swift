@@ -14,7 +14,7 @@ struct ChatGPTNode {
 
 /// Reads nodes field by field, without trees of what is not needed.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 final class ChatGPTNodeReader {
   private let node = JSONFieldReader(names: ["parent", "message"])
   private let fields = JSONFieldReader(names: Field.allCases.map(\.rawValue))
@@ -134,6 +134,6 @@ final class ChatGPTNodeReader {
 }
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
-  /// The place of a field's name in a reader that was given all of them.
+  /// The position of a field's name in a reader that was given all of them.
   fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

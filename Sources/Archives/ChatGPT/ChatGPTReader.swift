@@ -40,7 +40,7 @@ final class ChatGPTReader: DocumentFormatReader {
     case .value:
       // Beside conversations that have names there may be anything.
       if piece.name.isEmpty {
-        try collector.setAside(line: piece.number, "it is no JSON object")
+        try collector.setAside(line: piece.number, "it is not a JSON object")
       }
     case .end: try finish(isCutOff: false)
     }

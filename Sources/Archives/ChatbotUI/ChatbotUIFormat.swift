@@ -24,7 +24,7 @@ package enum ChatbotUIFormat: DocumentFormat {
   }
 }
 
-/// What is made of Chatbot UI's conversations, which have neither times nor ids of messages.
+/// How Chatbot UI's conversations are mapped, which have neither times nor ids of messages.
 struct ChatbotUIShape: ConversationShape {
   static let members: Set<String> = ["id", "name", "model"]
 

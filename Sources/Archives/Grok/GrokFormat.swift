@@ -24,7 +24,7 @@ package enum GrokFormat: DocumentFormat {
   }
 }
 
-/// What is made of Grok's conversations.
+/// How Grok's conversations are mapped.
 struct GrokShape: ConversationShape {
   static let members: Set<String> = ["conversation"]
 

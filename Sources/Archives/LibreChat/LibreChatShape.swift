@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// What is made of LibreChat's conversations.
+/// How LibreChat's conversations are mapped.
 struct LibreChatShape: ConversationShape {
   static let members: Set<String> = ["conversationId", "title"]
 

@@ -2,7 +2,7 @@ import Digest
 
 /// How mails pack bytes and characters (RFC 2045, 2047).
 enum MailEncoding {
-  /// Undoes `base64`; characters that are none of it are passed over.
+  /// Decodes `base64`; characters that are none of it are skipped.
   static func base64(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var symbols = bytes.prefix { $0 != UInt8(ascii: "=") }.filter { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
@@ -13,7 +13,7 @@ enum MailEncoding {
     return Base64.decode(String(decoding: symbols, as: UTF8.self)) ?? []
   }
 
-  /// Undoes `quoted-printable`, or `Q` where underscores are spaces.
+  /// Decodes `quoted-printable`, or `Q` where underscores are spaces.
   static func quotedPrintable(_ bytes: ArraySlice<UInt8>, isWord: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     var place = bytes.startIndex
@@ -50,7 +50,7 @@ enum MailEncoding {
     if !isNamed || !isStateful && bytes.allSatisfy({ $0 < 0x80 }) {
       if let text = String(validating: bytes, as: UTF8.self) { return text }
     }
-    // Latin-1 is a part of Windows-1252 but for control characters nobody uses.
+    // Latin-1 is a part of Windows-1252 but for control characters no one uses.
     let isWestern = !isNamed || ["iso-8859-1", "latin1"].contains(charset)
     return CharacterSetDecoder(isWestern ? "windows-1252" : charset)?.text(bytes)
       ?? CharacterSetDecoder("windows-1252")?.text(bytes) ?? String(decoding: bytes, as: UTF8.self)

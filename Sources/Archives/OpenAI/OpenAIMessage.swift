@@ -9,7 +9,7 @@ struct OpenAIMessage {
 
   /// Reads a message.
   ///
-  /// It is nil if the value is none.
+  /// It is nil if it is not one.
   ///
   /// - Parameters:
   ///   - place: How many come before it in the conversation: its id, if it has none.

@@ -56,7 +56,7 @@ final class OpenAIReader: DocumentFormatReader {
     var conversations: [String: (id: String, count: Int)] = [:]
     try JSONRecords(document, collector: collector).forEach { _, value in
       guard OpenAIRecord.isMessage(value) else {
-        throw RecordProblem(reason: "it is no message with a role")
+        throw RecordProblem(reason: "it is not a message with a role")
       }
       let named = value.first(of: "conversation_id", "session_id", "thread_id")?.idText
       let known = conversations[named ?? ""]

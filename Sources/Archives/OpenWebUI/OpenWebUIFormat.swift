@@ -24,7 +24,7 @@ package enum OpenWebUIFormat: DocumentFormat {
   }
 }
 
-/// What is made of Open WebUI's chats.
+/// How Open WebUI's chats are mapped.
 struct OpenWebUIShape: ConversationShape {
   static let members: Set<String> = ["id", "title", "created_at", "currentId"]
 

@@ -41,7 +41,7 @@ final class ShareGPTReader: DocumentFormatReader {
     messages += turns.enumerated().compactMap { place, turn in
       message(turn, place: first + place, model: record["model"]?.string)
     }
-    if messages.isEmpty { throw RecordProblem(reason: "no turn says whom it is from") }
+    if messages.isEmpty { throw RecordProblem(reason: "no turn names its sender") }
     let conversation = continued?.conversation ?? identities.id(id, opening: messages)
     remember(id, turns: turns.count, conversation)
     if continued == nil {

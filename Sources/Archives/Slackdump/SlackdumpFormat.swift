@@ -11,7 +11,7 @@ package enum SlackdumpFormat: ArchiveFormat {
   /// Whether there is a document with a channel's id and messages with Slack's times.
   package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isDump) }
 
-  /// Reads the channels one after the other.
+  /// Reads the channels one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -56,7 +56,7 @@ package enum SlackdumpFormat: ArchiveFormat {
     return teams.first { $0.hasPrefix("T") }
   }
 
-  /// Says what the document is about; its members may stand behind its messages.
+  /// Describes the conversation of the document, whose members may follow its messages.
   private static func describe(
     _ file: SourceFile,
     _ directory: SlackDirectory,

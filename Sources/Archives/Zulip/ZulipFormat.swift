@@ -34,7 +34,7 @@ package enum ZulipFormat: ArchiveFormat {
     realm.describe(to: collector)
     var topics = ZulipTopics()
     for file in files {
-      // What is wrong with a file is told on the second reading.
+      // Errors in a file are reported on the second reading.
       let stream = try? file.open()
       let pieces = JSONStreamReader(["zerver_message[]"]) { try stream?.read(into: $0) ?? 0 }
       let parser = JSONParser()
@@ -66,7 +66,7 @@ struct ZulipTopics {
 
   private var first: [Topic: Int64] = [:]
 
-  /// Takes a message.
+  /// Adds a message.
   mutating func add(_ record: JSONValue) {
     guard let id = record["id"]?.integer, let recipient = record["recipient"]?.integer,
       let name = record["subject"]?.string, !name.isEmpty

@@ -1,6 +1,6 @@
 import CArchive
 
-/// What libarchive needs to read one file: its handle, and our input behind it.
+/// What libarchive needs to read one file: its handle, and our input after it.
 final class LibarchiveReader {
   private let input: FileInput
   let handle: OpaquePointer
@@ -46,7 +46,7 @@ final class LibarchiveReader {
   /// How many bytes of the input have gone in.
   var consumed: Int { input.consumed + lent }
 
-  /// What the user calls the input.
+  /// Its name in messages.
   var name: String { input.name }
 
   /// Goes to the next entry.
@@ -73,7 +73,7 @@ final class LibarchiveReader {
     throw CompressionError(
       isCut ? .truncated : .damaged,
       file: input.name,
-      reason: isCut ? "the data end too early" : "the data are damaged (\(message))"
+      reason: isCut ? "the data are truncated" : "the data are damaged (\(message))"
     )
   }
 

@@ -1,8 +1,8 @@
 /// The end of a zip file, which says where its directory is (APPNOTE.TXT 6.3.10, §4.3.14–16).
 struct ZipEnd {
-  /// Where the directory lies in the file.
+  /// Where the directory is in the file.
   let directory: Range<Int>
-  /// How many entries it has.
+  /// The number of entries it has.
   let count: Int
   /// What to add to offsets: the length of what was put in front of the zip, a program for instance.
   let shift: Int
@@ -19,7 +19,7 @@ struct ZipEnd {
       throw CompressionError(
         .truncated,
         file: file.name,
-        reason: "the zip file is cut off: it has no directory at its end"
+        reason: "the zip file is cut off: its central directory is missing"
       )
     }
     var count = Int(tail.int16(place + 10))
@@ -37,7 +37,7 @@ struct ZipEnd {
     shift = end - length - start
   }
 
-  /// The last place where an end record stands whose comment ends the file.
+  /// The last position where an end record is whose comment ends the file.
   private static func place(in tail: LittleEndian) -> Int? {
     var place = tail.bytes.count - 22
     while place >= 0 {

@@ -115,7 +115,7 @@ package struct InsightExchange {
     } catch let error as InsightFormatError {
       throw ImportError(file: path, line: number, reason: error.description)
     } catch {
-      throw ImportError(file: path, line: number, reason: "it is no JSON")
+      throw ImportError(file: path, line: number, reason: "it is not JSON")
     }
   }
 }

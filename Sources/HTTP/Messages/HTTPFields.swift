@@ -1,6 +1,6 @@
 /// The header fields of an answer, in the order in which they came.
 ///
-/// They stay the bytes that arrived until somebody asks for one: most are never looked at.
+/// They stay the bytes that arrived until someone asks for one: most are never looked at.
 package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// `name: value` lines, each with a line feed at its end.
   private(set) var lines: [UInt8]

@@ -6,7 +6,7 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
   case eitherDay(String)
   /// systemd knows zones by name only.
   case offsetZone(String)
-  /// A path is not absolute, or holds a control character.
+  /// A path is not absolute, or contains a control character.
   case path(String)
   /// A user's name is none.
   case user(String)

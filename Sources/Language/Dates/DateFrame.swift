@@ -43,10 +43,10 @@ struct DateFrame: Sendable {
   /// Days since Monday, 0 to 6.
   private static func place(_ weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 
-  /// How many days have passed since Monday.
+  /// The number of days that have passed since Monday.
   var dayOfWeek: Int { Self.place(today.weekday) }
 
-  /// A weekday of the calendar week that lies a number of weeks after this one.
+  /// A weekday of the calendar week that is a number of weeks after this one.
   func weekday(_ weekday: Weekday, week: Int) -> CivilDate? {
     today.adding(days: week * 7 - dayOfWeek + Self.place(weekday))
   }

@@ -3,9 +3,9 @@ extension DateParser {
   enum ClockTrust: Comparable {
     /// Nothing: it must say so itself, as in `3pm`, `14:30`, `15 Uhr`.
     case none
-    /// A day stands before it: `Friday 9:30`.
+    /// A day is before it: `Friday 9:30`.
     case day
-    /// A word such as `at` stands before it: `at 3`.
+    /// A word such as `at` is before it: `at 3`.
     case led
   }
 
@@ -77,7 +77,7 @@ extension DateParser {
     )
   }
 
-  /// "in the morning", "abends": the part of the day behind an hour.
+  /// "in the morning", "abends": the part of the day after an hour.
   private func partBehind(_ place: Int) -> (part: DayPart, next: Int)? {
     var word = place
     if term(word)?.isInside == true { word += 1 }
@@ -105,7 +105,7 @@ extension DateParser {
       hour.next = place + 3
       hour.marker = isSymbol(place + 1, ":") ? .colon : .none
       let marked = marked(hour)
-      // A dot is a decimal point unless a word behind it says otherwise.
+      // A dot is a decimal point unless a word after it says otherwise.
       guard isSymbol(place + 1, ":") || marked.marker != .none || trust == .led else { return nil }
       return marked
     }
@@ -122,7 +122,7 @@ extension DateParser {
     return minute
   }
 
-  /// Adds what stands behind an hour: `pm`, `p.m.`, `Uhr`, `o'clock`.
+  /// Adds what follows an hour: `pm`, `p.m.`, `Uhr`, `o'clock`.
   private func marked(_ hour: Hour) -> Hour {
     var hour = hour
     let place = hour.next
@@ -152,7 +152,7 @@ extension DateParser {
     return hour
   }
 
-  /// Whether `am` behind a number is a half of the day rather than German for "on".
+  /// Whether `am` after a number is a half of the day rather than German for "on".
   private func isMeridiem(_ place: Int) -> Bool {
     if isGlued(place) { return true }
     switch term(place + 1) {

@@ -81,7 +81,7 @@ extension DateParser {
     }
   }
 
-  /// Whether the words before a place expect a date.
+  /// Whether the words before a position expect a date.
   private func isDated(_ place: Int) -> Bool {
     if isSymbol(place - 1, "-") { return weekday(place - 2) != nil }
     return switch term(place - 1) {

@@ -22,7 +22,7 @@ extension DateParser {
       default: break
       }
     }
-    // "in the day" is no distance, "within the next two days" is one.
+    // "in the day" is not a distance, "within the next two days" is one.
     if case .unit = term(word) { return nil }
     guard let quantity = quantity(at: word), var reading = moved(by: quantity, sign: 1) else {
       return nil

@@ -1,12 +1,12 @@
 import CivilTime
 
 extension DateParser {
-  /// Reads the date that begins at a place.
+  /// Reads the date that begins at a position.
   ///
   /// - Parameters:
   ///   - place: Where.
-  ///   - limit: The first place that belongs to no earlier mention.
-  /// - Returns: The date and the place behind it; nil if none begins there.
+  ///   - limit: The first position that belongs to no earlier mention.
+  /// - Returns: The date and the position after it; nil if none begins there.
   func mention(at place: Int, after limit: Int) -> (mention: DateMention, next: Int)? {
     guard canStart(place), var found = found(at: place) else { return nil }
     extendRange(&found, from: place)
@@ -47,7 +47,7 @@ extension DateParser {
     }
   }
 
-  /// Whether a word is joined to a word before it that is no date: `sun-dried`, `team-monday`.
+  /// Whether a word is joined to a word before it that is not a date: `sun-dried`, `team-monday`.
   private func isNameDash(_ place: Int) -> Bool {
     isSymbol(place - 1, "-") && isGlued(place - 1) && token(place - 2).kind == .other
       && token(place - 1).end - token(place - 1).start == 1
@@ -86,7 +86,7 @@ extension DateParser {
     }
   }
 
-  // MARK: Times behind days
+  // MARK: Times after days
 
   private func clockBehind(_ day: DayReading) -> ClockReading? {
     guard isDayPrecise(day) else { return nil }
@@ -103,7 +103,7 @@ extension DateParser {
     return linkedClock(at: day.next, part: nil)
   }
 
-  /// "morning", "in the afternoon", "am Abend", behind a day.
+  /// "morning", "in the afternoon", "am Abend", after a day.
   private func partBehindDay(_ day: DayReading) -> (part: DayPart, next: Int)? {
     var word = day.next
     if isSymbol(word, ",") { word += 1 }
@@ -116,7 +116,7 @@ extension DateParser {
     }
   }
 
-  /// A time behind a day, with the words that join them.
+  /// A time after a day, with the words that join them.
   private func linkedClock(at place: Int, part: DayPart?) -> ClockReading? {
     var (word, trust, isDeadline) = (place, ClockTrust.day, false)
     for _ in 0..<3 {
@@ -129,7 +129,7 @@ extension DateParser {
       default: break
       }
     }
-    // "Friday, 2 things" and "Friday until Sunday" are no times.
+    // "Friday, 2 things" and "Friday until Sunday" are not times.
     guard var clock = clock(at: word, trust, part: part) else { return nil }
     clock.isDeadline = clock.isDeadline || isDeadline
     if isSymbol(word - 1, "("), isSymbol(clock.next, ")") { clock.next += 1 }

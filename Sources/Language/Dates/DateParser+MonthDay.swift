@@ -4,7 +4,7 @@ extension DateParser {
   /// A day of a month in digits, with what shows that it is an ordinal.
   private struct DayNumber {
     var value: Int
-    /// Whether `th` or a dot stands behind it.
+    /// Whether `th` or a dot follows it.
     var isOrdinal: Bool
     var next: Int
   }
@@ -66,7 +66,7 @@ extension DateParser {
     guard let month = month(at: place) else { return nil }
     let start = term(month.next) == .the ? month.next + 1 : month.next
     guard token(start).isSpaced, let first = dayNumber(at: start) else { return nil }
-    // A dot behind the day ends the sentence.
+    // A dot after the day ends the sentence.
     var next = isSymbol(first.next - 1, ".") ? first.next - 1 : first.next
     let isOrdinal = first.isOrdinal && next == first.next
     guard !isCounting(next) else { return nil }
@@ -88,7 +88,7 @@ extension DateParser {
     )
   }
 
-  /// Whether a number before a place is an hour or counts something.
+  /// Whether a number before a position is an hour or counts something.
   private func isCounting(_ place: Int) -> Bool {
     switch token(place).kind {
     case .word(.pm), .word(.unit), .word(.uhr): true
@@ -157,7 +157,7 @@ extension DateParser {
     }
   }
 
-  /// Whether the word is `I`, so that `am` behind it is a verb.
+  /// Whether the word is `I`, so that `am` after it is a verb.
   private func isSubject(_ place: Int) -> Bool {
     let token = token(place)
     return token.term == .function && token.end - token.start == 1

@@ -21,7 +21,7 @@ extension DateParser {
       : separator == UInt8(ascii: "/") ? slashed(first, second, at: place) : nil
   }
 
-  /// Whether the number before a place ends there.
+  /// Whether the number before a position ends there.
   private func isNumberEnd(_ place: Int, allowsDash: Bool = true) -> Bool {
     guard isGlued(place) else { return true }
     switch token(place).kind {
@@ -180,7 +180,7 @@ extension DateParser {
     }
   }
 
-  /// `9.–11.3.`: the month stands behind the second day only.
+  /// `9.–11.3.`: the month follows the second day only.
   private func dottedRange(at place: Int) -> DayReading? {
     guard token(place).digits <= 2, let day = token(place).number, isSymbol(place + 1, "."),
       isGlued(place + 1), isSymbol(place + 2, "-"), token(place + 3).digits <= 2,

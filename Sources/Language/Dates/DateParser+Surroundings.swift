@@ -63,7 +63,7 @@ extension DateParser {
     return (first, isDeadline || isDueBefore(first), isBefore)
   }
 
-  /// Whether "deadline:", "due date is" stands before a place.
+  /// Whether "deadline:", "due date is" is before a position.
   private func isDueBefore(_ place: Int) -> Bool {
     for distance in 1...4 {
       switch token(place - distance).kind {
@@ -76,7 +76,7 @@ extension DateParser {
     return false
   }
 
-  /// The place behind "at the latest" or "spätestens"; nil if neither stands there.
+  /// The position after "at the latest" or "spätestens"; nil if neither is there.
   func latestBehind(_ place: Int) -> Int? {
     var word = place
     if term(word) == .lead(.at, isGerman: false) { word += 1 }

@@ -9,7 +9,7 @@ struct DateParser {
   let frame: DateFrame
   let order: DateOrder
 
-  /// The piece at a place; an empty one outside the text.
+  /// The piece at a position; an empty one outside the text.
   func token(_ place: Int) -> DateToken {
     tokens.indices.contains(place) ? tokens[place] : .none
   }
@@ -26,8 +26,8 @@ struct DateParser {
     token(place).isSymbol(character)
   }
 
-  /// Whether a number that stands before `place` can be an hour or a day: nothing follows that it
-  /// could count.
+  /// Whether a number that is before `place` can be an hour or a day: nothing follows that it could
+  /// count.
   func isFree(_ place: Int) -> Bool {
     let token = token(place)
     switch token.kind {
@@ -51,7 +51,8 @@ struct DateParser {
     }
   }
 
-  /// Whether a number may begin at a place: it is no part of a longer one, nor of a name or a price.
+  /// Whether a number may begin at a position: it is not part of a longer one, nor of a name or a
+  /// price.
   func isNumberStart(_ place: Int) -> Bool {
     guard token(place).number != nil else { return false }
     guard isGlued(place) else { return !isSymbol(place - 1, "#") && !isSymbol(place - 1, "$") }
@@ -72,7 +73,7 @@ struct DateParser {
     }
   }
 
-  /// Whether a word before a place says that it has been.
+  /// Whether a word before a position says that it has been.
   func isPastHinted(_ place: Int) -> Bool {
     for distance in 1...4 {
       switch token(place - distance).kind {
@@ -86,10 +87,10 @@ struct DateParser {
     return false
   }
 
-  /// Whether a date stands behind a word that leads to one.
+  /// Whether a date follows a word that leads to one.
   func isLed(_ place: Int) -> Bool { token(place - 1).lead != nil }
 
-  /// The place behind small words: a comma, an opening bracket, `the`, `on`, `of`.
+  /// The position after small words: a comma, an opening bracket, `the`, `on`, `of`.
   func skippingLinks(_ place: Int) -> Int {
     var place = place
     for _ in 0..<3 {

@@ -90,7 +90,7 @@ struct DateTokenizer {
     add(.word(term), to: end)
   }
 
-  /// How many bytes the letter at a place takes, 0 if there is none; and what it folds to.
+  /// The number of bytes the letter at a position takes, 0 if there is none; and what it folds to.
   private func letterWidth(at place: Int, _ letters: inout (UInt8, UInt8)?) -> Int {
     let byte = text[place]
     switch byte {
@@ -140,7 +140,7 @@ struct DateTokenizer {
 
   // MARK: Code and addresses
 
-  /// Takes what stands between backticks; a lone backtick is a symbol.
+  /// Takes what is between backticks; a lone backtick is a symbol.
   private mutating func code() {
     var run = place
     while run < text.count, text[run] == UInt8(ascii: "`") { run += 1 }
@@ -155,7 +155,7 @@ struct DateTokenizer {
       if length > 0, isFence ? length >= 3 : true { return add(.other, to: end) }
       if end < text.count, length == 0 { end += 1 }
     }
-    // An open fence reaches to the end; no other backtick stands in the rest of this line.
+    // An open fence reaches to the end; no other backtick is in the rest of this line.
     add(isFence ? .other : .symbol(UInt8(ascii: "`")), to: isFence ? end : run)
   }
 

@@ -1,16 +1,16 @@
 package import Conversations
 import Text
 
-/// Says who is to do what a sentence of a thread is about.
+/// Determines the owner of what a sentence of a thread asks or promises.
 ///
-/// Only people who take part are ever named; where it is not clear, nobody is. A program is never
+/// Only people who take part are ever named; where it is not clear, no one is. A program is never
 /// an owner.
 package struct OwnerResolver {
   /// How a sentence binds someone.
   package enum Commitment: String, Sendable, Hashable, CaseIterable {
-    /// Somebody says so: "I'll send it", "Ana will send it".
+    /// Someone says so: "I'll send it", "Ana will send it".
     case explicit
-    /// Somebody is asked: "can you send it?".
+    /// Someone is asked: "can you send it?".
     case requested
     /// It only follows from what is said.
     case inferred
@@ -23,7 +23,7 @@ package struct OwnerResolver {
   private let speakers: [(id: String, place: Int)]
   private let tokenizer = Tokenizer()
 
-  /// Knows the people of a thread.
+  /// Creates a resolver for the people of a thread.
   ///
   /// - Parameter messages: Its messages, in reading order.
   package init(participants: [Participant], messages: [StoredMessage]) {
@@ -47,9 +47,9 @@ package struct OwnerResolver {
     self.names = names
   }
 
-  /// Says who is to do what a sentence is about.
+  /// Returns the owner of what a sentence asks or promises.
   ///
-  /// - Returns: nil if nobody in particular is meant, or somebody who does not take part.
+  /// - Returns: nil if no one in particular is meant, or someone who does not take part.
   package func owner(
     of message: StoredMessage,
     sentence: String,

@@ -62,14 +62,14 @@ package struct PersonNames {
 
   /// The person who goes by a name, all of it.
   ///
-  /// - Returns: nil if nobody does, or several do.
+  /// - Returns: nil if no one does, or several do.
   package func person(called name: String, _ tokenizer: Tokenizer) -> Owner? {
     let words = SentenceWord.words(of: name, tokenizer).map(\.text)
     guard let place = names[words.joined(separator: " ")] else { return nil }
     return place.map { people[$0] }
   }
 
-  /// The names in a sentence, longest first at each place; a name that two people have is none.
+  /// The names in a sentence, longest first at each position; a name that two people have is none.
   func hits(in words: [SentenceWord]) -> [Hit] {
     var hits: [Hit] = []
     var place = 0

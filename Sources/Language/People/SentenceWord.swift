@@ -1,14 +1,14 @@
 import Text
 
-/// A word of a sentence, folded, with what stands around it.
+/// A word of a sentence, folded, with what is around it.
 struct SentenceWord {
   /// The folded word: no case, no accents, no apostrophe.
   var text: String
-  /// Whether `@` stands right before it.
+  /// Whether `@` is right before it.
   var isMention: Bool
   /// The punctuation between the word before and this one; 0 if there is only space.
   var before: UInt8
-  /// The punctuation right behind it.
+  /// The punctuation right after it.
   var after: UInt8
   /// Whether the word as written is longer than folded, as `we'll` is.
   var isContracted: Bool

@@ -16,7 +16,7 @@ package enum PromptLint {
     /// What is wrong, and what to do about it.
     package let message: String
 
-    /// Place and message in one line.
+    /// Position and message in one line.
     package var description: String {
       "\(file):\(line):\(column): \(isError ? "error" : "warning"): \(message)"
     }
@@ -65,7 +65,7 @@ package enum PromptLint {
     SchemaFix.repair(text, linter: linter, schema: outputSchema)
   }
 
-  /// The value of `output.schema`, its places counted in the whole file.
+  /// The value of `output.schema`, its positions counted in the whole file.
   static func outputSchema(of text: String) -> YAMLNode? {
     let source = SourceText(file: "", text: text)
     guard let range = try? FrontMatter(source).header else { return nil }

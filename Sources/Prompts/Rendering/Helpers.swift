@@ -25,7 +25,7 @@ enum Helper: Sendable {
     }
   }
 
-  /// What it takes.
+  /// Its signature, as errors show it.
   var signature: HelperSignature {
     switch self {
     case .json: .init(1...1, "json VALUE indent=2", names: ["indent"])
@@ -50,7 +50,7 @@ typealias CustomHelper = @Sendable ([JSONValue?]) -> JSONValue?
 enum BlockHelper: String, Sendable, CaseIterable {
   case `if`, unless, each, with, ifEquals, unlessEquals
 
-  /// What it takes.
+  /// Its signature, as errors show it.
   var signature: HelperSignature {
     switch self {
     case .if: .init(1...1, "#if VALUE", names: ["includeZero"])
@@ -75,7 +75,7 @@ struct HelperSignature: Sendable {
     self.names = names
   }
 
-  /// Complains about arguments that do not fit.
+  /// Checks the arguments against the signature.
   func check(
     _ arguments: Arguments,
     at offset: Int,

@@ -24,7 +24,7 @@ package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
     return rendered
   }
 
-  /// Writes what can be written, and tells what cannot.
+  /// Writes what can be written, and reports what cannot.
   func render(_ schema: JSONValue) -> (schema: JSONValue, findings: [SchemaFinding]) {
     var renderer = SchemaRenderer(dialect: self)
     guard let inlined = SchemaReferences.inlined(schema) else {
@@ -43,7 +43,7 @@ package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
   )
 }
 
-/// What of a schema a dialect cannot express.
+/// Why a schema cannot be expressed in a dialect.
 package struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
   /// The dialect.
   package let dialect: SchemaDialect

@@ -9,7 +9,7 @@ struct SourceText: Sendable {
   init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
-    // A byte order mark is no character of the first line.
+    // A byte order mark is not a character of the first line.
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() {
       let isLoneReturn =

@@ -25,12 +25,12 @@ struct TemplateLexer {
     return tokens
   }
 
-  /// The byte some places ahead; 0 behind the end.
+  /// The byte some positions ahead; 0 after the end.
   func peek(_ ahead: Int = 0) -> UInt8 {
     position + ahead < end ? source.bytes[position + ahead] : 0
   }
 
-  /// Whether the bytes at a place are these.
+  /// Whether the bytes at a position are these.
   func looksAt(_ text: StaticString, _ ahead: Int = 0) -> Bool {
     guard position + ahead + text.utf8CodeUnitCount <= end else { return false }
     return text.withUTF8Buffer { source.bytes[(position + ahead)...].starts(with: $0) }

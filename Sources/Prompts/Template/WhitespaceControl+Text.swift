@@ -1,5 +1,5 @@
 extension [TemplateNode] {
-  /// Whether only blanks stand between a node and the end of the line before it.
+  /// Whether only blanks are between a node and the end of the line before it.
   func endsLine(before index: Int, isRoot: Bool) -> Bool {
     guard index > 0 else { return isRoot }
     guard case .text(let text) = self[index - 1] else { return false }
@@ -11,7 +11,7 @@ extension [TemplateNode] {
     return mayBeginText
   }
 
-  /// Whether only blanks stand between a node and the end of its line.
+  /// Whether only blanks are between a node and the end of its line.
   func beginsLine(behind index: Int, isRoot: Bool) -> Bool {
     guard index + 1 < count else { return isRoot }
     guard case .text(let text) = self[index + 1] else { return false }

@@ -24,7 +24,7 @@ enum WhitespaceControl {
     var strip: Strip
     /// Whether it takes its line with it, if it is alone there.
     var isInline = false
-    /// Whether the rest of the line behind the opening tag of a block is blank.
+    /// Whether the rest of the line after the opening tag of a block is blank.
     var mayOpenLine = false
     /// Whether the line before the closing tag of a block is blank.
     var mayCloseLine = false
