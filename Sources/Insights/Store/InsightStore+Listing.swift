@@ -5,7 +5,7 @@ extension InsightStore {
   /// Lists insights by the order of their kinds, the newest talk first.
   ///
   /// - Parameter catalog: The order and the minimum confidence of kinds.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func list(
     _ filter: InsightFilter = InsightFilter(),
     at instant: Instant,
@@ -19,19 +19,17 @@ extension InsightStore {
     var listed: [Insight] = []
     for name in names {
       let found = try insights(
-        transaction.query(
-          """
-          SELECT id, body FROM insights
-          WHERE kind = ?1 AND (?2 IS NULL OR conversation_id = ?2)
-            AND (?3 IS NULL OR coalesce(said_at, created_at) >= ?3)
-            AND (?4 IS NULL OR status = ?4)
-          ORDER BY coalesce(said_at, created_at) DESC, id
-          """,
-          name,
-          filter.conversationId,
-          filter.since?.milliseconds,
-          filter.storedStatus
-        )
+        """
+        SELECT id, body FROM insights
+        WHERE kind = ?1 AND (?2 IS NULL OR conversation_id = ?2)
+          AND (?3 IS NULL OR coalesce(said_at, created_at) >= ?3)
+          AND (?4 IS NULL OR status = ?4)
+        ORDER BY coalesce(said_at, created_at) DESC, id
+        """,
+        name,
+        filter.conversationId,
+        filter.since?.milliseconds,
+        filter.storedStatus
       )
       for insight in found where filter.includes(insight, at: instant, catalog) {
         if let limit = filter.limit, listed.count >= limit { return listed }
@@ -60,26 +58,17 @@ extension InsightStore {
   }
 
   private func storedKinds() throws -> [String] {
-    let statement = try transaction.query("SELECT DISTINCT kind FROM insights")
-    defer { statement.reset() }
-    var kinds: [String] = []
-    while try statement.step() { kinds.append(statement.text(0) ?? "") }
-    return kinds
+    try transaction.rows("SELECT DISTINCT kind FROM insights") { row in try row["kind"] }
   }
 
   /// How many insights of each kind have each stored status.
   ///
   /// - Throws: ``DatabaseError``.
   package func counts() throws -> [String: [Insight.Status: Int]] {
-    let statement = try transaction.query(
-      "SELECT kind, status, count(*) FROM insights GROUP BY kind, status"
-    )
-    defer { statement.reset() }
     var counts: [String: [Insight.Status: Int]] = [:]
-    while try statement.step() {
-      guard let status = statement.text(1).flatMap(Insight.Status.init(rawValue:)) else { continue }
-      counts[statement.text(0) ?? "", default: [:]][status] = Int(statement.integer(2))
-    }
+    try transaction.forEachRow(
+      "SELECT kind, status, count(*) AS count FROM insights GROUP BY kind, status"
+    ) { row in counts[try row["kind"], default: [:]][try row["status"]] = try row["count"] as Int }
     return counts
   }
 }

@@ -75,12 +75,7 @@ enum InsightsImportCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let console = session.console
     session.announceInput(arguments.positionals)
-    let result: InsightExchange.Result
-    do {
-      result = try session.exchange(arguments).take(arguments.positionals[0])
-    } catch let error as ImportError {
-      throw Failure(.badData, error.description)
-    }
+    let result = try session.exchange(arguments).take(arguments.positionals[0])
     if arguments.has("json") {
       console.print(result.json)
     } else {

@@ -9,7 +9,12 @@ enum DoctorCommand: Command {
     CommandSpecification(
       "doctor",
       abstract: "check whether debrief can work here",
-      examples: [.init(line: "debrief doctor", help: "exit code 1 if something is wrong")],
+      examples: [
+        .init(
+          line: "debrief doctor",
+          help: "exit code 1 if something is wrong, 65 if records are damaged"
+        )
+      ],
       options: [
         Option("online", help: "also ask the model service whether it takes the key"), .json,
       ],
@@ -42,6 +47,7 @@ enum DoctorCommand: Command {
         console.print("\(mark)  \(TerminalText.line("\(check.name): \(check.detail)"))")
       }
     }
+    if !report.unreadable.isEmpty { return .badData }
     return report.isHealthy ? .done : .failed
   }
 

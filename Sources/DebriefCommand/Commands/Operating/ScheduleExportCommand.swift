@@ -31,16 +31,12 @@ enum ScheduleExportCommand: Command {
     if arguments["user"] != nil || arguments["workspace"] != nil {
       export.workspace = try session.environment.workspace(arguments["workspace"])
     }
-    do {
-      if arguments.has("crontab") {
-        session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
-      } else if arguments.has("systemd") {
-        try units(export, arguments, session)
-      } else {
-        throw UsageError("give --crontab or --systemd")
-      }
-    } catch let error as ExportError {
-      throw Failure(.configuration, error.description)
+    if arguments.has("crontab") {
+      session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
+    } else if arguments.has("systemd") {
+      try units(export, arguments, session)
+    } else {
+      throw UsageError("give --crontab or --systemd")
     }
     return .done
   }
