@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why a source as a whole cannot be read.
 package struct SourceError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is, which decides the exit code.
@@ -50,5 +52,19 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     let position = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
     return "\(file)\(position): \(reason)"
+  }
+}
+
+extension SourceError: UserFacingError {
+  /// What kind of failure it is decides.
+  package var exitStatus: ExitStatus {
+    switch kind {
+    case .missing: .noInput
+    case .bad: .badData
+    case .io: .inputOutput
+    case .busy: .tryLater
+    case .configuration: .configuration
+    case .interrupted: .failed
+    }
   }
 }

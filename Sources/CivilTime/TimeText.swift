@@ -1,3 +1,5 @@
+package import Failures
+
 extension Duration {
   /// Reads a span such as `30m`, `1h30m` or `7d`.
   ///
@@ -86,4 +88,9 @@ package enum TimeTextError: Error, Hashable, CustomStringConvertible {
         + " before now (7d, 1h30m)"
     }
   }
+}
+
+extension TimeTextError: UserFacingError {
+  /// A mistake in the command line (64).
+  package var exitStatus: ExitStatus { .usage }
 }

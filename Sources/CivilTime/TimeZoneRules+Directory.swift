@@ -1,3 +1,4 @@
+package import Failures
 import Glibc
 import Synchronization
 
@@ -109,4 +110,9 @@ enum SmallFile {
       }
     }
   }
+}
+
+extension TimeZoneError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why bytes could not be read, decompressed or written.
 package struct CompressionError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
@@ -38,4 +40,9 @@ package struct CompressionError: Error, Hashable, CustomStringConvertible {
 
   /// The failure in one line that begins with the file.
   package var description: String { "\(file): \(reason)" }
+}
+
+extension CompressionError: UserFacingError {
+  /// Reading or writing failed (74).
+  package var exitStatus: ExitStatus { .inputOutput }
 }

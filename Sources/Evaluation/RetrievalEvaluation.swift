@@ -1,3 +1,4 @@
+package import Failures
 import Compression
 import JSON
 import Retrieval
@@ -108,4 +109,9 @@ package struct EvaluationError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     line.map { "\(file), line \($0): \(reason)" } ?? "\(file): \(reason)"
   }
+}
+
+extension EvaluationError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
 }

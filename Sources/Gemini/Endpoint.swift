@@ -1,3 +1,5 @@
+package import Failures
+
 /// Where the service is, and how its addresses are made.
 package struct Endpoint: Sendable, Hashable {
   /// The services that speak this protocol.
@@ -160,4 +162,9 @@ package enum EndpointError: Error, Hashable, CustomStringConvertible {
     case .badName(let name): "\"\(name)\" is not allowed in a URL"
     }
   }
+}
+
+extension EndpointError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why a request was not answered.
 ///
 /// An answer with an error status is an answer, not an error of this kind.
@@ -57,4 +59,9 @@ package struct HTTPError: Error, Hashable, CustomStringConvertible {
 
   /// The failure in one line that begins with the server's name.
   package var description: String { host.isEmpty ? reason : "\(host): \(reason)" }
+}
+
+extension HTTPError: UserFacingError {
+  /// A service that is not available (69).
+  package var exitStatus: ExitStatus { .unavailable }
 }

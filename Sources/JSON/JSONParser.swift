@@ -1,3 +1,4 @@
+package import Failures
 import CSimdjson
 
 /// A parser of JSON documents (simdjson), to be kept and used again.
@@ -104,4 +105,9 @@ private struct TreeBuilder {
   private func text(_ node: djson_node) -> String {
     String(decoding: UnsafeBufferPointer(start: node.bytes, count: Int(node.count)), as: UTF8.self)
   }
+}
+
+extension JSONError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
 }

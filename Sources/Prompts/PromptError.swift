@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why a prompt file, its template or its data cannot be used, and where.
 package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why the error is one here that other implementations would not raise.
@@ -38,4 +40,9 @@ package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The position and the failure in one line.
   package var description: String { "\(file):\(line):\(column): \(message)" }
+}
+
+extension PromptError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -1,3 +1,4 @@
+package import Failures
 import Compression
 import Database
 
@@ -77,6 +78,20 @@ extension SinkError {
     case let error as SinkError: self = error
     case let error as DatabaseError: self.init(error, file: file)
     default: self.init(.io, file: file, "\(error)")
+    }
+  }
+}
+
+extension SinkError: UserFacingError {
+  /// What kind of failure it is decides.
+  package var exitStatus: ExitStatus {
+    switch kind {
+    case .missing: .noInput
+    case .notWritable: .cannotCreate
+    case .locked: .tryLater
+    case .damaged: .badData
+    case .configuration, .refused: .configuration
+    case .full, .io: .inputOutput
     }
   }
 }

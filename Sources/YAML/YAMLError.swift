@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why a text is not the YAML that is wanted, and where.
 package struct YAMLError: Error, Hashable, CustomStringConvertible {
   /// The line, counted from 1.
@@ -20,4 +22,9 @@ package struct YAMLError: Error, Hashable, CustomStringConvertible {
 
   /// The position and the failure in one line.
   package var description: String { "\(line):\(column): \(message)" }
+}
+
+extension YAMLError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

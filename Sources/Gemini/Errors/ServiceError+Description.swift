@@ -1,3 +1,5 @@
+package import Failures
+
 extension ServiceError: CustomStringConvertible {
   /// The failure in one line, for the user.
   package var description: String {
@@ -51,5 +53,16 @@ extension ServiceError: CustomStringConvertible {
 
   private var quotaNames: String {
     quotas.isEmpty ? "" : ": " + quotas.map(\.id).joined(separator: ", ")
+  }
+}
+
+extension ServiceError: UserFacingError {
+  /// The service's fault, or the key's (77).
+  package var exitStatus: ExitStatus {
+    switch kind {
+    case .keyRefused, .permission, .restricted: .keyRefused
+    case .notFound: .configuration
+    default: .unavailable
+    }
   }
 }

@@ -5,7 +5,7 @@ extension InsightStore {
   /// Lists insights by the order of their kinds, the newest talk first.
   ///
   /// - Parameter catalog: The order and the minimum confidence of kinds.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func list(
     _ filter: InsightFilter = InsightFilter(),
     at instant: Instant,
@@ -44,8 +44,10 @@ extension InsightStore {
     defer { statement.reset() }
     var listed: [Insight] = []
     while try (limit.map { listed.count < $0 } ?? true) && statement.step() {
-      let insight = try insight(statement.text(0) ?? "", body: statement.text(1) ?? "")
-      guard filter.includes(insight, at: instant, catalog) else { continue }
+      let (id, body) = (statement.text(0) ?? "", statement.text(1) ?? "")
+      guard let insight = try settingAside({ try insight(id, body: body) }),
+        filter.includes(insight, at: instant, catalog)
+      else { continue }
       listed.append(insight.lapsing(at: instant))
     }
     return listed
@@ -95,26 +97,17 @@ extension InsightStore {
   }
 
   private func storedKinds() throws -> [String] {
-    let statement = try transaction.query("SELECT DISTINCT kind FROM insights")
-    defer { statement.reset() }
-    var kinds: [String] = []
-    while try statement.step() { kinds.append(statement.text(0) ?? "") }
-    return kinds
+    try transaction.rows("SELECT DISTINCT kind FROM insights") { row in try row["kind"] }
   }
 
   /// How many insights of each kind have each stored status.
   ///
   /// - Throws: ``DatabaseError``.
   package func counts() throws -> [String: [Insight.Status: Int]] {
-    let statement = try transaction.query(
-      "SELECT kind, status, count(*) FROM insights GROUP BY kind, status"
-    )
-    defer { statement.reset() }
     var counts: [String: [Insight.Status: Int]] = [:]
-    while try statement.step() {
-      guard let status = statement.text(1).flatMap(Insight.Status.init(rawValue:)) else { continue }
-      counts[statement.text(0) ?? "", default: [:]][status] = Int(statement.integer(2))
-    }
+    try transaction.forEachRow(
+      "SELECT kind, status, count(*) AS count FROM insights GROUP BY kind, status"
+    ) { row in counts[try row["kind"], default: [:]][try row["status"]] = try row["count"] as Int }
     return counts
   }
 }

@@ -1,3 +1,4 @@
+package import Failures
 import Text
 
 /// Why a schedule cannot be handed to the system's own.
@@ -22,4 +23,9 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
     case .user(let user): "\"\(user)\" is no name of a user".terminalSafe
     }
   }
+}
+
+extension ExportError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

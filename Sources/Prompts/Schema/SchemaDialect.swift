@@ -1,3 +1,4 @@
+package import Failures
 package import JSON
 
 /// The forms in which Gemini takes the schema of an answer.
@@ -54,4 +55,9 @@ package struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     findings.map { "\(dialect.rawValue): \($0)" }.joined(separator: "\n")
   }
+}
+
+extension SchemaDialectError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

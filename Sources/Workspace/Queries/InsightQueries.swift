@@ -37,6 +37,9 @@ package struct InsightQueries {
     get throws { try clocks.asOf ?? connection.read { try latestRun(nil, $0)?.asOf ?? now } }
   }
 
+  /// The records that were set aside so far because they cannot be read.
+  package var unreadable: [UnreadableRecord] { connection.unreadable.listed }
+
   /// Lists insights.
   ///
   /// - Parameter filter: Which ones; its conversation may be an id or a title.
