@@ -59,13 +59,13 @@ enum TimeZoneName {
 
   /// Up to three names that differ little, best first.
   static func nearest(to name: String, among known: [String]) -> [String] {
-    let wanted = Array(name.lowercased().utf8)
-    let limit = max(2, wanted.count / 4)
+    let target = Array(name.lowercased().utf8)
+    let limit = max(2, target.count / 4)
     let ranked = known.compactMap { candidate -> (distance: Int, name: String)? in
       let whole = Array(candidate.lowercased().utf8)
       // "Berlin" means Europe/Berlin.
       let city = whole.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? whole
-      let distance = min(editDistance(wanted, whole), editDistance(wanted, city) + 1)
+      let distance = min(editDistance(target, whole), editDistance(target, city) + 1)
       return distance <= limit ? (distance, candidate) : nil
     }
     let sorted = ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }

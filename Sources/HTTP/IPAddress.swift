@@ -94,8 +94,8 @@ struct IPAddress: Equatable {
     func contains(_ bytes: [UInt8]) -> Bool {
       (0..<bits).allSatisfy { bit in
         let mask = UInt8(0x80) >> (bit % 8)
-        let wanted = bit / 8 < prefix.count ? prefix[bit / 8] : 0
-        return bytes[bit / 8] & mask == wanted & mask
+        let expected = bit / 8 < prefix.count ? prefix[bit / 8] : 0
+        return bytes[bit / 8] & mask == expected & mask
       }
     }
   }

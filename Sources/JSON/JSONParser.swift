@@ -74,11 +74,11 @@ package struct JSONError: Error, Hashable, CustomStringConvertible {
 /// Builds values from nodes in document order.
 private struct TreeBuilder {
   let nodes: UnsafePointer<djson_node>
-  var place = 0
+  var index = 0
 
   mutating func next() -> JSONValue {
-    let node = nodes[place]
-    place += 1
+    let node = nodes[index]
+    index += 1
     switch node.type {
     case DJSON_TRUE: return .bool(true)
     case DJSON_FALSE: return .bool(false)
@@ -93,8 +93,8 @@ private struct TreeBuilder {
     case DJSON_OBJECT:
       var object = JSONObject(minimumCapacity: Int(node.count))
       for _ in 0..<node.count {
-        let name = text(nodes[place])
-        place += 1
+        let name = text(nodes[index])
+        index += 1
         object.append(name, next())
       }
       return .object(object)

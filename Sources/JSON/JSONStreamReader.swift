@@ -31,10 +31,10 @@ package final class JSONStreamReader {
 
     /// What part it is.
     package let kind: Kind
-    /// The position as the paths write it, for instance `chats.list[]`; empty for the document.
+    /// The path, for instance `chats.list[]`; empty for the document.
     ///
     /// That of a ``Kind/member`` is the object's.
-    package let place: String
+    package let path: String
     /// The name, if it is the member of an object; empty otherwise.
     package let name: String
     /// Which element or member of its array or object it is, counted from 1.
@@ -48,7 +48,7 @@ package final class JSONStreamReader {
   }
 
   private struct Container {
-    let place: JSONStreamPlace
+    let node: JSONStreamNode
     let name: String
     let number: Int
     let isArray: Bool
@@ -56,7 +56,7 @@ package final class JSONStreamReader {
     var needsComma = false
   }
 
-  private let root: JSONStreamPlace
+  private let root: JSONStreamNode
   private let window: JSONStreamWindow
   private let limit: Int
   private let memberLimit: Int
@@ -78,7 +78,7 @@ package final class JSONStreamReader {
     memberLimit: Int = 1 << 20,
     read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
   ) {
-    root = JSONStreamPlace(paths: paths)
+    root = JSONStreamNode(paths: paths)
     self.limit = limit
     self.memberLimit = min(limit, memberLimit)
     window = JSONStreamWindow(read: read)
@@ -104,10 +104,10 @@ package final class JSONStreamReader {
     containers[containers.count - 1].count += 1
     containers[containers.count - 1].needsComma = true
     if container.isArray {
-      return try value(at: container.place.anyElement, name: "", container.count + 1)
+      return try value(at: container.node.anyElement, name: "", container.count + 1)
     }
     let name = try memberName()
-    return try value(at: container.place.member(name), name: name, container.count + 1)
+    return try value(at: container.node.member(name), name: name, container.count + 1)
   }
 
   private func nextDocument() throws -> Piece? {
@@ -122,7 +122,7 @@ package final class JSONStreamReader {
     let ended = containers.removeLast()
     return Piece(
       kind: .end,
-      place: ended.place.path,
+      path: ended.node.path,
       name: ended.name,
       number: ended.number,
       bytes: nil
@@ -130,21 +130,21 @@ package final class JSONStreamReader {
   }
 
   /// Reads a value, or enters it.
-  private func value(at place: JSONStreamPlace?, name: String, _ number: Int) throws -> Piece {
+  private func value(at node: JSONStreamNode?, name: String, _ number: Int) throws -> Piece {
     let first = try significantByte()
     let isArray = first == UInt8(ascii: "[")
     let isObject = first == UInt8(ascii: "{")
-    if let place, isArray && place.hasElements || isObject && place.hasMembers {
+    if let node, isArray && node.hasElements || isObject && node.hasMembers {
       window.advance()
-      containers.append(Container(place: place, name: name, number: number, isArray: isArray))
-      return Piece(kind: .start, place: place.path, name: name, number: number, bytes: nil)
+      containers.append(Container(node: node, name: name, number: number, isArray: isArray))
+      return Piece(kind: .start, path: node.path, name: name, number: number, bytes: nil)
     }
     return Piece(
-      kind: place == nil ? .member : .value,
-      place: place?.path ?? containers.last?.place.path ?? "",
+      kind: node == nil ? .member : .value,
+      path: node?.path ?? containers.last?.node.path ?? "",
       name: name,
       number: number,
-      bytes: try text(from: first, limit: place == nil ? memberLimit : limit)
+      bytes: try text(from: first, limit: node == nil ? memberLimit : limit)
     )
   }
 
@@ -197,7 +197,7 @@ package final class JSONStreamReader {
     var inside = ""
     if let container = containers.last {
       inside = ", in part \(container.count)"
-      if !container.place.path.isEmpty { inside += " of \(container.place.path)" }
+      if !container.node.path.isEmpty { inside += " of \(container.node.path)" }
     }
     return JSONError(message: "it \(what) at byte \(window.position + 1)\(inside)")
   }

@@ -149,7 +149,7 @@ package struct ArchiveSearch {
     for (place, followsOn) in stretch {
       let count = texts.count
       try archive.withText(of: place.message) { text, milliseconds in
-        texts.append(text, milliseconds: milliseconds, beginsAnew: !followsOn)
+        texts.append(text, milliseconds: milliseconds, isDetached: !followsOn)
       }
       if texts.count == count { texts.append("") }
     }

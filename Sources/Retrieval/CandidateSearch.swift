@@ -26,7 +26,7 @@ struct CandidateSearch {
   static let longestPostings = 100_000
   /// The number of candidates that are located in their threads; ten times as many where a filter drops
   /// most.
-  static let mostCandidates = 4000
+  static let maximumCandidates = 4000
 
   private let archive: any SearchableArchive
   private let query: SearchQuery
@@ -91,10 +91,10 @@ struct CandidateSearch {
 
   /// The candidates, best first.
   ///
-  /// - Returns: At most ``mostCandidates``.
+  /// - Returns: At most ``maximumCandidates``.
   func candidates() throws -> [Candidate] {
     let found = try gather()
-    let limit = Self.mostCandidates * (filter.isNarrow ? 10 : 1)
+    let limit = Self.maximumCandidates * (filter.isNarrow ? 10 : 1)
     // Of messages that fit alike, the newest.
     let best = found.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }.prefix(limit)
     return try best.compactMap { message, match in

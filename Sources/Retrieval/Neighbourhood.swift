@@ -16,7 +16,7 @@ struct Neighbourhood {
     decay = Array(repeating: 0, count: lengths.count)
     for index in lengths.indices.dropFirst() {
       let (entry, before) = (texts.entries[index], texts.entries[index - 1])
-      if entry.beginsAnew { continue }
+      if entry.isDetached { continue }
       let words = Double(lengths[index - 1]) / 2 + Double(lengths[index]) / 2
       let silence = Self.distance(ofSilence: before.milliseconds, entry.milliseconds)
       decay[index] = Float(exp(-(words + silence) / Self.reach))

@@ -81,8 +81,8 @@ extension YAMLNode {
     throw mismatch(name, "a mapping")
   }
 
-  private func mismatch(_ name: String, _ wanted: String) -> YAMLError {
-    error("\(name) must be \(wanted), this is \(kind)")
+  private func mismatch(_ name: String, _ expected: String) -> YAMLError {
+    error("\(name) must be \(expected), this is \(kind)")
   }
 }
 

@@ -31,7 +31,7 @@ struct JSONStreamReaderTests {
 
   private func describe(_ piece: JSONStreamReader.Piece) -> String {
     let name = piece.name.isEmpty ? "" : " \(piece.name)"
-    let head = "\(piece.kind) \(piece.place)#\(piece.number)\(name)"
+    let head = "\(piece.kind) \(piece.path)#\(piece.number)\(name)"
     guard piece.kind == .value || piece.kind == .member else { return head }
     return head + " " + (piece.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long")
   }

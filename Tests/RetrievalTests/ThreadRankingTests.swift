@@ -10,7 +10,7 @@ func thread(_ texts: String...) -> ThreadTexts { thread(texts) }
 
 func thread(_ texts: [String], apart: Bool = false) -> ThreadTexts {
   var result = ThreadTexts()
-  for text in texts { result.append(text, beginsAnew: apart) }
+  for text in texts { result.append(text, isDetached: apart) }
   return result
 }
 
@@ -66,7 +66,7 @@ struct ThreadRankingTests {
   func borders() {
     var texts = ThreadTexts()
     texts.append("the budget")
-    texts.append("ok", beginsAnew: true)
+    texts.append("ok", isDetached: true)
     texts.append("fine")
     let scores = ranking.score(texts, for: SearchQuery("budget"))
     #expect(scores.values[0] > 0)

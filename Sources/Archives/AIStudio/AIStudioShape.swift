@@ -18,7 +18,7 @@ struct AIStudioShape: ConversationShape {
     self.identities = identities
   }
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("", beginning["chunkedPrompt"] == nil ? "chunks[]" : "chunkedPrompt.chunks[]")
   }
 

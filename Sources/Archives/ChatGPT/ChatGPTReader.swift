@@ -17,7 +17,7 @@ final class ChatGPTReader: DocumentFormatReader {
     let reader = JSONStreamReader([node], of: document.stream)
     do {
       while let piece = try reader.next() {
-        switch piece.place {
+        switch piece.path {
         case node: try takeNode(piece)
         case place: try takeConversation(piece)
         case mapping where piece.kind == .start: conversation?.hasMapping = true

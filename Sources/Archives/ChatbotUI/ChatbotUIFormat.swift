@@ -30,7 +30,7 @@ struct ChatbotUIShape: ConversationShape {
 
   private var model: String?
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("history[]", "history[].messages[]")
   }
 
@@ -50,7 +50,7 @@ struct ChatbotUIShape: ConversationShape {
     name: String,
     of draft: inout ConversationDraft
   ) throws(RecordProblem) -> [Message] {
-    guard let message = OpenAIMessage(value, place: draft.count, model: model)?.message else {
+    guard let message = OpenAIMessage(value, index: draft.count, model: model)?.message else {
       throw RecordProblem(reason: "it has no known role")
     }
     return [message]

@@ -32,7 +32,7 @@ struct ClaudeShape: ConversationShape {
     return people
   }
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     beginning.array == nil ? ("", "chat_messages[]") : ("[]", "[].chat_messages[]")
   }
 

@@ -9,7 +9,7 @@ protocol ConversationShape {
   /// Where conversations and their messages are.
   ///
   /// - Returns: The two positions, as ``JSONStreamReader`` takes them.
-  func places(in beginning: JSONValue) -> (conversation: String, message: String)
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String)
 
   /// Resets the state for the next conversation.
   mutating func begin()
@@ -52,15 +52,15 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
   }
 
   func read(_ document: SourceDocument) throws {
-    let places = shape.places(in: document.beginning)
-    let reader = JSONStreamReader([places.message], of: document.stream)
+    let paths = shape.paths(in: document.beginning)
+    let reader = JSONStreamReader([paths.message], of: document.stream)
     do {
       while let piece = try reader.next() {
-        switch (piece.kind, piece.place) {
-        case (.value, places.message): try takeMessage(piece)
-        case (.start, places.conversation): begin(piece.number)
-        case (.end, places.conversation): try finish(isCutOff: false)
-        case (.value, places.conversation):
+        switch (piece.kind, piece.path) {
+        case (.value, paths.message): try takeMessage(piece)
+        case (.start, paths.conversation): begin(piece.number)
+        case (.end, paths.conversation): try finish(isCutOff: false)
+        case (.value, paths.conversation):
           try collector.setAside(line: piece.number, "it is not a JSON object")
         case (.member, _): takeMember(piece)
         default: break

@@ -56,7 +56,7 @@ struct JSONRecords {
     let reader = JSONStreamReader([path], of: document.stream)
     while let piece = try reader.next() {
       // Of documents in a row, each that is not a list is an element too.
-      guard piece.kind == .value, piece.place == path || path == "[]" else { continue }
+      guard piece.kind == .value, piece.path == path || path == "[]" else { continue }
       try settingAside(piece.number) { try body(piece.number, try piece.value(parser)) }
     }
   }

@@ -38,7 +38,7 @@ struct FirestoreChat {
   /// Whether a document is something that someone said.
   static func isMessage(_ document: FirestoreDocument) -> Bool {
     let names = document.fields.members.map { canonical($0.name) }
-    func has(_ wanted: [String]) -> Bool { names.contains { wanted.contains($0) } }
+    func has(_ candidates: [String]) -> Bool { names.contains { candidates.contains($0) } }
     let isCalledSo = document.collection.map { messages.contains($0) } ?? false
     if isCalledSo { return document.deletedAt != nil || has(texts) || has(images) }
     return has(texts) && has(senders)

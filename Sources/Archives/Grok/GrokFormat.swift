@@ -30,7 +30,7 @@ struct GrokShape: ConversationShape {
 
   private var previous: String?
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("conversations[]", "conversations[].responses[]")
   }
 

@@ -13,7 +13,7 @@ final class IRCChannel {
   /// Whose nicks were changed in this log, by the new nick.
   private var firstNick: [String: String] = [:]
   private var spoken: Set<String> = []
-  private var hasToldOfDate = false
+  private var hasReportedDate = false
 
   init(_ name: String, zone: TimeZoneRules?) {
     self.name = name
@@ -32,7 +32,7 @@ final class IRCChannel {
     self.date = date
     second = 0
     firstNick = [:]
-    hasToldOfDate = false
+    hasReportedDate = false
   }
 
   /// Adds a line.
@@ -66,8 +66,8 @@ final class IRCChannel {
   ) throws {
     if let clock { advance(to: clock) }
     guard let date else {
-      if hasToldOfDate { return }
-      hasToldOfDate = true
+      if hasReportedDate { return }
+      hasReportedDate = true
       return try collector.setAside(line: number, "neither the name nor a line says what day it is")
     }
     guard

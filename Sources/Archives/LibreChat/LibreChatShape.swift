@@ -6,7 +6,7 @@ import JSON
 struct LibreChatShape: ConversationShape {
   static let members: Set<String> = ["conversationId", "title"]
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("", "messages[]")
   }
 

@@ -16,23 +16,27 @@ enum MailEncoding {
   /// Decodes `quoted-printable`, or `Q` where underscores are spaces.
   static func quotedPrintable(_ bytes: ArraySlice<UInt8>, isWord: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
-    var place = bytes.startIndex
-    while place < bytes.endIndex {
-      let byte = bytes[place]
-      place += 1
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
       if isWord, byte == UInt8(ascii: "_") {
         result.append(0x20)
       } else if byte != UInt8(ascii: "=") {
         result.append(byte)
-      } else if place < bytes.endIndex, bytes[place] == 0x0A {
-        place += 1
-      } else if place + 1 < bytes.endIndex, bytes[place] == 0x0D, bytes[place + 1] == 0x0A {
-        place += 2
-      } else if place + 1 < bytes.endIndex,
-        let value = UInt8(String(decoding: bytes[place...place + 1], as: UTF8.self), radix: 16)
+      } else if position < bytes.endIndex, bytes[position] == 0x0A {
+        position += 1
+      } else if position + 1 < bytes.endIndex, bytes[position] == 0x0D, bytes[position + 1] == 0x0A
+      {
+        position += 2
+      } else if position + 1 < bytes.endIndex,
+        let value = UInt8(
+          String(decoding: bytes[position...position + 1], as: UTF8.self),
+          radix: 16
+        )
       {
         result.append(value)
-        place += 2
+        position += 2
       } else {
         result.append(byte)
       }

@@ -85,9 +85,9 @@ package struct SourceMapping: Sendable {
   /// Checks that the mapping is for the kind of source that it is used on.
   ///
   /// - Throws: ``SourceError`` of kind `.configuration`.
-  func require(_ wanted: Format) throws(SourceError) {
-    guard format != wanted else { return }
-    let reason = "the mapping is for \(format.rawValue), the source is \(wanted.rawValue)"
+  func require(_ required: Format) throws(SourceError) {
+    guard format != required else { return }
+    let reason = "the mapping is for \(format.rawValue), the source is \(required.rawValue)"
     throw SourceError(.configuration, file: file, reason: reason)
   }
 

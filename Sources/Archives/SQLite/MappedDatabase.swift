@@ -77,8 +77,8 @@ struct MappedDatabase {
       return SQLiteRows(all, columns: positions, constants: constants, limit: rowLimit)
     }
     // Only the columns that are needed: the others may hold whole files.
-    let wanted = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
-    let statement = try connection.prepare("SELECT \(wanted) FROM \(name.sqlIdentifier)")
+    let selected = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
+    let statement = try connection.prepare("SELECT \(selected) FROM \(name.sqlIdentifier)")
     let positions = columns.enumerated().map { (field: $1.entry.field, index: Int32($0)) }
     return SQLiteRows(statement, columns: positions, constants: constants, limit: rowLimit)
   }

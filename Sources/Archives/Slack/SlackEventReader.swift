@@ -9,7 +9,7 @@ final class SlackEventReader {
   private let directory: SlackDirectory
   private let parser = JSONParser()
   /// Deleted messages that have been passed on.
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   init(_ outcome: SlackEventOutcome) {
     self.outcome = outcome
@@ -66,7 +66,7 @@ final class SlackEventReader {
     switch value["subtype"]?.string {
     case "message_replied": return nil
     case "message_deleted":
-      guard told.insert("\(event.channel) \(target.text)").inserted else { return nil }
+      guard reported.insert("\(event.channel) \(target.text)").inserted else { return nil }
       let previous = value["previous_message"]
       message =
         try previous.map { (value) throws(RecordProblem) in try builder.message(value) }
@@ -87,7 +87,7 @@ final class SlackEventReader {
     }
     guard let fate else { return message }
     if let deletedBy = fate.deletedBy {
-      told.insert("\(event.channel) \(target.text)")
+      reported.insert("\(event.channel) \(target.text)")
       message.text = ""
       message.deletedAt = SlackTimestamp(deletedBy)?.instant ?? message.createdAt
     }

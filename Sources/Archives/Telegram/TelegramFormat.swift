@@ -38,7 +38,7 @@ package enum TelegramFormat: ArchiveFormat {
           }
         case .end: if part.name != "messages" { chats.close() }
         case .value:
-          guard part.place.hasSuffix("messages[]"), let value else { return }
+          guard part.path.hasSuffix("messages[]"), let value else { return }
           if let message = try builder?.message(value) { try collector.append(message) }
         }
       }

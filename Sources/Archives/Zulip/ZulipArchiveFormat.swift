@@ -27,7 +27,7 @@ package enum ZulipArchiveFormat: ArchiveFormat {
     try probe.readEach(files, into: collector) { file in
       var topic: ZulipArchiveTopic?
       try reader.forEachPart(of: file, ["[]"]) { part, value in
-        guard part.place == "[]", part.kind == .value, let value else { return }
+        guard part.path == "[]", part.kind == .value, let value else { return }
         guard value["sender_full_name"] != nil || topic != nil else { return }
         if topic == nil {
           let new = ZulipArchiveTopic(file, root: value["id"]?.idText)

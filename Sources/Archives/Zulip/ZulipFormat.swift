@@ -28,7 +28,7 @@ package enum ZulipFormat: ArchiveFormat {
     try probe.readEach(realms, into: collector) { file in
       let paths = ZulipRealm.tables.map { "\($0)[]" }
       try reader.forEachPart(of: file, paths, limit: 64 << 20) { part, value in
-        if part.kind == .value, let value { realm.add(value, table: part.place.dropLast(2)) }
+        if part.kind == .value, let value { realm.add(value, table: part.path.dropLast(2)) }
       }
     }
     realm.describe(to: collector)

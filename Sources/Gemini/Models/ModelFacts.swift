@@ -53,9 +53,11 @@ package struct ModelFacts: Sendable, Hashable {
   ///
   /// - Returns: The lowest level not below it that the model takes, else its highest; a budget for
   ///   models that take one; nil for models that do not think.
-  package func thinking(_ wanted: ThinkingLevel) -> Thinking? {
-    if let budget = thinkingBudget { return .budget(min(budget.upperBound, wanted.budget(budget))) }
-    let level = thinkingLevels.filter { $0 >= wanted }.min() ?? thinkingLevels.max()
+  package func thinking(_ requested: ThinkingLevel) -> Thinking? {
+    if let budget = thinkingBudget {
+      return .budget(min(budget.upperBound, requested.budget(budget)))
+    }
+    let level = thinkingLevels.filter { $0 >= requested }.min() ?? thinkingLevels.max()
     return level.map(Thinking.level)
   }
 }

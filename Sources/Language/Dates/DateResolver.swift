@@ -60,15 +60,15 @@ package struct DateResolver: Sendable {
       order: order
     )
     var mentions: [DateMention] = []
-    var (place, limit) = (0, 0)
-    while place < tokens.count {
-      guard let (mention, next) = parser.mention(at: place, after: limit) else {
-        place += 1
+    var (index, limit) = (0, 0)
+    while index < tokens.count {
+      guard let (mention, next) = parser.mention(at: index, after: limit) else {
+        index += 1
         continue
       }
       mentions.append(mention)
-      place = max(next, place + 1)
-      limit = place
+      index = max(next, index + 1)
+      limit = index
     }
     return mentions
   }

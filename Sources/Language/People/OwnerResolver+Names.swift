@@ -63,7 +63,7 @@ extension OwnerResolver {
     return OwnerWords.prepositions.contains(previous.text)
   }
 
-  private func word(_ place: Int, _ words: [SentenceWord]) -> SentenceWord? {
-    words.indices.contains(place) ? words[place] : nil
+  private func word(_ index: Int, _ words: [SentenceWord]) -> SentenceWord? {
+    words.indices.contains(index) ? words[index] : nil
   }
 }

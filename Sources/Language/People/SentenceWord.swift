@@ -42,11 +42,11 @@ struct SentenceWord {
 
   /// The first mark of a gap between words that parts a name from what follows.
   private static func punctuation(_ text: UnsafeBufferPointer<UInt8>, _ gap: Range<Int>) -> UInt8 {
-    for place in gap.prefix(8) {
-      switch text[place] {
+    for index in gap.prefix(8) {
+      switch text[index] {
       case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "-"),
         UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "."), 0xE2:
-        return text[place]
+        return text[index]
       default: continue
       }
     }

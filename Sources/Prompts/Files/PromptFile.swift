@@ -47,7 +47,7 @@ package struct PromptFile: Sendable {
     }
     let source = SourceText(file: file, text: text)
     let parts = try FrontMatter(source)
-    headerLine = parts.header.map { source.place($0.lowerBound).line } ?? 1
+    headerLine = parts.header.map { source.lineAndColumn($0.lowerBound).line } ?? 1
     do throws(YAMLError) {
       let node = try parts.header.map { range throws(YAMLError) in
         try YAMLNode.parse(Array(source.bytes[range]))

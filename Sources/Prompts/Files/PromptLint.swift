@@ -69,7 +69,7 @@ package enum PromptLint {
   static func outputSchema(of text: String) -> YAMLNode? {
     let source = SourceText(file: "", text: text)
     guard let range = try? FrontMatter(source).header else { return nil }
-    let above = source.place(range.lowerBound).line - 1
+    let above = source.lineAndColumn(range.lowerBound).line - 1
     let header = [UInt8](repeating: 0x0A, count: above) + source.bytes[range]
     return try? YAMLNode.parse(header)["output"]?["schema"]
   }

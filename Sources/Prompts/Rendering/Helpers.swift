@@ -85,10 +85,10 @@ struct HelperSignature: Sendable {
     guard !usage.isEmpty else { return }
     guard count.contains(arguments.positional.count) else {
       let found = arguments.positional.count
-      let wanted = count.upperBound == 1 ? "one argument" : "\(count.upperBound) arguments"
+      let expected = count.upperBound == 1 ? "one argument" : "\(count.upperBound) arguments"
       throw source.error(
         at: offset,
-        "\(name) takes \(count.upperBound == 0 ? "no argument" : wanted), found \(found): "
+        "\(name) takes \(count.upperBound == 0 ? "no argument" : expected), found \(found): "
           + "{{\(usage)}}"
           + (arguments.isEmpty && !name.hasPrefix("#") ? " (the variable is this.\(name))" : "")
       )

@@ -23,7 +23,7 @@ struct SourceText: Sendable {
   init(file: String, text: String) { self.init(file: file, bytes: Array(text.utf8)) }
 
   /// The line and the column of a byte, both counted from 1.
-  func place(_ offset: Int) -> (line: Int, column: Int) {
+  func lineAndColumn(_ offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, lineStarts[0]), bytes.count)
     var low = 0
     var high = lineStarts.count
@@ -41,7 +41,7 @@ struct SourceText: Sendable {
     _ message: String,
     refusal: PromptError.Refusal? = nil
   ) -> PromptError {
-    let (line, column) = place(offset)
+    let (line, column) = lineAndColumn(offset)
     return PromptError(file: file, line: line, column: column, message: message, refusal: refusal)
   }
 

@@ -23,7 +23,7 @@ extension TemplateLexer {
     let tilde = peek(inner) == UInt8(ascii: "~") ? 1 : 0
     guard looksAt("}}", inner + tilde) else { return false }
     position += inner + tilde + 2
-    add(.close, from: start, strip: Strip(behind: tilde == 1))
+    add(.close, from: start, strip: Strip(after: tilde == 1))
     tokens[tokens.count - 1].isTriple = isTriple
     return true
   }

@@ -87,7 +87,7 @@ struct TemplateLexer {
         let tilde = peek(dashes) == UInt8(ascii: "~") ? 1 : 0
         if looksAt("}}", dashes + tilde) {
           position += dashes + tilde + 2
-          return add(.comment, from: start, strip: Strip(before: strip.before, behind: tilde == 1))
+          return add(.comment, from: start, strip: Strip(before: strip.before, after: tilde == 1))
         }
       }
       position += 1
@@ -113,7 +113,7 @@ struct TemplateLexer {
     let tilde = peek(ahead) == UInt8(ascii: "~") ? 1 : 0
     if looksAt("}}", ahead + tilde) {
       position += ahead + tilde + 2
-      add(.inverse, from: start, strip: Strip(before: strip.before, behind: tilde == 1))
+      add(.inverse, from: start, strip: Strip(before: strip.before, after: tilde == 1))
       return true
     }
     guard peek() != UInt8(ascii: "^") else { return false }

@@ -33,7 +33,7 @@ struct TextNode: Sendable {
   /// Whether a tag before it took white space away.
   var isStrippedAhead = false
   /// Whether a tag after it took white space away.
-  var isStrippedBehind = false
+  var isStrippedAfter = false
 
   init(_ text: String) {
     original = text

@@ -127,7 +127,7 @@ struct TemplateParser {
     guard token.isTriple == open.isTriple else {
       throw error(token, open.isTriple ? "expected }}}" : "expected }} for {{")
     }
-    return Strip(before: open.strip.before, behind: token.strip.behind)
+    return Strip(before: open.strip.before, after: token.strip.after)
   }
 
   /// A failure at a token.

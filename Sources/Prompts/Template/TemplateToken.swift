@@ -61,5 +61,5 @@ struct Strip: Sendable, Hashable {
   /// Before the tag.
   var before = false
   /// After the tag.
-  var behind = false
+  var after = false
 }
