@@ -27,11 +27,17 @@ func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 /// The tests of one module, which may also import what that module is built on.
-func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+///
+/// - Parameter fixtures: Whether there is a folder of fixtures, which is read and not compiled.
+func tests(
+  _ name: String,
+  _ dependencies: Target.Dependency...,
+  fixtures: Bool = true
+) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.target(name: name), "TestSupport"] + dependencies,
-    exclude: ["Fixtures"],
+    exclude: fixtures ? ["Fixtures"] : [],
     swiftSettings: settings
   )
 }
@@ -39,7 +45,6 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let package = Package(
   name: "debrief",
   products: [
-    .library(name: "Debrief", targets: ["Debrief"]),
     .executable(name: "debrief", targets: ["DebriefCommand"]),
     .executable(name: "build-samples", targets: ["SampleBuilder"]),
     .executable(name: "retrieval-benchmark", targets: ["RetrievalBenchmark"]),
@@ -101,11 +106,24 @@ let package = Package(
     ),
     module("Retrieval", "Conversations", "Text"),
     module("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
+    module("Language", "Conversations", "CivilTime", "Text"),
+    module("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Digest"),
     module(
+      "OfflineEngine",
       "Extraction",
       "Insights",
       "Conversations",
-      "Retrieval",
+      "Language",
+      "JSON",
+      "CivilTime",
+      "Text"
+    ),
+    module(
+      "GeminiEngine",
+      "Extraction",
+      "Insights",
+      "Conversations",
+      "Language",
       "Prompts",
       "Gemini",
       "Redaction",
@@ -135,6 +153,7 @@ let package = Package(
       "Evaluation",
       "Insights",
       "Extraction",
+      "OfflineEngine",
       "Conversations",
       "Retrieval",
       "Compression",
@@ -144,21 +163,14 @@ let package = Package(
 
     // Top: the program.
     module(
-      "Debrief",
+      "Workspace",
       "Archives",
       "Conversations",
       "Retrieval",
       "Insights",
-      "Extraction",
-      "Prompts",
-      "Gemini",
-      "HTTP",
-      "Redaction",
-      "Ledger",
-      "Jobs",
-      "Sinks",
       "Reports",
-      "Evaluation",
+      "Jobs",
+      "Ledger",
       "Compression",
       "Database",
       "JSON",
@@ -167,31 +179,96 @@ let package = Package(
       "Digest",
       "Text"
     ),
-    program(
-      "DebriefCommand",
-      "Debrief",
+    module(
+      "Runs",
+      "Workspace",
       "Archives",
       "Conversations",
+      "Retrieval",
       "Insights",
       "Extraction",
+      "OfflineEngine",
+      "GeminiEngine",
+      "Language",
       "Prompts",
       "Gemini",
       "HTTP",
-      "Ledger",
       "Redaction",
-      "YAML",
+      "Ledger",
       "Jobs",
       "Sinks",
       "Reports",
       "Compression",
       "Database",
       "JSON",
+      "YAML",
+      "CivilTime",
+      "Digest",
+      "Text"
+    ),
+    module(
+      "Debrief",
+      "Runs",
+      "Workspace",
+      "Archives",
+      "Conversations",
+      "Retrieval",
+      "Insights",
+      "Extraction",
+      "OfflineEngine",
+      "GeminiEngine",
+      "Language",
+      "Prompts",
+      "Gemini",
+      "HTTP",
+      "Redaction",
+      "Ledger",
+      "Jobs",
+      "Sinks",
+      "Reports",
+      "Compression",
+      "Database",
+      "JSON",
+      "YAML",
+      "CivilTime",
+      "Digest",
       "Text",
-      "CivilTime"
+      "Evaluation"
+    ),
+    program(
+      "DebriefCommand",
+      "Debrief",
+      "Runs",
+      "Workspace",
+      "Archives",
+      "Conversations",
+      "Retrieval",
+      "Insights",
+      "Extraction",
+      "OfflineEngine",
+      "GeminiEngine",
+      "Language",
+      "Prompts",
+      "Gemini",
+      "HTTP",
+      "Redaction",
+      "Ledger",
+      "Jobs",
+      "Sinks",
+      "Reports",
+      "Compression",
+      "Database",
+      "JSON",
+      "YAML",
+      "CivilTime",
+      "Digest",
+      "Text",
+      "Evaluation",
+      "ShippedFiles"
     ),
     program("HTTPBenchmark", "HTTP", "JSON"),
     program("QueueBenchmark", "Jobs", "Database", "CivilTime"),
-    program("RetrievalBenchmark", "Conversations", "Database", "Debrief", "Retrieval", "Text"),
+    program("RetrievalBenchmark", "Conversations", "Database", "Workspace", "Retrieval", "Text"),
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests
@@ -199,6 +276,12 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Database", "JSON"],
       path: "Tests/Support/TestSupport",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "TalkSupport",
+      dependencies: ["Conversations", "Extraction", "OfflineEngine", "Insights", "CivilTime"],
+      path: "Tests/Support/TalkSupport",
       swiftSettings: settings
     ),
     .target(
@@ -253,8 +336,25 @@ let package = Package(
       "YAML"
     ),
     tests("Retrieval", "Conversations", "Database", "Text"),
-    tests("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text"),
+    tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
+    tests("Language", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
     tests(
+      "OfflineEngine",
+      "TalkSupport",
+      "Extraction",
+      "Language",
+      "Insights",
+      "Conversations",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "SampleBuilder",
+      "YAML",
+      fixtures: false
+    ),
+    tests(
+      "GeminiEngine",
+      "TalkSupport",
       "Extraction",
       "Gemini",
       "Prompts",
@@ -264,15 +364,18 @@ let package = Package(
       "JSON",
       "CivilTime",
       "Text",
-      "SampleBuilder",
-      "YAML"
+      "YAML",
+      fixtures: false
     ),
-    tests("Jobs", "Database", "YAML", "JSON", "CivilTime"),
+    tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
-    tests("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
+    tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression"),
     tests(
       "Debrief",
+      "Workspace",
+      "Runs",
+      "Extraction",
       "Conversations",
       "Archives",
       "Database",
@@ -296,8 +399,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Archives", "Conversations",
-        "CivilTime", "JSON", "Database", "Compression", "Digest", "LoopbackServer",
+        "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Workspace", "Runs",
+        "ShippedFiles", "Archives", "Conversations", "CivilTime", "JSON", "Database", "Compression",
+        "Digest", "LoopbackServer",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings
@@ -306,8 +410,9 @@ let package = Package(
       name: "ModelTests",
       dependencies: [
         "DebriefCommand", "gemini-emulator", "GeminiEmulator", "SampleBuilder", "TestSupport",
-        "Debrief", "Archives", "Conversations", "Insights", "Extraction", "Prompts", "Gemini",
-        "HTTP", "Ledger", "Redaction", "Jobs", "Database", "CivilTime", "Compression", "JSON",
+        "Debrief", "Workspace", "Runs", "ShippedFiles", "Archives", "Conversations", "Insights",
+        "Extraction", "OfflineEngine", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger",
+        "Redaction", "Jobs", "Database", "CivilTime", "Compression", "JSON",
         "Text", "YAML",
       ],
       exclude: ["Fixtures"],

@@ -1,7 +1,7 @@
 /// A reader of one archive format.
 ///
 /// To add a format, add a file with a type that conforms, and name it in ``ArchiveFormats/all``.
-public protocol ArchiveFormat: Sendable {
+package protocol ArchiveFormat: Sendable {
   /// The name that `--format` takes and `inspect` shows, for instance `slack`.
   static var name: String { get }
 
@@ -13,11 +13,8 @@ public protocol ArchiveFormat: Sendable {
 
   /// Reads a source from its beginning to its end.
   ///
-  /// - Parameters:
-  ///   - probe: The source.
-  ///   - options: What the user said about it.
-  ///   - collector: Takes the messages. A record that cannot be read is reported to it and never
-  ///     stops the rest.
+  /// - Parameter collector: Takes the messages. A record that cannot be read is reported to it and never
+  ///   stops the rest.
   /// - Throws: ``SourceError`` if the source as a whole cannot be read; what was read before has
   ///   been collected. ``CollectorClosed`` if nobody wants more.
   static func read(

@@ -1,9 +1,9 @@
 import Text
 
 /// The formats that debrief reads.
-public enum ArchiveFormats {
+package enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
-  public static let all: [any ArchiveFormat.Type] = [
+  package static let all: [any ArchiveFormat.Type] = [
     SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, DiscordFormat.self,
     DiscordPagesFormat.self, DiscordDaysFormat.self,
     TelegramFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
@@ -17,27 +17,24 @@ public enum ArchiveFormats {
   ]
 
   /// The names of all formats, in the order in which they are tried.
-  public static var names: [String] { all.map { $0.name } }
+  package static var names: [String] { all.map { $0.name } }
 
   /// Finds the format of a source by its structure.
   ///
-  /// - Parameter probe: The source.
   /// - Returns: nil if it is in none.
-  public static func detect(_ probe: SourceProbe) -> (any ArchiveFormat.Type)? {
+  package static func detect(_ probe: SourceProbe) -> (any ArchiveFormat.Type)? {
     all.first { $0.recognizes(probe) }
   }
 
   /// Finds the format of a source.
   ///
   /// - Parameters:
-  ///   - probe: The source.
   ///   - name: The format that the user named; nil or `auto` to detect it.
   ///   - isMapped: Whether the user gave a mapping: then a source of any shape that a mapping can
   ///     describe is read, as `jsonl` or `sqlite`.
-  /// - Returns: The format.
   /// - Throws: ``SourceError`` of kind `configuration` if there is no such format; of kind `bad` if
   ///   the source is in none.
-  public static func format(
+  package static func format(
     of probe: SourceProbe,
     named name: String? = nil,
     isMapped: Bool = false

@@ -1,28 +1,27 @@
-public import Conversations
+package import Conversations
 
 /// Gathers what a reader finds into batches and hands the full ones on.
 ///
 /// It belongs to the reader's thread.
-public final class MessageCollector {
+package final class MessageCollector {
   /// The file that is being read, as problems name it; a reader of an archive with entries sets it
   /// to `archive.zip/entry` as it goes.
-  public var file: String
+  package var file: String
 
   /// The batch being filled.
   ///
   /// Fast readers write rows into it directly and then call ``recordWasRead()``.
-  public private(set) var batch: MessageBatch
+  package private(set) var batch: MessageBatch
   private let handOver: (MessageBatch) throws -> MessageBatch
   private var records = 0
 
   /// Starts gathering.
   ///
   /// - Parameters:
-  ///   - file: The file that is being read.
   ///   - batch: The first batch to fill.
   ///   - handOver: Takes a full batch and returns an empty one. Throws ``CollectorClosed`` if
   ///     nobody wants more.
-  public init(
+  package init(
     file: String,
     batch: MessageBatch,
     handOver: @escaping (MessageBatch) throws -> MessageBatch
@@ -34,22 +33,17 @@ public final class MessageCollector {
 
   /// Takes a message.
   ///
-  /// - Parameter message: The message.
   /// - Throws: What handing a full batch over threw.
-  public func append(_ message: Message) throws {
+  package func append(_ message: Message) throws {
     batch.append(message)
     try recordWasRead()
   }
 
   /// Takes what the source says of a conversation.
-  ///
-  /// - Parameter conversation: The description.
-  public func append(_ conversation: ConversationDescription) { batch.append(conversation) }
+  package func append(_ conversation: ConversationDescription) { batch.append(conversation) }
 
   /// Takes what the source says of a person.
-  ///
-  /// - Parameter participant: The description.
-  public func append(_ participant: Participant) { batch.append(participant) }
+  package func append(_ participant: Participant) { batch.append(participant) }
 
   /// Sets a record aside that cannot be read.
   ///
@@ -57,7 +51,7 @@ public final class MessageCollector {
   ///   - line: The line, row or element of ``file``, counted from 1; nil for the file as a whole.
   ///   - reason: What is wrong, in words for the user; without chat text.
   /// - Throws: What handing a full batch over threw.
-  public func setAside(line: Int?, _ reason: String) throws {
+  package func setAside(line: Int?, _ reason: String) throws {
     batch.append(MessageBatch.Problem(file: file, line: line, reason: reason))
     try recordWasRead()
   }
@@ -65,7 +59,7 @@ public final class MessageCollector {
   /// Notes that one more record of the source has been dealt with.
   ///
   /// - Throws: What handing a full batch over threw.
-  public func recordWasRead() throws {
+  package func recordWasRead() throws {
     records += 1
     if batch.isFull { try flush() }
   }
@@ -73,7 +67,7 @@ public final class MessageCollector {
   /// Hands over what is left.
   ///
   /// - Throws: What handing over threw.
-  public func flush() throws {
+  package func flush() throws {
     guard !batch.isEmpty else { return }
     batch.position = records
     batch = try handOver(batch)
@@ -81,7 +75,7 @@ public final class MessageCollector {
 }
 
 /// Nobody wants more of a source: the run was interrupted, or too much of it is bad.
-public struct CollectorClosed: Error {
+package struct CollectorClosed: Error {
   /// Notes that nobody wants more.
-  public init() {}
+  package init() {}
 }

@@ -1,10 +1,8 @@
-public import Compression
+package import Compression
 
 extension SourceError {
   /// Says of a source what went wrong in reading or decompressing it.
-  ///
-  /// - Parameter error: The failure.
-  public init(_ error: CompressionError) {
+  package init(_ error: CompressionError) {
     let kind: Kind =
       switch error.kind {
       case .missing, .notAccessible: .missing

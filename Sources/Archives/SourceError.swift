@@ -1,7 +1,7 @@
 /// Why a source as a whole cannot be read.
-public struct SourceError: Error, Hashable, CustomStringConvertible {
+package struct SourceError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is, which decides the exit code.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// There is no such file, or it may not be read.
     case missing
     /// It is damaged, hostile, or in no known format.
@@ -17,25 +17,22 @@ public struct SourceError: Error, Hashable, CustomStringConvertible {
   }
 
   /// What kind of failure it is.
-  public let kind: Kind
+  package let kind: Kind
   /// The source, and the entry within it.
-  public let file: String
+  package let file: String
   /// The line, row or element, counted from 1.
-  public let line: Int?
+  package let line: Int?
   /// The character of the line, counted from 1, where a settings file is wrong.
-  public let column: Int?
+  package let column: Int?
   /// What is wrong, in words for the user.
-  public let reason: String
+  package let reason: String
 
   /// Describes a failure.
   ///
   /// - Parameters:
-  ///   - kind: What kind of failure it is.
-  ///   - file: The source, and the entry within it.
   ///   - line: The line, row or element, counted from 1.
   ///   - column: The character of the line, counted from 1.
-  ///   - reason: What is wrong.
-  public init(
+  package init(
     _ kind: Kind,
     file: String,
     line: Int? = nil,
@@ -50,7 +47,7 @@ public struct SourceError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The failure in one line that begins with the place.
-  public var description: String {
+  package var description: String {
     let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
     return "\(file)\(place): \(reason)"
   }

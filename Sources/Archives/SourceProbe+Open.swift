@@ -1,4 +1,4 @@
-public import Compression
+package import Compression
 
 extension SourceProbe {
   /// How many bytes of a stream detection looks at.
@@ -15,9 +15,8 @@ extension SourceProbe {
   ///   - limits: How far it may grow when it is decompressed.
   ///   - temporaryFolder: Where to make temporary files.
   ///   - isCancelled: Asked a few times a second, while a pipe is read, whether to stop.
-  /// - Returns: The source.
   /// - Throws: ``SourceError`` if there is nothing, or it cannot be read, or is damaged or empty.
-  public static func open(
+  package static func open(
     _ source: String,
     limits: Limits = Limits(),
     temporaryFolder: String = "/tmp",

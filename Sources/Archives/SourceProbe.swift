@@ -1,9 +1,9 @@
 import Compression
 
 /// A source, and what is known of it without reading it whole.
-public struct SourceProbe: Sendable {
+package struct SourceProbe: Sendable {
   /// What kind of container a source is.
-  public enum Shape: Sendable {
+  package enum Shape: Sendable {
     /// One stream of bytes, compressed or not.
     case stream(head: [UInt8])
     /// An SQLite database file.
@@ -13,15 +13,15 @@ public struct SourceProbe: Sendable {
   }
 
   /// What the user calls it, for messages: the path as given, or `standard input`.
-  public let name: String
+  package let name: String
   /// The file or folder to read; a temporary file if it came from standard input.
-  public let path: String
+  package let path: String
   /// What kind of container it is.
   ///
   /// The head of a stream is its first 64 KiB, decompressed.
-  public let shape: Shape
+  package let shape: Shape
   /// Whether it came from standard input, so that ``path`` says nothing of where it is from.
-  public let isStandardInput: Bool
+  package let isStandardInput: Bool
 
   /// Why the head of a stream is short, if it is damaged.
   let damage: CompressionError?
@@ -35,12 +35,7 @@ public struct SourceProbe: Sendable {
   let beginnings = DocumentBeginnings()
 
   /// Describes a source.
-  ///
-  /// - Parameters:
-  ///   - name: What the user calls it.
-  ///   - path: The file or folder to read.
-  ///   - shape: What kind of container it is.
-  public init(name: String, path: String, shape: Shape) {
+  package init(name: String, path: String, shape: Shape) {
     self.init(name: name, path: path, shape: shape, limits: Limits())
   }
 
@@ -67,7 +62,6 @@ public struct SourceProbe: Sendable {
 
   /// The decompressed bytes of a stream.
   ///
-  /// - Returns: A stream at the beginning of the source.
   /// - Throws: ``CompressionError`` if it cannot be opened.
   func openStream() throws(CompressionError) -> ByteStream {
     try ByteStream(path: path, name: name, limits: limits)
@@ -75,7 +69,6 @@ public struct SourceProbe: Sendable {
 
   /// The files of a container.
   ///
-  /// - Returns: The archive.
   /// - Throws: ``CompressionError`` if it cannot be opened.
   func openArchive() throws(CompressionError) -> EntryArchive {
     if let archive { return archive }

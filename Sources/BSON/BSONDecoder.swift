@@ -1,17 +1,17 @@
 import CBSON
-public import JSON
+package import JSON
 
 /// Decodes documents of MongoDB, see <https://bsonspec.org>.
 ///
 /// It belongs to one thread at a time.
-public final class BSONDecoder {
+package final class BSONDecoder {
   private let parser = JSONParser()
 
   /// Prepares to decode.
-  public init() {}
+  package init() {}
 
   /// Which libbson is in use.
-  public static var libraryVersion: String { String(cString: bson_get_version()) }
+  package static var libraryVersion: String { String(cString: bson_get_version()) }
 
   /// What a document says, as MongoDB's relaxed extended JSON: times are `{"$date": …}`, object
   /// ids `{"$oid": …}`.
@@ -20,7 +20,7 @@ public final class BSONDecoder {
   ///
   /// - Parameter bytes: One document, from its length to its last byte.
   /// - Returns: nil if it is no BSON.
-  public func value(of bytes: [UInt8]) -> JSONValue? {
+  package func value(of bytes: [UInt8]) -> JSONValue? {
     guard let document = bson_new_from_data(bytes, bytes.count) else { return nil }
     defer { bson_destroy(document) }
     var count = 0

@@ -61,6 +61,123 @@ static const unsigned char kind_suggestion[] = {
 static const unsigned char kind_summary[] = {
 #embed "../../prompts/kinds/summary.prompt"
 };
+static const unsigned char jobs_schema[] = {
+#embed "../../jobs/job.schema.json"
+};
+static const unsigned char schema_message[] = {
+#embed "../../schemas/message.json"
+};
+static const unsigned char schema_ingest[] = {
+#embed "../../schemas/ingest.json"
+};
+static const unsigned char schema_inspection[] = {
+#embed "../../schemas/inspection.json"
+};
+static const unsigned char schema_threads[] = {
+#embed "../../schemas/threads.json"
+};
+static const unsigned char schema_skipped[] = {
+#embed "../../schemas/skipped.json"
+};
+static const unsigned char schema_thread[] = {
+#embed "../../schemas/thread.json"
+};
+static const unsigned char schema_search[] = {
+#embed "../../schemas/search.json"
+};
+static const unsigned char schema_run[] = {
+#embed "../../schemas/run.json"
+};
+static const unsigned char schema_extraction[] = {
+#embed "../../schemas/extraction.json"
+};
+static const unsigned char schema_insight[] = {
+#embed "../../schemas/insight.json"
+};
+static const unsigned char schema_insights[] = {
+#embed "../../schemas/insights.json"
+};
+static const unsigned char schema_history[] = {
+#embed "../../schemas/history.json"
+};
+static const unsigned char schema_review[] = {
+#embed "../../schemas/review.json"
+};
+static const unsigned char schema_review_queue[] = {
+#embed "../../schemas/review-queue.json"
+};
+static const unsigned char schema_decisions[] = {
+#embed "../../schemas/decisions.json"
+};
+static const unsigned char schema_verification[] = {
+#embed "../../schemas/verification.json"
+};
+static const unsigned char schema_insight_record[] = {
+#embed "../../schemas/insight-record.json"
+};
+static const unsigned char schema_insights_import[] = {
+#embed "../../schemas/insights-import.json"
+};
+static const unsigned char schema_explanation[] = {
+#embed "../../schemas/explanation.json"
+};
+static const unsigned char schema_answer[] = {
+#embed "../../schemas/answer.json"
+};
+static const unsigned char schema_report[] = {
+#embed "../../schemas/report.json"
+};
+static const unsigned char schema_prompts[] = {
+#embed "../../schemas/prompts.json"
+};
+static const unsigned char schema_lint[] = {
+#embed "../../schemas/lint.json"
+};
+static const unsigned char schema_jobs[] = {
+#embed "../../schemas/jobs.json"
+};
+static const unsigned char schema_explain[] = {
+#embed "../../schemas/explain.json"
+};
+static const unsigned char schema_slots[] = {
+#embed "../../schemas/slots.json"
+};
+static const unsigned char schema_queue[] = {
+#embed "../../schemas/queue.json"
+};
+static const unsigned char schema_cost[] = {
+#embed "../../schemas/cost.json"
+};
+static const unsigned char schema_status[] = {
+#embed "../../schemas/status.json"
+};
+static const unsigned char schema_doctor[] = {
+#embed "../../schemas/doctor.json"
+};
+static const unsigned char schema_forget[] = {
+#embed "../../schemas/forget.json"
+};
+static const unsigned char schema_gc[] = {
+#embed "../../schemas/gc.json"
+};
+static const unsigned char schema_version[] = {
+#embed "../../schemas/version.json"
+};
+static const unsigned char schema_eval_retrieval[] = {
+#embed "../../schemas/eval.retrieval.json"
+};
+static const unsigned char schema_eval_items[] = {
+#embed "../../schemas/eval.items.json"
+};
+static const unsigned char schema_eval_summary[] = {
+#embed "../../schemas/eval.summary.json"
+};
+static const unsigned char schema_eval_grounding[] = {
+#embed "../../schemas/eval.grounding.json"
+};
+static const unsigned char schema_eval_threads[] = {
+#embed "../../schemas/eval.threads.json"
+};
 
 #define FILE(path, bytes) {path, bytes, sizeof(bytes)}
 
@@ -84,6 +201,45 @@ static const DebriefShippedFile files[] = {
     FILE("prompts/kinds/priority.prompt", kind_priority),
     FILE("prompts/kinds/suggestion.prompt", kind_suggestion),
     FILE("prompts/kinds/summary.prompt", kind_summary),
+    FILE("schemas/message.json", schema_message),
+    FILE("jobs/job.schema.json", jobs_schema),
+    FILE("schemas/ingest.json", schema_ingest),
+    FILE("schemas/inspection.json", schema_inspection),
+    FILE("schemas/threads.json", schema_threads),
+    FILE("schemas/skipped.json", schema_skipped),
+    FILE("schemas/thread.json", schema_thread),
+    FILE("schemas/search.json", schema_search),
+    FILE("schemas/run.json", schema_run),
+    FILE("schemas/extraction.json", schema_extraction),
+    FILE("schemas/insight.json", schema_insight),
+    FILE("schemas/insights.json", schema_insights),
+    FILE("schemas/history.json", schema_history),
+    FILE("schemas/review.json", schema_review),
+    FILE("schemas/review-queue.json", schema_review_queue),
+    FILE("schemas/decisions.json", schema_decisions),
+    FILE("schemas/verification.json", schema_verification),
+    FILE("schemas/insight-record.json", schema_insight_record),
+    FILE("schemas/insights-import.json", schema_insights_import),
+    FILE("schemas/explanation.json", schema_explanation),
+    FILE("schemas/answer.json", schema_answer),
+    FILE("schemas/report.json", schema_report),
+    FILE("schemas/prompts.json", schema_prompts),
+    FILE("schemas/lint.json", schema_lint),
+    FILE("schemas/jobs.json", schema_jobs),
+    FILE("schemas/explain.json", schema_explain),
+    FILE("schemas/slots.json", schema_slots),
+    FILE("schemas/queue.json", schema_queue),
+    FILE("schemas/cost.json", schema_cost),
+    FILE("schemas/status.json", schema_status),
+    FILE("schemas/doctor.json", schema_doctor),
+    FILE("schemas/forget.json", schema_forget),
+    FILE("schemas/gc.json", schema_gc),
+    FILE("schemas/version.json", schema_version),
+    FILE("schemas/eval.retrieval.json", schema_eval_retrieval),
+    FILE("schemas/eval.items.json", schema_eval_items),
+    FILE("schemas/eval.summary.json", schema_eval_summary),
+    FILE("schemas/eval.grounding.json", schema_eval_grounding),
+    FILE("schemas/eval.threads.json", schema_eval_threads),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -1,5 +1,5 @@
 /// A stretch of the calendar that things are told of together.
-public enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
+package enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
   /// One day.
   case day
   /// Monday to Sunday.
@@ -10,7 +10,7 @@ public enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
   /// The sort of a period that ``name(of:)`` could have named.
   ///
   /// - Parameter name: The name, for instance `2026-W14`.
-  public init?(naming name: String) {
+  package init?(naming name: String) {
     switch Array(name.utf8.map { (48...57).contains($0) ? UInt8(ascii: "0") : $0 }) {
     case Array("0000-00-00".utf8): self = .day
     case Array("0000-W00".utf8): self = .week
@@ -25,7 +25,7 @@ public enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Parameter date: The day.
   /// - Returns: `2026-03-30`, `2026-W14` or `2026-03`; names of one sort order as their periods do.
-  public func name(of date: CivilDate) -> String {
+  package func name(of date: CivilDate) -> String {
     switch self {
     case .day: return "\(date)"
     case .month: return String("\(date)".dropLast(3))

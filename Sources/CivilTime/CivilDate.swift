@@ -1,11 +1,11 @@
 /// A day of the proleptic Gregorian calendar, from 0001-01-01 to 9999-12-31.
-public struct CivilDate: Sendable, Hashable {
+package struct CivilDate: Sendable, Hashable {
   /// The year, 1 to 9999.
-  public let year: Int
+  package let year: Int
   /// The month, 1 to 12.
-  public let month: Int
+  package let month: Int
   /// The day of the month, counted from 1.
-  public let day: Int
+  package let day: Int
 
   /// Names a day.
   ///
@@ -16,7 +16,7 @@ public struct CivilDate: Sendable, Hashable {
   ///   - month: The month, 1 to 12.
   ///   - day: The day of the month, counted from 1.
   @inlinable
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= 28 || day <= CivilDate.dayCount(ofMonth: month, year: year)
     else { return nil }
@@ -35,7 +35,7 @@ public struct CivilDate: Sendable, Hashable {
   /// It is nil outside the years 1 to 9999.
   ///
   /// - Parameter daysSinceEpoch: Days after 1970-01-01, negative before it.
-  public init?(daysSinceEpoch: Int) {
+  package init?(daysSinceEpoch: Int) {
     guard CivilDate.dayRange.contains(daysSinceEpoch) else { return nil }
     self.init(uncheckedDays: daysSinceEpoch)
   }
@@ -60,7 +60,7 @@ public struct CivilDate: Sendable, Hashable {
   /// Days after 1970-01-01, negative before it.
   ///
   /// Howard Hinnant's `days_from_civil`.
-  public var daysSinceEpoch: Int {
+  package var daysSinceEpoch: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear / 400
     let yearOfEra = shiftedYear - era * 400
@@ -73,25 +73,23 @@ public struct CivilDate: Sendable, Hashable {
   static let dayRange = -719_162...2_932_896
 
   /// The day of the week.
-  public var weekday: Weekday { Weekday(daysSinceEpoch: daysSinceEpoch) }
+  package var weekday: Weekday { Weekday(daysSinceEpoch: daysSinceEpoch) }
 
   /// The day that lies a number of days later.
   ///
   /// - Parameter days: How many days; negative for earlier.
   /// - Returns: nil outside the years 1 to 9999.
-  public func adding(days: Int) -> CivilDate? {
+  package func adding(days: Int) -> CivilDate? {
     let (sum, overflow) = daysSinceEpoch.addingReportingOverflow(days)
     return overflow ? nil : CivilDate(daysSinceEpoch: sum)
   }
 
   /// How many days a month has.
   ///
-  /// - Parameters:
-  ///   - month: The month, 1 to 12.
-  ///   - year: The year.
+  /// - Parameter month: The month, 1 to 12.
   /// - Returns: 28 to 31.
   @inlinable
-  public static func dayCount(ofMonth month: Int, year: Int) -> Int {
+  package static func dayCount(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -101,23 +99,22 @@ public struct CivilDate: Sendable, Hashable {
 
   /// Whether a year has a 29 February.
   ///
-  /// - Parameter year: The year.
   /// - Returns: True for every fourth year but three of four centuries.
   @inlinable
-  public static func isLeap(_ year: Int) -> Bool {
+  package static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 }
 
 extension CivilDate: Comparable {
   /// Whether one day is earlier than another.
-  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+  package static func < (left: CivilDate, right: CivilDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }
 
 /// A day of the week.
-public enum Weekday: Int, Sendable, Hashable, CaseIterable {
+package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   /// The days, numbered as cron and POSIX number them.
   case sunday = 0
   case monday, tuesday, wednesday, thursday, friday, saturday

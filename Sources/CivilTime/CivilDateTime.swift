@@ -1,9 +1,9 @@
 /// A date and a time of day on some clock; which instant it is depends on the zone.
-public struct CivilDateTime: Sendable, Hashable {
+package struct CivilDateTime: Sendable, Hashable {
   /// The day.
-  public let date: CivilDate
+  package let date: CivilDate
   /// Milliseconds since midnight on the clock, less than 86,400,000.
-  public let millisecondOfDay: Int
+  package let millisecondOfDay: Int
 
   /// Names a time of day on a date.
   ///
@@ -15,7 +15,7 @@ public struct CivilDateTime: Sendable, Hashable {
   ///   - minute: The minute, 0 to 59.
   ///   - second: The second, 0 to 59.
   ///   - millisecond: The millisecond, 0 to 999.
-  public init?(
+  package init?(
     _ date: CivilDate,
     hour: Int = 0,
     minute: Int = 0,
@@ -33,10 +33,8 @@ public struct CivilDateTime: Sendable, Hashable {
   ///
   /// Instants outside the years 1 to 9999 are taken for the nearest end of that range.
   ///
-  /// - Parameters:
-  ///   - instant: The instant.
-  ///   - offset: How many seconds the clock is ahead of UTC.
-  public init(_ instant: Instant, offset: Int = 0) {
+  /// - Parameter offset: How many seconds the clock is ahead of UTC.
+  package init(_ instant: Instant, offset: Int = 0) {
     let offsetMilliseconds = Int64(max(-172_800, min(172_800, offset))) * 1000
     let (sum, overflow) = instant.milliseconds.addingReportingOverflow(offsetMilliseconds)
     let limit = instant.milliseconds < 0 ? Instant.earliest : Instant.latest
@@ -52,26 +50,25 @@ public struct CivilDateTime: Sendable, Hashable {
   }
 
   /// The hour, 0 to 23.
-  public var hour: Int { millisecondOfDay / 3_600_000 }
+  package var hour: Int { millisecondOfDay / 3_600_000 }
   /// The minute, 0 to 59.
-  public var minute: Int { millisecondOfDay / 60_000 % 60 }
+  package var minute: Int { millisecondOfDay / 60_000 % 60 }
   /// The second, 0 to 59.
-  public var second: Int { millisecondOfDay / 1000 % 60 }
+  package var second: Int { millisecondOfDay / 1000 % 60 }
   /// The millisecond, 0 to 999.
-  public var millisecond: Int { millisecondOfDay % 1000 }
+  package var millisecond: Int { millisecondOfDay % 1000 }
 
   /// The instant at which a clock with a known offset shows this.
   ///
   /// - Parameter offset: How many seconds the clock is ahead of UTC.
-  /// - Returns: The instant.
-  public func instant(offset: Int) -> Instant {
+  package func instant(offset: Int) -> Instant {
     Instant(milliseconds: localMilliseconds - Int64(max(-172_800, min(172_800, offset))) * 1000)
   }
 }
 
 extension CivilDateTime: Comparable {
   /// Whether one time is earlier than another on the same clock.
-  public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+  package static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
     left.localMilliseconds < right.localMilliseconds
   }
 }

@@ -3,7 +3,7 @@ extension Instant {
   ///
   /// Milliseconds are written only where they are not zero. Instants outside the years 1 to 9999
   /// are written as the nearest end of that range.
-  public var iso8601: String {
+  package var iso8601: String {
     ISO8601Writer.text(CivilDateTime(self), offset: 0)
   }
 
@@ -11,7 +11,7 @@ extension Instant {
   ///
   /// - Parameter zone: The zone; UTC is written as `Z`.
   /// - Returns: The date, the time and the offset, in whole minutes.
-  public func iso8601(in zone: TimeZoneRules) -> String {
+  package func iso8601(in zone: TimeZoneRules) -> String {
     // Before standard time some clocks were off by seconds, which the form cannot say.
     let offset = zone.offset(at: self) / 60 * 60
     return ISO8601Writer.text(CivilDateTime(self, offset: offset), offset: offset)
@@ -20,12 +20,12 @@ extension Instant {
 
 extension Instant: CustomStringConvertible {
   /// The instant as ISO 8601 in UTC.
-  public var description: String { iso8601 }
+  package var description: String { iso8601 }
 }
 
 extension CivilDate: CustomStringConvertible {
   /// The day as ISO 8601, for instance `2024-01-05`.
-  public var description: String {
+  package var description: String {
     String(unsafeUninitializedCapacity: 10) { buffer in
       var writer = ISO8601Writer(buffer)
       writer.write(self)
@@ -36,7 +36,7 @@ extension CivilDate: CustomStringConvertible {
 
 extension CivilDateTime: CustomStringConvertible {
   /// The time as ISO 8601 without a zone, for instance `2024-01-05T10:00:00`.
-  public var description: String { ISO8601Writer.text(self, offset: nil) }
+  package var description: String { ISO8601Writer.text(self, offset: nil) }
 }
 
 /// Writes digits into the storage of a string.

@@ -1,5 +1,5 @@
 /// What a text in the form of ISO 8601 or RFC 3339 says.
-public enum ISO8601Time: Sendable, Hashable {
+package enum ISO8601Time: Sendable, Hashable {
   /// The text names its zone, so it is one instant.
   case instant(Instant)
   /// The text names no zone; a date alone is midnight.
@@ -14,9 +14,7 @@ public enum ISO8601Time: Sendable, Hashable {
   /// or `,` (cut to milliseconds), and a zone: `Z`, `UTC`, `+02:00`, `+0200` or `+02`, with or
   /// without a space before it. Midnight at the end of a day (`24:00`) is the next day's `00:00`, and
   /// a leap second (`:60`) is the start of the next minute. Nothing may stand around it.
-  ///
-  /// - Parameter bytes: ASCII.
-  public init?(_ bytes: UnsafeRawBufferPointer) {
+  package init?(_ bytes: UnsafeRawBufferPointer) {
     guard var parser = ISO8601Parser(bytes), let parsed = parser.parse() else { return nil }
     self = parsed
   }
@@ -25,9 +23,7 @@ public enum ISO8601Time: Sendable, Hashable {
   ///
   /// It is nil if the text does not have the form of a time; see
   /// ``init(_:)-(UnsafeRawBufferPointer)``.
-  ///
-  /// - Parameter text: The text.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let contiguous: ISO8601Time?? = text.utf8.withContiguousStorageIfAvailable {
       ISO8601Time(UnsafeRawBufferPointer($0))
     }
@@ -38,9 +34,8 @@ public enum ISO8601Time: Sendable, Hashable {
 
   /// The instant that is meant.
   ///
-  /// - Parameter zone: The zone of texts that name none.
   /// - Returns: nil if there is no such time, or if the text names no zone and `zone` is nil.
-  public func instant(in zone: TimeZoneRules?) -> Instant? {
+  package func instant(in zone: TimeZoneRules?) -> Instant? {
     switch self {
     case .instant(let instant): instant
     case .local(let dateTime): zone?.instant(of: dateTime)

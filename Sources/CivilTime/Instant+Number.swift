@@ -1,8 +1,8 @@
 extension Instant {
   /// The first instant that can be written: 0001-01-01T00:00:00Z.
-  public static let earliest = Instant(milliseconds: -62_135_596_800_000)
+  package static let earliest = Instant(milliseconds: -62_135_596_800_000)
   /// The last instant that can be written: 9999-12-31T23:59:59.999Z.
-  public static let latest = Instant(milliseconds: 253_402_300_799_999)
+  package static let latest = Instant(milliseconds: 253_402_300_799_999)
   /// 2001-01-01T00:00:00Z, from which Core Data and Swift's `JSONEncoder` count.
   private static let referenceDateSeconds: Int64 = 978_307_200
 
@@ -17,9 +17,7 @@ extension Instant {
   /// By magnitude: below 1e9 seconds since 2001 (Core Data, Swift's `JSONEncoder`), below 1e11
   /// seconds since 1970, below 1e14 milliseconds, below 1e17 microseconds, else nanoseconds. So
   /// seconds since 1970 are not recognised before September 2001.
-  ///
-  /// - Parameter number: The number, as a source has it.
-  public init?(number: Int64) {
+  package init?(number: Int64) {
     let milliseconds: Int64
     switch number.magnitude {
     case 0..<1_000_000_000: milliseconds = (number + Instant.referenceDateSeconds) * 1000
@@ -35,9 +33,7 @@ extension Instant {
   ///
   /// Units as for ``init(number:)-(Int64)``; fractions are rounded to the millisecond. It is nil
   /// for what is no number, and outside the years 1 to 9999.
-  ///
-  /// - Parameter number: The number, as a source has it.
-  public init?(number: Double) {
+  package init?(number: Double) {
     let milliseconds: Double
     switch number.magnitude {
     case 0..<1e9: milliseconds = (number + Double(Instant.referenceDateSeconds)) * 1000

@@ -1,16 +1,16 @@
 /// A time that clocks show every day.
-public struct TimeOfDay: Sendable, Hashable {
+package struct TimeOfDay: Sendable, Hashable {
   /// From 0 to 23.
-  public let hour: Int
+  package let hour: Int
   /// From 0 to 59.
-  public let minute: Int
+  package let minute: Int
 
   /// Reads a time such as `06:00` or `6:30`.
   ///
   /// It is nil if the text is no such time.
   ///
   /// - Parameter text: Hours and minutes.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2 else {
       return nil
@@ -27,11 +27,8 @@ public struct TimeOfDay: Sendable, Hashable {
   /// A time that a change of clocks leaves out comes as much later as they are set forward; of one
   /// that comes twice, the first is meant.
   ///
-  /// - Parameters:
-  ///   - instant: The instant that it comes after.
-  ///   - zone: Whose clocks.
   /// - Returns: The instant; nil at the end of time.
-  public func next(after instant: Instant, in zone: TimeZoneRules) -> Instant? {
+  package func next(after instant: Instant, in zone: TimeZoneRules) -> Instant? {
     var date: CivilDate? = zone.dateTime(at: instant).date
     for _ in 0..<3 {
       guard let day = date, let time = CivilDateTime(day, hour: hour, minute: minute) else {

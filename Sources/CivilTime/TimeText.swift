@@ -3,9 +3,7 @@ extension Duration {
   ///
   /// It is nil if the text is no such span. Units are `w`, `d` (24 hours), `h`, `m`, `s` and `ms`,
   /// each at most once and the longer ones first; numbers are whole.
-  ///
-  /// - Parameter shorthand: The text.
-  public init?(shorthand: String) {
+  package init?(shorthand: String) {
     let units: [(name: String, milliseconds: Int64)] = [
       ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000),
       ("ms", 1),
@@ -36,7 +34,7 @@ extension Instant {
   /// The instant that lies a span later.
   ///
   /// Results outside the years 1 to 9999 become the nearest end of that range.
-  public static func + (instant: Instant, span: Duration) -> Instant {
+  package static func + (instant: Instant, span: Duration) -> Instant {
     let (seconds, attoseconds) = span.components
     let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
     let (sum, sumOverflow) = instant.clamped.milliseconds.addingReportingOverflow(milliseconds)
@@ -48,7 +46,7 @@ extension Instant {
   /// The instant that lies a span earlier.
   ///
   /// Results outside the years 1 to 9999 become the nearest end of that range.
-  public static func - (instant: Instant, span: Duration) -> Instant {
+  package static func - (instant: Instant, span: Duration) -> Instant {
     instant + (.zero - span)
   }
 
@@ -58,13 +56,10 @@ extension Instant {
 
   /// Reads one end of a period, as `--since` and `--until` take it.
   ///
-  /// - Parameters:
-  ///   - bound: A date (its first moment), an ISO 8601 time, or a span such as `7d`, which is that
-  ///     long before `now`.
-  ///   - now: What spans count from.
-  ///   - zone: The zone of dates and of times that name none.
+  /// - Parameter bound: A date (its first moment), an ISO 8601 time, or a span such as `7d`, which is that
+  ///   long before `now`.
   /// - Throws: ``TimeTextError``.
-  public init(bound: String, now: Instant, zone: TimeZoneRules) throws(TimeTextError) {
+  package init(bound: String, now: Instant, zone: TimeZoneRules) throws(TimeTextError) {
     if let span = Duration(shorthand: bound) {
       self = now - span
       return
@@ -76,14 +71,14 @@ extension Instant {
 }
 
 /// Why a text names no time.
-public enum TimeTextError: Error, Hashable, CustomStringConvertible {
+package enum TimeTextError: Error, Hashable, CustomStringConvertible {
   /// The text has the form of a date, but there is no such date or time.
   case impossible(String)
   /// The text is neither a date nor a span.
   case notUnderstood(String)
 
   /// The failure in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .impossible(let text): "\"\(text)\" does not exist in the calendar"
     case .notUnderstood(let text):

@@ -1,14 +1,14 @@
 /// A moment at which the clocks of a zone are set forward or back.
-public struct OffsetChange: Sendable, Hashable {
+package struct OffsetChange: Sendable, Hashable {
   /// The first instant with the new offset.
-  public let instant: Instant
+  package let instant: Instant
   /// How many seconds the clocks were ahead of UTC before it.
-  public let before: Int
+  package let before: Int
   /// How many seconds they are ahead from then on.
-  public let after: Int
+  package let after: Int
 
   /// How many seconds the clocks skip; negative for how many they show twice.
-  public var skipped: Int { after - before }
+  package var skipped: Int { after - before }
 }
 
 extension TimeZoneRules {
@@ -16,7 +16,7 @@ extension TimeZoneRules {
   ///
   /// - Parameter instant: Any instant; changes at it do not count.
   /// - Returns: nil if the clocks do not change any more before the year 10000.
-  public func nextChange(after instant: Instant) -> OffsetChange? {
+  package func nextChange(after instant: Instant) -> OffsetChange? {
     let second = instant.clamped.milliseconds.flooredQuotient(by: 1000)
     for time in changes[changes.countNotAbove(second)...] {
       if let change = change(at: time) { return change }

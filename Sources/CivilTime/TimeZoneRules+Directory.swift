@@ -3,7 +3,7 @@ import Synchronization
 
 extension TimeZoneRules {
   /// Where Linux keeps compiled time zones.
-  public static let systemDirectory = "/usr/share/zoneinfo"
+  package static let systemDirectory = "/usr/share/zoneinfo"
 
   private static let cache = Mutex<[String: TimeZoneRules]>([:])
 
@@ -15,7 +15,7 @@ extension TimeZoneRules {
   ///   - identifier: An IANA name such as `Europe/Berlin`, `UTC`, or an offset such as `+02:00`.
   ///   - directory: Where the compiled zones are, as the environment's `TZDIR` names it.
   /// - Throws: ``TimeZoneError``.
-  public init(
+  package init(
     identifier: String,
     directory: String = TimeZoneRules.systemDirectory
   ) throws(TimeZoneError) {
@@ -50,7 +50,7 @@ extension TimeZoneRules {
   ///
   /// - Parameter directory: Where the compiled zones are.
   /// - Returns: nil if the directory does not say.
-  public static func dataVersion(directory: String = TimeZoneRules.systemDirectory) -> String? {
+  package static func dataVersion(directory: String = TimeZoneRules.systemDirectory) -> String? {
     if let bytes = SmallFile.bytes(at: directory + "/+VERSION") {
       let line = bytes.prefix { $0 > 0x20 && $0 < 0x7F }
       return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
@@ -65,7 +65,7 @@ extension TimeZoneRules {
 }
 
 /// Why a time zone is not to be had.
-public enum TimeZoneError: Error, Hashable, CustomStringConvertible {
+package enum TimeZoneError: Error, Hashable, CustomStringConvertible {
   /// There is no zone of that name; the nearest names, best first.
   case unknown(String, nearest: [String])
   /// The zone's file is no TZif file, or counts leap seconds.
@@ -74,7 +74,7 @@ public enum TimeZoneError: Error, Hashable, CustomStringConvertible {
   case noData(String, directory: String)
 
   /// The failure in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknown(let name, let nearest) where nearest.isEmpty:
       "\"\(name)\" is no IANA time zone name, such as Europe/Berlin or UTC"

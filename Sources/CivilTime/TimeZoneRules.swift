@@ -1,7 +1,7 @@
 /// The rules of one time zone: which offset its clocks have at which instant.
-public struct TimeZoneRules: Sendable {
+package struct TimeZoneRules: Sendable {
   /// The IANA name, `UTC`, or an offset such as `+02:00`.
-  public let identifier: String
+  package let identifier: String
   /// The offset before the first change, in seconds.
   private let firstOffset: Int
   /// When the offset changed, in seconds since 1970, ascending.
@@ -17,7 +17,7 @@ public struct TimeZoneRules: Sendable {
   let yearlyRule: YearlyRule?
 
   /// Universal time.
-  public static let utc = TimeZoneRules(identifier: "UTC", offset: 0)
+  package static let utc = TimeZoneRules(identifier: "UTC", offset: 0)
 
   /// A zone whose clocks never change.
   init(identifier: String, offset: Int) {
@@ -45,7 +45,7 @@ public struct TimeZoneRules: Sendable {
   /// - Parameter instant: Any instant; one outside the years 1 to 9999 is taken for the nearest
   ///   end of that range.
   /// - Returns: Seconds, negative west of Greenwich.
-  public func offset(at instant: Instant) -> Int {
+  package func offset(at instant: Instant) -> Int {
     let second = instant.clamped.milliseconds.flooredQuotient(by: 1000)
     let passed = changes.countNotAbove(second)
     if passed == changes.count, let yearlyRule { return yearlyRule.offset(at: second) }
@@ -56,10 +56,7 @@ public struct TimeZoneRules: Sendable {
   ///
   /// A time that is skipped when clocks go forward is moved forward by as much; of a time that
   /// comes twice when they go back, the first pass is meant. (RFC 5545 §3.3.5 has the same rules.)
-  ///
-  /// - Parameter dateTime: What the clocks show.
-  /// - Returns: The instant.
-  public func instant(of dateTime: CivilDateTime) -> Instant {
+  package func instant(of dateTime: CivilDateTime) -> Instant {
     let second = dateTime.localMilliseconds.flooredQuotient(by: 1000)
     let passed = localChanges.countNotAbove(second)
     if passed == changes.count, let yearlyRule {
@@ -70,21 +67,20 @@ public struct TimeZoneRules: Sendable {
 
   /// What the clocks show at an instant.
   ///
-  /// - Parameter instant: The instant.
   /// - Returns: Date and time of day.
-  public func dateTime(at instant: Instant) -> CivilDateTime {
+  package func dateTime(at instant: Instant) -> CivilDateTime {
     CivilDateTime(instant, offset: offset(at: instant))
   }
 }
 
 extension TimeZoneRules: Hashable {
   /// Whether two zones have the same name.
-  public static func == (left: TimeZoneRules, right: TimeZoneRules) -> Bool {
+  package static func == (left: TimeZoneRules, right: TimeZoneRules) -> Bool {
     left.identifier == right.identifier
   }
 
   /// Hashes the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
 extension [Int64] {

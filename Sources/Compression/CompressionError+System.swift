@@ -5,7 +5,6 @@ extension CompressionError {
   ///
   /// - Parameters:
   ///   - code: The value of `errno`.
-  ///   - file: The file.
   ///   - doing: What was tried, for instance `cannot open`.
   init(errno code: Int32, file: String, doing: String) {
     let reason = "\(doing): \(String(cString: strerror(code)))"

@@ -1,7 +1,7 @@
 /// Why bytes could not be read, decompressed or written.
-public struct CompressionError: Error, Hashable, CustomStringConvertible {
+package struct CompressionError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// There is no such file.
     case missing
     /// The file may not be read, or is of a kind that cannot be.
@@ -23,24 +23,19 @@ public struct CompressionError: Error, Hashable, CustomStringConvertible {
   }
 
   /// What kind of failure it is.
-  public let kind: Kind
+  package let kind: Kind
   /// The file, and the entry within it.
-  public let file: String
+  package let file: String
   /// What is wrong, in words for the user.
-  public let reason: String
+  package let reason: String
 
   /// Describes a failure.
-  ///
-  /// - Parameters:
-  ///   - kind: What kind of failure it is.
-  ///   - file: The file, and the entry within it.
-  ///   - reason: What is wrong.
-  public init(_ kind: Kind, file: String, reason: String) {
+  package init(_ kind: Kind, file: String, reason: String) {
     self.kind = kind
     self.file = file
     self.reason = reason
   }
 
   /// The failure in one line that begins with the file.
-  public var description: String { "\(file): \(reason)" }
+  package var description: String { "\(file): \(reason)" }
 }

@@ -10,7 +10,7 @@ extension Connection {
   /// - Parameter stepLimit: How many virtual machine steps, in thousands, all statements of this
   ///   connection may take together. Beyond it a statement fails with `.interrupted`.
   /// - Throws: ``DatabaseError`` if a setting is refused.
-  public func distrust(stepLimit: Int) throws(DatabaseError) {
+  package func distrust(stepLimit: Int) throws(DatabaseError) {
     _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
@@ -27,9 +27,7 @@ extension Connection {
   }
 
   /// Lets statements be stopped while they run; a stopped one fails with `.interrupted`.
-  ///
-  /// - Parameter isWanted: Asked every thousand virtual machine steps whether to stop.
-  public func interrupt(when isWanted: @escaping () -> Bool) {
+  package func interrupt(when isWanted: @escaping () -> Bool) {
     let handler = ProgressHandler(isWanted)
     progressHandler = handler
     sqlite3_progress_handler(

@@ -4,10 +4,9 @@ extension Connection {
   /// Prepares an SQL text that somebody else wrote, if it is one statement that only reads.
   ///
   /// - Parameter sql: The text; comments and a semicolon may follow the statement.
-  /// - Returns: A statement of its own that yields rows and cannot change the database.
   /// - Throws: ``DatabaseError`` if `sql` does not compile, holds no statement or several, or one
   ///   that is no query.
-  public func prepareQuery(_ sql: String) throws(DatabaseError) -> Statement {
+  package func prepareQuery(_ sql: String) throws(DatabaseError) -> Statement {
     var statements: [Statement] = []
     var failure: DatabaseError?
     sql.withCString { start in

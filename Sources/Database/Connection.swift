@@ -3,9 +3,9 @@ import CSQLite
 /// An open SQLite database that closes itself when its owner lets go of it.
 ///
 /// A connection belongs to one thread at a time, which is why SQLite's own mutex is off.
-public final class Connection {
+package final class Connection {
   /// How a database file is opened.
-  public enum Mode: Sendable {
+  package enum Mode: Sendable {
     /// Reads and writes; the file is created if there is none.
     case readWrite
     /// Reads and writes a file that is there already.
@@ -34,9 +34,8 @@ public final class Connection {
   ///   - path: The file to open; `:memory:` for a database in memory, or the empty string for one
   ///     in an unnamed temporary file.
   ///   - mode: Whether the file may be written.
-  ///   - busyTimeout: How long a statement waits for another connection to release its lock.
   /// - Throws: ``DatabaseError`` if the file cannot be opened.
-  public init(
+  package init(
     path: String,
     mode: Mode = .readWrite,
     busyTimeout: Duration = .seconds(5)
@@ -74,18 +73,16 @@ public final class Connection {
 
   /// Runs statements that return no rows.
   ///
-  /// - Parameter sql: One or more statements, separated by semicolons.
   /// - Throws: ``DatabaseError`` from the first statement that fails. Earlier ones stay done.
-  public func execute(_ sql: String) throws(DatabaseError) {
+  package func execute(_ sql: String) throws(DatabaseError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(sql) }
   }
 
   /// Prepares a statement.
   ///
-  /// - Parameter sql: Exactly one statement.
   /// - Returns: A statement of its own, which must not outlive this connection.
   /// - Throws: ``DatabaseError`` if `sql` does not compile.
-  public func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+  package func prepare(_ sql: String) throws(DatabaseError) -> Statement {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw lastError(sql) }
@@ -94,10 +91,9 @@ public final class Connection {
 
   /// The statement for an SQL text, prepared at the first call and kept for the next.
   ///
-  /// - Parameter sql: Exactly one statement. Use it for texts that are literals in the source.
   /// - Returns: The statement, reset and without bindings.
   /// - Throws: ``DatabaseError`` if `sql` does not compile.
-  public func cached(_ sql: String) throws(DatabaseError) -> Statement {
+  package func cached(_ sql: String) throws(DatabaseError) -> Statement {
     if let known = statements[sql] {
       known.reset()
       return known
@@ -109,19 +105,17 @@ public final class Connection {
 
   /// Runs `body` inside a transaction: all of its writes are kept, or none.
   ///
-  /// - Parameter body: The work. Throwing from it rolls the transaction back.
   /// - Returns: Whatever `body` returns.
   /// - Throws: ``DatabaseError`` if SQLite cannot begin or commit, or whatever `body` throws.
-  public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+  package func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
   /// Runs `body` on one unchanging state of the database.
   ///
-  /// - Parameter body: The work, which writes nothing.
   /// - Returns: Whatever `body` returns.
   /// - Throws: ``DatabaseError`` if SQLite cannot begin, or whatever `body` throws.
-  public func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+  package func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     try transaction("BEGIN", body)
   }
 
@@ -142,10 +136,10 @@ public final class Connection {
   }
 
   /// How many rows the last INSERT, UPDATE or DELETE changed.
-  public var changes: Int { Int(sqlite3_changes64(handle)) }
+  package var changes: Int { Int(sqlite3_changes64(handle)) }
 
   /// The row id of the last successful INSERT.
-  public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   func lastError(_ sql: String?) -> DatabaseError {
     DatabaseError(
@@ -174,5 +168,5 @@ public final class Connection {
 
 extension Connection {
   /// The version of SQLite.
-  public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 }

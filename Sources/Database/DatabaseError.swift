@@ -3,18 +3,18 @@ import CSQLite
 /// A failure that SQLite reported, with everything needed to find its cause.
 ///
 /// Bound values never appear here: they may hold people's messages.
-public struct DatabaseError: Error, Hashable {
+package struct DatabaseError: Error, Hashable {
   /// The extended result code, for instance 2067 for a violated UNIQUE constraint.
-  public let code: Int32
+  package let code: Int32
 
   /// SQLite's own words for the failure.
-  public let message: String
+  package let message: String
 
   /// The statement that failed, if the failure belongs to one.
-  public let sql: String?
+  package let sql: String?
 
   /// What kind of failure this is, as far as callers tell them apart.
-  public var kind: Kind {
+  package var kind: Kind {
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
     case SQLITE_NOTADB, SQLITE_CORRUPT: .damaged
@@ -28,7 +28,7 @@ public struct DatabaseError: Error, Hashable {
   }
 
   /// The failures that callers handle differently.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Another connection holds the lock: the same call may succeed later.
     case busy
     /// The file is no database, or a damaged one.
@@ -50,7 +50,7 @@ public struct DatabaseError: Error, Hashable {
 
 extension DatabaseError: CustomStringConvertible {
   /// The failure in one line, as a log shows it.
-  public var description: String {
+  package var description: String {
     let place = sql.map { ", in: \($0)" } ?? ""
     return "SQLite error \(code): \(message)\(place)"
   }

@@ -3,7 +3,7 @@ import CSQLite
 /// Cuts text into the tokens that a full-text index stores and finds.
 ///
 /// One object serves one full-text table of one connection, so it is used by one thread at a time.
-public protocol FullTextTokenizer: AnyObject {
+package protocol FullTextTokenizer: AnyObject {
   /// Finds the tokens of a text, in order.
   ///
   /// - Parameters:
@@ -19,11 +19,9 @@ public protocol FullTextTokenizer: AnyObject {
 extension Connection {
   /// Makes a tokenizer known to FTS5 on this connection.
   ///
-  /// - Parameters:
-  ///   - name: The name that `tokenize=` in a table's definition says.
-  ///   - make: Makes the tokenizer of one table.
+  /// - Parameter name: The name that `tokenize=` in a table's definition says.
   /// - Throws: ``DatabaseError`` if this SQLite has no FTS5.
-  public func registerTokenizer(
+  package func registerTokenizer(
     named name: String,
     _ make: @escaping () -> any FullTextTokenizer
   ) throws(DatabaseError) {

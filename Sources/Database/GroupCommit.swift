@@ -5,7 +5,7 @@ import Glibc
 /// A commit costs a write to the disk whatever it holds. While one is under way others wait, and
 /// the next takes all of them: under load many share a commit, and alone nobody waits. If a piece
 /// fails, which is rare, all that shared its commit are done again, each in one of its own.
-public final class GroupCommit: Sendable {
+package final class GroupCommit: Sendable {
   /// A piece of work: does it, and tells afterwards how it went.
   private struct Piece {
     let run: (Transaction) throws -> Void
@@ -24,7 +24,7 @@ public final class GroupCommit: Sendable {
   ///
   /// - Parameter open: Opens the database; called on the thread that works, for which alone the
   ///   connection is.
-  public init(_ open: @escaping @Sendable () throws -> Connection) {
+  package init(_ open: @escaping @Sendable () throws -> Connection) {
     startThread { [self] in work(open) }
   }
 
@@ -35,7 +35,7 @@ public final class GroupCommit: Sendable {
   /// - Returns: What `body` returns, once it is committed.
   /// - Throws: What `body` throws, ``DatabaseError`` if the transaction fails, or
   ///   ``GroupCommitClosed``.
-  public func write<Result: Sendable>(
+  package func write<Result: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
@@ -56,7 +56,7 @@ public final class GroupCommit: Sendable {
   }
 
   /// Takes no more work, and waits until all that was taken is done.
-  public func close() {
+  package func close() {
     state.withLock { $0.isClosed = true }
     state.withLock(waitingWhile: { !$0.isDone }) { _ in }
   }
@@ -118,9 +118,9 @@ public final class GroupCommit: Sendable {
 }
 
 /// Work was given to a ``GroupCommit`` that takes no more.
-public struct GroupCommitClosed: Error, CustomStringConvertible {
+package struct GroupCommitClosed: Error, CustomStringConvertible {
   /// The failure in one line.
-  public var description: String { "the database is being closed" }
+  package var description: String { "the database is being closed" }
 }
 
 /// Runs work on a thread of its own.

@@ -2,20 +2,16 @@
 ///
 /// The number of applied changes is SQLite's `user_version`. A change that has landed is never
 /// edited: a later one corrects it.
-public struct Migrations: Sendable {
+package struct Migrations: Sendable {
   /// One schema change.
-  public struct Migration: Sendable {
+  package struct Migration: Sendable {
     /// What it does, in a few words.
-    public let name: String
+    package let name: String
     /// The statements.
-    public let sql: String
+    package let sql: String
 
     /// Describes a schema change.
-    ///
-    /// - Parameters:
-    ///   - name: What it does, in a few words, for error messages.
-    ///   - sql: The statements.
-    public init(_ name: String, sql: String) {
+    package init(_ name: String, sql: String) {
       self.name = name
       self.sql = sql
     }
@@ -26,17 +22,16 @@ public struct Migrations: Sendable {
   /// Orders schema changes.
   ///
   /// - Parameter migrations: The changes, oldest first.
-  public init(_ migrations: [Migration]) { self.migrations = migrations }
+  package init(_ migrations: [Migration]) { self.migrations = migrations }
 
   /// How many changes there are: the version of an up-to-date database.
-  public var version: Int { migrations.count }
+  package var version: Int { migrations.count }
 
   /// Brings a database up to date, all in one transaction.
   ///
-  /// - Parameter connection: The database.
   /// - Throws: ``MigrationError`` if a later debrief or another program has made the database, or
   ///   ``DatabaseError``.
-  public func apply(to connection: Connection) throws {
+  package func apply(to connection: Connection) throws {
     // Checked outside a transaction first, so that opening an up-to-date database takes no lock.
     guard try applied(to: connection) < version else { return }
     try connection.write { transaction in
@@ -63,14 +58,14 @@ public struct Migrations: Sendable {
 }
 
 /// Why a database cannot be brought up to date.
-public enum MigrationError: Error, Hashable, CustomStringConvertible {
+package enum MigrationError: Error, Hashable, CustomStringConvertible {
   /// The database was changed by a later version of the program.
   case newer(found: Int, known: Int)
   /// The database belongs to another program.
   case foreign
 
   /// The failure in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .newer(let found, let known):
       "the database has schema version \(found), this program knows up to \(known): update debrief"

@@ -12,8 +12,6 @@ package final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
 
   /// Guards a value.
-  ///
-  /// - Parameter value: The value, which nobody else keeps.
   package init(_ value: Value) {
     self.value = value
     lock = .allocate(capacity: 1)
@@ -33,9 +31,7 @@ package final class Monitor<Value>: @unchecked Sendable {
 
   /// Reads or changes the value, and lets those look who wait.
   ///
-  /// - Parameters:
-  ///   - isAwaited: Tells as long as the value is not yet as it must be; nil not to wait.
-  ///   - body: Reads or changes the value.
+  /// - Parameter isAwaited: Tells as long as the value is not yet as it must be; nil not to wait.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   package func withLock<Result>(

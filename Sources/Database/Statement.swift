@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A prepared statement that finalizes itself when its owner lets go of it.
-public final class Statement {
+package final class Statement {
   let handle: OpaquePointer
 
   init(handle: OpaquePointer) { self.handle = handle }
@@ -9,20 +9,19 @@ public final class Statement {
   deinit { sqlite3_finalize(handle) }
 
   /// Makes the statement ready to run again and forgets what was bound.
-  public func reset() {
+  package func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 
   /// Makes the statement ready to run again with the same values bound.
-  public func rewind() { sqlite3_reset(handle) }
+  package func rewind() { sqlite3_reset(handle) }
 
   /// Binds values to the parameters, in order.
   ///
   /// - Parameter values: One value for each parameter, from the first on.
-  /// - Returns: This statement.
   @discardableResult
-  public func bind(_ values: (any Bindable)?...) -> Statement {
+  package func bind(_ values: (any Bindable)?...) -> Statement {
     for (index, value) in values.enumerated() {
       let position = Int32(index + 1)
       if let value {
@@ -39,7 +38,7 @@ public final class Statement {
   /// - Parameters:
   ///   - value: The value; nil is NULL.
   ///   - position: The parameter's place, counted from 1.
-  public func bind(_ value: Int64?, at position: Int32) {
+  package func bind(_ value: Int64?, at position: Int32) {
     if let value {
       sqlite3_bind_int64(handle, position, value)
     } else {
@@ -52,7 +51,7 @@ public final class Statement {
   /// - Parameters:
   ///   - bytes: UTF-8 that stays where it is until this statement is reset or bound anew.
   ///   - position: The parameter's place, counted from 1.
-  public func bind(borrowing bytes: UnsafeRawBufferPointer, at position: Int32) {
+  package func bind(borrowing bytes: UnsafeRawBufferPointer, at position: Int32) {
     // An empty buffer may have no address, which SQLite would take for NULL.
     guard let address = bytes.baseAddress else {
       _ = debrief_sqlite_bind_text(handle, position, "", 0)
@@ -65,7 +64,7 @@ public final class Statement {
   ///
   /// - Returns: False once there are no more rows.
   /// - Throws: ``DatabaseError`` if the row cannot be produced.
-  public func step() throws(DatabaseError) -> Bool {
+  package func step() throws(DatabaseError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -82,21 +81,21 @@ public final class Statement {
   /// Runs the statement to its end and makes it ready to run again.
   ///
   /// - Throws: ``DatabaseError`` if it fails.
-  public func run() throws(DatabaseError) {
+  package func run() throws(DatabaseError) {
     defer { reset() }
     while try step() {}
   }
 
   /// The names of the result's columns, in order.
-  public var columnNames: [String] {
+  package var columnNames: [String] {
     (0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) }
   }
 
   /// Whether running the statement cannot change the database.
-  public var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+  package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
   /// The storage class of a value in the current row.
-  public enum ValueType: Sendable {
+  package enum ValueType: Sendable {
     /// SQLite's five storage classes.
     case null, integer, real, text, blob
   }
@@ -104,8 +103,7 @@ public final class Statement {
   /// The storage class of a column in the current row.
   ///
   /// - Parameter column: The column's place in the row, counted from 0.
-  /// - Returns: The class the value is stored in, before any conversion.
-  public func type(_ column: Int32) -> ValueType {
+  package func type(_ column: Int32) -> ValueType {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer
     case SQLITE_FLOAT: .real
@@ -119,13 +117,13 @@ public final class Statement {
   ///
   /// - Parameter column: The column's place in the row, counted from 0.
   /// - Returns: 0 where the column is NULL.
-  public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   /// The integer in a column of the current row, if there is a value.
   ///
   /// - Parameter column: The column's place in the row, counted from 0.
   /// - Returns: nil where the column is NULL.
-  public func optionalInteger(_ column: Int32) -> Int64? {
+  package func optionalInteger(_ column: Int32) -> Int64? {
     sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
   }
 
@@ -133,13 +131,13 @@ public final class Statement {
   ///
   /// - Parameter column: The column's place in the row, counted from 0.
   /// - Returns: 0 where the column is NULL.
-  public func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  package func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   /// The text in a column of the current row.
   ///
   /// - Parameter column: The column's place in the row, counted from 0.
   /// - Returns: nil where the column is NULL. Bytes that are not UTF-8 become U+FFFD.
-  public func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(handle, column) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
@@ -151,7 +149,7 @@ public final class Statement {
   ///   - column: The column's place in the row, counted from 0.
   ///   - body: Reads the bytes, which are valid only until it returns. Empty for NULL.
   /// - Returns: What `body` returned.
-  public func withBytes<Result>(
+  package func withBytes<Result>(
     _ column: Int32,
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -166,46 +164,44 @@ public final class Statement {
 }
 
 /// A value that can be bound to a parameter of a statement.
-public protocol Bindable {
+package protocol Bindable {
   /// Binds this value; SQLite keeps its own copy.
   ///
-  /// - Parameters:
-  ///   - statement: The statement to bind to.
-  ///   - position: The parameter's place, counted from 1.
+  /// - Parameter position: The parameter's place, counted from 1.
   func bind(to statement: Statement, at position: Int32)
 }
 
 extension Int: Bindable {
   /// Binds this number.
-  public func bind(to statement: Statement, at position: Int32) {
+  package func bind(to statement: Statement, at position: Int32) {
     sqlite3_bind_int64(statement.handle, position, Int64(self))
   }
 }
 
 extension Int64: Bindable {
   /// Binds this number.
-  public func bind(to statement: Statement, at position: Int32) {
+  package func bind(to statement: Statement, at position: Int32) {
     sqlite3_bind_int64(statement.handle, position, self)
   }
 }
 
 extension Double: Bindable {
   /// Binds this number.
-  public func bind(to statement: Statement, at position: Int32) {
+  package func bind(to statement: Statement, at position: Int32) {
     sqlite3_bind_double(statement.handle, position, self)
   }
 }
 
 extension Bool: Bindable {
   /// Binds 1 for true and 0 for false.
-  public func bind(to statement: Statement, at position: Int32) {
+  package func bind(to statement: Statement, at position: Int32) {
     sqlite3_bind_int64(statement.handle, position, self ? 1 : 0)
   }
 }
 
 extension String: Bindable {
   /// Binds this text.
-  public func bind(to statement: Statement, at position: Int32) {
+  package func bind(to statement: Statement, at position: Int32) {
     var text = self
     text.withUTF8 { bytes in
       guard let address = bytes.baseAddress else {
@@ -219,7 +215,7 @@ extension String: Bindable {
 
 extension [UInt8]: Bindable {
   /// Binds these bytes as a blob.
-  public func bind(to statement: Statement, at position: Int32) {
+  package func bind(to statement: Statement, at position: Int32) {
     withUnsafeBytes { bytes in
       _ = debrief_sqlite_bind_blob(
         statement.handle,

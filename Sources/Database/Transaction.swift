@@ -2,19 +2,15 @@
 ///
 /// A store is a value over a transaction, so whoever opens the transaction decides what is
 /// committed together. Only ``Connection/write(_:)`` and ``Connection/read(_:)`` make one.
-public struct Transaction {
+package struct Transaction {
   private let connection: Connection
 
   init(connection: Connection) { self.connection = connection }
 
   /// The statement for an SQL text, with values bound to its parameters.
   ///
-  /// - Parameters:
-  ///   - sql: Exactly one statement, a literal of the source: it is kept prepared.
-  ///   - values: One value for each parameter.
-  /// - Returns: The statement, ready to step through.
   /// - Throws: ``DatabaseError`` if `sql` does not compile.
-  public func query(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) -> Statement
+  package func query(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) -> Statement
   {
     let statement = try connection.cached(sql)
     for (index, value) in values.enumerated() {
@@ -25,11 +21,8 @@ public struct Transaction {
 
   /// Runs one statement to its end.
   ///
-  /// - Parameters:
-  ///   - sql: Exactly one statement, a literal of the source: it is kept prepared.
-  ///   - values: One value for each parameter.
   /// - Throws: ``DatabaseError`` if it fails.
-  public func run(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) {
+  package func run(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) {
     let statement = try connection.cached(sql)
     for (index, value) in values.enumerated() {
       value?.bind(to: statement, at: Int32(index + 1))
@@ -39,18 +32,14 @@ public struct Transaction {
 
   /// Runs statements that return no rows and are not kept prepared, for instance DDL.
   ///
-  /// - Parameter sql: One or more statements.
   /// - Throws: ``DatabaseError`` from the first that fails.
-  public func execute(_ sql: String) throws(DatabaseError) { try connection.execute(sql) }
+  package func execute(_ sql: String) throws(DatabaseError) { try connection.execute(sql) }
 
   /// The first column of the first row, as an integer.
   ///
-  /// - Parameters:
-  ///   - sql: Exactly one SELECT, a literal of the source.
-  ///   - values: One value for each parameter.
   /// - Returns: nil if there is no row, or the value is NULL.
   /// - Throws: ``DatabaseError`` if it fails.
-  public func integer(
+  package func integer(
     _ sql: String,
     _ values: (any Bindable)?...
   ) throws(DatabaseError) -> Int64? {
@@ -64,11 +53,8 @@ public struct Transaction {
 
   /// Does something while a table has no triggers, and then puts them back.
   ///
-  /// - Parameters:
-  ///   - table: The table's name.
-  ///   - body: What is done.
   /// - Throws: ``DatabaseError``, or what `body` threw; the caller rolls back then.
-  public func withoutTriggers(on table: String, _ body: () throws -> Void) throws {
+  package func withoutTriggers(on table: String, _ body: () throws -> Void) throws {
     var triggers: [(name: String, sql: String)] = []
     do {
       let statement = try query(
@@ -86,8 +72,8 @@ public struct Transaction {
   }
 
   /// How many rows the last INSERT, UPDATE or DELETE changed.
-  public var changes: Int { connection.changes }
+  package var changes: Int { connection.changes }
 
   /// The row id of the last successful INSERT.
-  public var lastInsertedRow: Int64 { connection.lastInsertedRow }
+  package var lastInsertedRow: Int64 { connection.lastInsertedRow }
 }

@@ -1,13 +1,13 @@
 import Database
 import Glibc
+import Workspace
 
 extension Workspace {
   /// Copies the workspace into one new file, also while another process writes to it.
   ///
-  /// - Parameter path: The file to make.
   /// - Throws: ``WorkspaceError`` if there is nothing to copy or the file exists already, or
   ///   ``DatabaseError``.
-  public func backup(to path: String) throws {
+  package func backup(to path: String) throws {
     let connection = try openForReading()
     guard access(path, F_OK) != 0 else { throw WorkspaceError.exists(path: path) }
     do {

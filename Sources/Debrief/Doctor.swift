@@ -1,10 +1,11 @@
-public import CivilTime
+import CivilTime
 import Conversations
 import Database
 import Glibc
+package import Workspace
 
 /// Looks whether debrief can work on this machine.
-public struct Doctor {
+package struct Doctor {
   private let workspace: Workspace?
   private let timeZoneFolder: String
 
@@ -13,7 +14,7 @@ public struct Doctor {
   /// - Parameters:
   ///   - workspace: The workspace, which need not exist; nil if nothing says where it is.
   ///   - timeZoneFolder: Where the zone files are.
-  public init(
+  package init(
     workspace: Workspace?,
     timeZoneFolder: String = TimeZoneRules.systemDirectory
   ) {
@@ -22,9 +23,7 @@ public struct Doctor {
   }
 
   /// Makes all checks; it changes nothing.
-  ///
-  /// - Returns: What was found.
-  public func examine() -> DoctorReport {
+  package func examine() -> DoctorReport {
     var checks = [sqlite, timeZones, clock]
     guard let workspace else {
       checks.append(
@@ -127,16 +126,5 @@ public struct Doctor {
     } catch {
       return .init(name: "database", ok: false, detail: "\(error)")
     }
-  }
-}
-
-extension Instant {
-  /// The time of the system's clock.
-  ///
-  /// Only the outermost layer asks for it; everything else takes the time as a parameter.
-  public static var now: Instant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }

@@ -5,14 +5,10 @@ import Evaluation
 extension ItemScores {
   /// Looks for items in labelled data, and compares with what people marked.
   ///
-  /// - Parameters:
-  ///   - data: The labelled meetings or sentences, JSON Lines, also compressed.
-  ///   - top: How many items to take of each meeting; nil for what each kind is measured with.
-  ///   - predictions: The file to write the items to, one JSON object a line.
-  ///   - features: The file to write the features to that weights are fitted on.
+  /// - Parameter top: How many items to take of each meeting; nil for what each kind is measured with.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if a file cannot be
   ///   written.
-  public init(data: String, top: Int?, predictions: String?, features: String?) throws {
+  package init(data: String, top: Int?, predictions: String?, features: String?) throws {
     let output = try predictions.map { try FileWriter(path: $0) }
     let matrix = try features.map { try FileWriter(path: $0) }
     do {

@@ -1,32 +1,27 @@
 import Archives
-import Glibc
 import JSON
+import Workspace
 
 /// A job file for a source, to be corrected by the user.
 ///
 /// For an SQLite database of unknown shape it holds a proposed mapping; `debrief ingest --map` takes
 /// the file as it is.
-public struct JobProposal: Sendable {
+package struct JobProposal: Sendable {
   /// The name of the job, made from that of the source.
-  public let name: String
+  package let name: String
   /// The file's text, YAML.
-  public let text: String
+  package let text: String
 
   /// Holds a job that was proposed elsewhere.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the job.
-  ///   - text: The file's text.
-  public init(name: String, text: String) {
+  package init(name: String, text: String) {
     self.name = name
     self.text = text
   }
 
   /// Looks at a source and proposes a job for it.
   ///
-  /// - Parameter source: A path.
   /// - Throws: ``SourceError`` if it cannot be read, or is in no format and no database.
-  public init(source: String) throws {
+  package init(source: String) throws {
     let probe = try SourceProbe.open(source)
     name = Self.name(of: source)
     var lines = [
@@ -73,11 +68,4 @@ extension String {
     while text.hasSuffix("\n") { text.removeLast() }
     return text
   }
-}
-
-/// A path as it is known from everywhere.
-func absolutePath(_ path: String) -> String {
-  guard let resolved = realpath(path, nil) else { return path }
-  defer { free(resolved) }
-  return String(cString: resolved)
 }

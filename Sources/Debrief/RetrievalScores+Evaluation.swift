@@ -5,12 +5,9 @@ import Evaluation
 extension RetrievalScores {
   /// Ranks all turns for every query of labelled data, and compares with what people marked.
   ///
-  /// - Parameters:
-  ///   - data: The labelled conversations, JSON Lines, also compressed.
-  ///   - predictions: The file to write the rankings to, one JSON object a line.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if the rankings
   ///   cannot be written.
-  public init(data: String, predictions: String?) throws {
+  package init(data: String, predictions: String?) throws {
     let output = try predictions.map { try FileWriter(path: $0) }
     do {
       let figures = try RetrievalEvaluation { line in

@@ -1,30 +1,27 @@
 import Archives
 import Compression
 import Evaluation
-public import JSON
+package import JSON
 
 /// How well summaries agree with those that people wrote, each figure from 0 to 100.
-public struct SummaryScores: Sendable {
+package struct SummaryScores: Sendable {
   /// How many conversations were summarised.
-  public var summaries: Int
+  package var summaries: Int
   /// ROUGE-1 F1, the mean over conversations and their references.
-  public var rouge1: Double
+  package var rouge1: Double
   /// ROUGE-2 F1.
-  public var rouge2: Double
+  package var rouge2: Double
   /// ROUGE-L F1.
-  public var rougeL: Double
+  package var rougeL: Double
   /// How many words a summary has on average.
-  public var words: Double
+  package var words: Double
 
   /// Summarises labelled conversations, and compares with what people wrote.
   ///
-  /// - Parameters:
-  ///   - data: The labelled conversations, JSON Lines, also compressed.
-  ///   - words: How many words a summary may have.
-  ///   - predictions: The file to write the summaries to, one JSON object a line.
+  /// - Parameter words: How many words a summary may have.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if the summaries
   ///   cannot be written.
-  public init(data: String, words: Int?, predictions: String?) throws {
+  package init(data: String, words: Int?, predictions: String?) throws {
     let figures = try withPredictions(predictions) { write in
       try
         (words.map { SummaryEvaluation(words: $0, write: write) }
@@ -38,7 +35,7 @@ public struct SummaryScores: Sendable {
   }
 
   /// The figures in the shape `debrief.eval.summary/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.eval.summary/1", "summaries": JSONValue(summaries),
       "rouge1": .double(rouge1), "rouge2": .double(rouge2), "rougeL": .double(rougeL),
@@ -48,32 +45,29 @@ public struct SummaryScores: Sendable {
 }
 
 /// Which edited quotes the evidence check accepts.
-public struct GroundingScores: Sendable {
+package struct GroundingScores: Sendable {
   /// One way of editing quotes.
-  public struct Edit: Sendable, Hashable {
+  package struct Edit: Sendable, Hashable {
     /// What was done to the quotes.
-    public var name: String
+    package var name: String
     /// Whether they say something else afterwards.
-    public var isWrong: Bool
+    package var isWrong: Bool
     /// How many quotes were edited so.
-    public var quotes: Int
+    package var quotes: Int
     /// The share that was accepted, from 0 to 100.
-    public var acceptance: Double
+    package var acceptance: Double
     /// Whether that is as it should be: at least 99 of light edits, at most 1 of wrong ones.
-    public var reachesBar: Bool
+    package var reachesBar: Bool
   }
 
   /// The ways of editing.
-  public var edits: [Edit]
+  package var edits: [Edit]
 
   /// Edits quotes of labelled conversations and has them checked.
   ///
-  /// - Parameters:
-  ///   - data: The conversations, JSON Lines, also compressed.
-  ///   - predictions: The file to write the quotes to, one JSON object a line.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if the quotes
   ///   cannot be written.
-  public init(data: String, predictions: String?) throws {
+  package init(data: String, predictions: String?) throws {
     edits = try withPredictions(predictions) { write in
       try GroundingEvaluation(write: write).run(data)
     }.map {
@@ -88,7 +82,7 @@ public struct GroundingScores: Sendable {
   }
 
   /// The figures in the shape `debrief.eval.grounding/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.eval.grounding/1",
       "edits": .array(

@@ -1,32 +1,30 @@
 import Archives
 import Conversations
 import Database
-public import JSON
+package import JSON
+package import Workspace
 
 /// How well threads are built where a source says nothing of them, measured where it does.
-public struct ThreadScores: Sendable, Hashable {
+package struct ThreadScores: Sendable, Hashable {
   /// How many messages are in threads.
-  public var messages = 0
+  package var messages = 0
   /// How many threads were built.
-  public var threads = 0
+  package var threads = 0
   /// How many messages answer another one that is there, as the source says.
-  public var links = 0
+  package var links = 0
   /// The share of answers that are in one thread with what they answer, from 0 to 100.
-  public var together = 0.0
+  package var together = 0.0
   /// The share of answers right behind what they answer in their thread: the accuracy of links
   /// that a reader sees who takes each message for an answer to the one before.
-  public var adjacent = 0.0
+  package var adjacent = 0.0
   /// How much threads and the groups that answers join have in common: 100 less the scaled
   /// variation of information between them.
-  public var agreement = 0.0
+  package var agreement = 0.0
 
   /// Reads a source that names answers, hides them, builds threads and compares.
   ///
-  /// - Parameters:
-  ///   - data: The source, in any format; a flat channel says most.
-  ///   - options: What the user said about it.
   /// - Throws: ``SourceError`` if it cannot be read or names no answers, or `DatabaseError`.
-  public init(data: String, options: SourceOptions) throws {
+  package init(data: String, options: SourceOptions) throws {
     let reading = try SourceReading(data, options: options) { false }
     reading.start(try ReadOptions(options))
     var answers: [String: String] = [:]
@@ -74,7 +72,7 @@ public struct ThreadScores: Sendable, Hashable {
   }
 
   /// The figures in the shape `debrief.eval.threads/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.eval.threads/1", "messages": JSONValue(messages),
       "threads": JSONValue(threads), "links": JSONValue(links), "together": .double(together),
@@ -85,9 +83,6 @@ public struct ThreadScores: Sendable, Hashable {
 
 extension MessageBatch {
   /// A copy in which no message says what it answers.
-  ///
-  /// - Parameter answers: Takes what they say, by conversation and message.
-  /// - Returns: The copy.
   fileprivate func hidingAnswers(into answers: inout [String: String]) -> MessageBatch {
     let copy = MessageBatch()
     for conversation in conversations { copy.append(conversation) }

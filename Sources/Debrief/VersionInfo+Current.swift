@@ -6,13 +6,12 @@ import YAML
 
 extension VersionInfo {
   /// The version of debrief, as in CHANGELOG.md.
-  public static let number = "0.1.0"
+  package static let number = "0.1.0"
 
   /// The versions on this machine.
   ///
   /// - Parameter timeZoneFolder: Where the zone files are.
-  /// - Returns: The versions.
-  public static func current(timeZoneFolder: String) -> VersionInfo {
+  package static func current(timeZoneFolder: String) -> VersionInfo {
     VersionInfo(
       debrief: number,
       swift: compiler,

@@ -1,4 +1,5 @@
 import Debrief
+import Workspace
 
 /// What the commands ask of the library.
 protocol Facade: Sendable {
@@ -12,10 +13,7 @@ protocol Facade: Sendable {
 
   /// Opens a workspace.
   ///
-  /// - Parameters:
-  ///   - path: The folder.
-  ///   - creating: Whether it is made if there is none.
-  /// - Returns: The workspace.
+  /// - Parameter creating: Whether it is made if there is none.
   /// - Throws: `SourceError` of kind missing if there is none, `DatabaseError` if it cannot be
   ///   opened.
   func open(workspace path: String, creating: Bool) throws -> any WorkspaceFacade
@@ -24,10 +22,7 @@ protocol Facade: Sendable {
   ///
   /// - Parameters:
   ///   - source: The path; `-` is standard input.
-  ///   - options: What the user said about it.
   ///   - progress: Called now and then, on any thread.
-  ///   - isCancelled: Whether to stop at the next safe place.
-  /// - Returns: What it holds.
   /// - Throws: `SourceError` if it cannot be read.
   func inspect(
     source: String,
@@ -38,8 +33,6 @@ protocol Facade: Sendable {
 
   /// Writes a job for a source.
   ///
-  /// - Parameter source: The path.
-  /// - Returns: The text of a job file.
   /// - Throws: `SourceError` if it cannot be read.
   func initJob(source: String) throws -> JobProposal
 
@@ -47,27 +40,21 @@ protocol Facade: Sendable {
   ///
   /// - Parameter workspace: The folder of the workspace, which need not exist; nil if nothing says
   ///   where it is.
-  /// - Returns: What was found.
   /// - Throws: Whatever keeps it from looking.
   func doctor(workspace: String?) throws -> DoctorReport
 
   /// Measures the ranking on labelled data.
   ///
-  /// - Parameters:
-  ///   - data: The labelled queries.
-  ///   - predictions: Where to write the rankings.
-  /// - Returns: The scores.
+  /// - Parameter predictions: Where to write the rankings.
   /// - Throws: `SourceError` if the data cannot be read or the rankings not be written.
   func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores
 
   /// Measures the offline engine's items on labelled data.
   ///
   /// - Parameters:
-  ///   - data: The labelled meetings or sentences.
   ///   - top: How many items to take of each meeting; nil for what each kind is measured with.
   ///   - predictions: Where to write the items.
   ///   - features: Where to write the features that weights are fitted on.
-  /// - Returns: The scores.
   /// - Throws: `SourceError` if the data cannot be read, `CompressionError` if a file cannot be
   ///   written.
   func evaluateItems(
@@ -84,9 +71,7 @@ protocol WorkspaceFacade {
   ///
   /// - Parameters:
   ///   - sources: The paths; `-` is standard input.
-  ///   - options: How.
   ///   - progress: Called now and then, on any thread.
-  ///   - isCancelled: Whether to stop at the next safe place.
   /// - Returns: What was done, with the failure of each source that could not be read.
   /// - Throws: `DatabaseError` if the workspace cannot be written.
   func ingest(
@@ -103,10 +88,8 @@ protocol WorkspaceFacade {
 
   /// Threads with their messages.
   ///
-  /// - Parameters:
-  ///   - name: A thread's id, a conversation's id (all its threads), or the source's own id of a
-  ///     thread where it is unambiguous.
-  ///   - branches: Whether the other branches of the conversation are wanted too.
+  /// - Parameter name: A thread's id, a conversation's id (all its threads), or the source's own id of a
+  ///   thread where it is unambiguous.
   /// - Returns: At least one thread.
   /// - Throws: `SourceError` of kind missing if nothing is called so, `DatabaseError` if it cannot
   ///   be read.

@@ -1,6 +1,7 @@
 import Archives
 import CivilTime
 import Debrief
+import Workspace
 
 /// The commands' library: the module Debrief on this machine, at this time.
 struct Library: Facade {
@@ -70,15 +71,15 @@ private struct OpenWorkspace: WorkspaceFacade {
   }
 
   func threads(_ filter: ThreadFilter) throws -> [ThreadSummary] {
-    try Reading(workspace).threads(filter)
+    try WorkspaceQueries(workspace).threads(filter)
   }
 
   func transcripts(of name: String, branches: Bool) throws -> [ThreadTranscript] {
-    try Reading(workspace).transcripts(of: name, branches: branches)
+    try WorkspaceQueries(workspace).transcripts(of: name, branches: branches)
   }
 
   func search(_ query: String, _ filter: SearchFilter) throws -> SearchResult {
-    try Reading(workspace).search(query, filter)
+    try WorkspaceQueries(workspace).search(query, filter)
   }
 
   func backup(to path: String) throws { try workspace.backup(to: path) }

@@ -1,5 +1,3 @@
-import Debrief
-
 /// One run of the program, from its arguments to its exit code.
 struct Program {
   /// The library.
@@ -12,9 +10,6 @@ struct Program {
   var streams = Console.Streams.standard
 
   /// Runs the command that the arguments ask for, and writes everything it printed.
-  ///
-  /// - Parameter arguments: The words after the program's name.
-  /// - Returns: What the caller is told.
   func run(_ arguments: [String]) -> ExitCode {
     let grammar = Commands.grammar(formats: facade.formats)
     do throws(UsageError) {

@@ -1,12 +1,11 @@
 import CCrypto
 
 /// Bytes as text (RFC 4648, libcrypto).
-public enum Base64 {
+package enum Base64 {
   /// Writes bytes with the standard alphabet and padding, in one line.
   ///
   /// - Parameter bytes: At most 1 GiB; what lies behind is left out.
-  /// - Returns: The text.
-  public static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     let count = min(bytes.count, 1 << 30)
     // EVP_EncodeBlock writes a terminating zero behind the text.
     let capacity = (count + 2) / 3 * 4 + 1
@@ -17,9 +16,8 @@ public enum Base64 {
 
   /// Reads the standard or the URL-safe alphabet, with or without padding.
   ///
-  /// - Parameter text: The text.
   /// - Returns: nil if it is not base64, or longer than 1 GiB.
-  public static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     var symbols = text.utf8.map { symbol in
       switch symbol {
       case UInt8(ascii: "-"): UInt8(ascii: "+")

@@ -3,24 +3,18 @@ import CXXHash
 /// A 64-bit digest that tells versions of a text apart (XXH3, stable since xxHash 0.8).
 ///
 /// It guards against change, not against forgery.
-public enum Fingerprint {
+package enum Fingerprint {
   /// Digests bytes.
   ///
   /// - Parameters:
   ///   - bytes: What to digest.
   ///   - seed: A number that makes equal bytes with different meanings differ.
-  /// - Returns: The digest.
-  public static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+  package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     debrief_xxh3(bytes.baseAddress, bytes.count, seed)
   }
 
   /// Digests a string's UTF-8.
-  ///
-  /// - Parameters:
-  ///   - text: What to digest.
-  ///   - seed: A number that makes equal texts with different meanings differ.
-  /// - Returns: The digest.
-  public static func of(_ text: String, seed: UInt64 = 0) -> UInt64 {
+  package static func of(_ text: String, seed: UInt64 = 0) -> UInt64 {
     var text = text
     return text.withUTF8 { of(UnsafeRawBufferPointer($0), seed: seed) }
   }

@@ -1,9 +1,9 @@
 import CCrypto
 
 /// A digest that nobody can forge (libcrypto).
-public enum SecureDigest {
+package enum SecureDigest {
   /// The digest functions that are in use.
-  public enum Function: Sendable, Hashable {
+  package enum Function: Sendable, Hashable {
     /// 32 bytes; for everything of our own.
     case sha256
     /// 20 bytes; only where a foreign format names it.
@@ -11,12 +11,7 @@ public enum SecureDigest {
   }
 
   /// Digests bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: What to digest.
-  ///   - function: How.
-  /// - Returns: The digest.
-  public static func of(_ bytes: some Sequence<UInt8>, _ function: Function = .sha256) -> [UInt8] {
+  package static func of(_ bytes: some Sequence<UInt8>, _ function: Function = .sha256) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
     let input = Array(bytes)
@@ -25,12 +20,7 @@ public enum SecureDigest {
   }
 
   /// Digests a text's UTF-8.
-  ///
-  /// - Parameters:
-  ///   - text: What to digest.
-  ///   - function: How.
-  /// - Returns: The digest, in lower-case hexadecimal.
-  public static func hexadecimal(_ text: String, _ function: Function = .sha256) -> String {
+  package static func hexadecimal(_ text: String, _ function: Function = .sha256) -> String {
     hexadecimal(of(text.utf8, function))
   }
 
@@ -38,7 +28,7 @@ public enum SecureDigest {
   ///
   /// - Parameter bytes: The bytes.
   /// - Returns: Two digits for each byte.
-  public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits: StaticString = "0123456789abcdef"
     var text: [UInt8] = []
     text.reserveCapacity(2 * bytes.underestimatedCount)
@@ -52,11 +42,8 @@ public enum SecureDigest {
   /// Digests bytes under a key (HMAC-SHA-256, RFC 2104): without the key, nobody can tell which
   /// digest belongs to which bytes.
   ///
-  /// - Parameters:
-  ///   - bytes: What to digest.
-  ///   - key: The key.
   /// - Returns: The 32 bytes of the digest.
-  public static func keyed(_ bytes: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
+  package static func keyed(_ bytes: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
     let input = Array(bytes)

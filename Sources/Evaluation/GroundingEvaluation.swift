@@ -6,22 +6,22 @@ import JSON
 ///
 /// The data are conversations, one a line, also compressed: rows of the AMI corpus, or any with a
 /// list `turns`, `acts` or `messages` of texts. The same data give the same figures.
-public struct GroundingEvaluation {
+package struct GroundingEvaluation {
   /// How quotes edited in one way fared.
-  public struct Figure: Sendable, Hashable {
+  package struct Figure: Sendable, Hashable {
     /// The edit, for instance `typo`.
-    public var edit: String
+    package var edit: String
     /// Whether such quotes have to be rejected.
-    public var isWrong: Bool
+    package var isWrong: Bool
     /// How many there were.
-    public var quotes = 0
+    package var quotes = 0
     /// How many were accepted.
-    public var accepted = 0
+    package var accepted = 0
 
     /// The share that was accepted, from 0 to 100.
-    public var acceptance: Double { quotes == 0 ? 0 : 100 * Double(accepted) / Double(quotes) }
+    package var acceptance: Double { quotes == 0 ? 0 : 100 * Double(accepted) / Double(quotes) }
     /// Whether at least 99 % of light edits were accepted, or at most 1 % of wrong ones.
-    public var reachesBar: Bool { isWrong ? acceptance <= 1 : quotes > 0 && acceptance >= 99 }
+    package var reachesBar: Bool { isWrong ? acceptance <= 1 : quotes > 0 && acceptance >= 99 }
   }
 
   private let quotesPerConversation: Int
@@ -29,22 +29,19 @@ public struct GroundingEvaluation {
 
   /// Prepares an evaluation.
   ///
-  /// - Parameters:
-  ///   - quotesPerConversation: How many quotes of a conversation are edited.
-  ///   - write: Takes each verdict, a JSON object in one line without its end:
-  ///     `{"edit": …, "accepted": …, "reason": …}`.
-  public init(quotesPerConversation: Int = 40, write: @escaping (String) throws -> Void) {
+  /// - Parameter write: Takes each verdict, a JSON object in one line without its end:
+  ///   `{"edit": …, "accepted": …, "reason": …}`.
+  package init(quotesPerConversation: Int = 40, write: @escaping (String) throws -> Void) {
     self.quotesPerConversation = quotesPerConversation
     self.write = write
   }
 
   /// Edits and checks the quotes of a file.
   ///
-  /// - Parameter path: The file.
   /// - Returns: One figure per edit, light ones first.
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of the shape, or what writing throws.
-  public func run(_ path: String) throws -> [Figure] {
+  package func run(_ path: String) throws -> [Figure] {
     let bytes = try ByteStream(path: path).readAll(limit: RetrievalEvaluation.largestFile)
     let parser = JSONParser()
     var generator = SeededGenerator(seed: 1)

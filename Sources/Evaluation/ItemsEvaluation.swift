@@ -1,33 +1,33 @@
 import Compression
-import Extraction
 import JSON
+import OfflineEngine
 
 /// Measures how well the offline engine's weights find actions, decisions and requests.
 ///
 /// The data are rows of the shape of AMI or ICSI (acts of meetings, linked to minutes), or sentences
 /// with a label, also compressed. How it is counted: `reference/evaluation.md` §4.
-public struct ItemsEvaluation {
+package struct ItemsEvaluation {
   /// How well one kind of item was found.
-  public struct Figures: Sendable, Hashable {
+  package struct Figures: Sendable, Hashable {
     /// The kind: `action_item`, `decision`, `request` or `commitment`.
-    public var kind: String
+    package var kind: String
     /// How many items were taken of each meeting; nil for sentences.
-    public var top: Int?
+    package var top: Int?
     /// How many were to be found.
-    public var gold = 0
+    package var gold = 0
     /// How many of them were found.
-    public var reached = 0
+    package var reached = 0
     /// How many items were given.
-    public var given = 0
+    package var given = 0
     /// How many of those were right.
-    public var right = 0
+    package var right = 0
 
     /// The share of what was to be found, from 0 to 100.
-    public var recall: Double { gold == 0 ? 0 : 100 * Double(reached) / Double(gold) }
+    package var recall: Double { gold == 0 ? 0 : 100 * Double(reached) / Double(gold) }
     /// The share of what was given that is right, from 0 to 100.
-    public var precision: Double { given == 0 ? 0 : 100 * Double(right) / Double(given) }
+    package var precision: Double { given == 0 ? 0 : 100 * Double(right) / Double(given) }
     /// The harmonic mean of both.
-    public var f1: Double {
+    package var f1: Double {
       precision + recall == 0 ? 0 : 2 * precision * recall / (precision + recall)
     }
   }
@@ -51,7 +51,7 @@ public struct ItemsEvaluation {
   ///   - write: Takes each prediction, a JSON object in one line without its end: `{"id": meeting,
   ///     "kind": …, "items": [{"act": place, "score": …}]}`, or `{"row": place, "score": …}`, where
   ///     a score of 0.5 is the threshold.
-  public init(
+  package init(
     top: Int? = nil,
     features: ((String) throws -> Void)? = nil,
     write: @escaping (String) throws -> Void
@@ -63,11 +63,9 @@ public struct ItemsEvaluation {
 
   /// Judges all rows of a file.
   ///
-  /// - Parameter path: The file.
-  /// - Returns: The figures, one per kind that the file has.
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of a known shape, or what writing throws.
-  public func run(_ path: String) throws -> [Figures] {
+  package func run(_ path: String) throws -> [Figures] {
     let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
     let parser = JSONParser()
     var meetings = MeetingFigures(top: top)

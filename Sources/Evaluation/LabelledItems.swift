@@ -1,4 +1,3 @@
-import Extraction
 import JSON
 
 /// A meeting cut into acts, with the acts that each sentence of its minutes rests on.
@@ -11,8 +10,6 @@ struct LabelledActs {
   /// Reads a row of the shape of the AMI and ICSI sets: `das` with `text`, `speaker` and `links`.
   ///
   /// It is nil if the row has another shape.
-  ///
-  /// - Parameter row: The row.
   init?(_ row: JSONValue) {
     guard let id = row["id"]?.string, let rows = row["das"]?.array else { return nil }
     var acts: [(text: String, speaker: String)] = []
@@ -43,8 +40,6 @@ struct LabelledSentence {
   /// Reads a row of Parakweet (`text`, `label`) or of the issue sentences (`doc`, `text`, `code`).
   ///
   /// It is nil if the row has another shape.
-  ///
-  /// - Parameter row: The row.
   init?(_ row: JSONValue) {
     guard let text = row["text"]?.string else { return nil }
     if let label = row["label"]?.integer {

@@ -20,7 +20,6 @@ struct LabelledMeeting {
   /// Reads a row of the shape of QMSum: `turns` with `text`, `queries` with `id`, `query` and
   /// either `gold` (places of turns) or `relevant_text_span` (first and last places).
   ///
-  /// - Parameter row: The row.
   /// - Throws: ``Problem``.
   init(_ row: JSONValue) throws(Problem) {
     guard let turns = row["turns"]?.array else { throw Problem(reason: "it has no list `turns`") }

@@ -12,9 +12,6 @@ struct PorterStemmer {
   ]
 
   /// The stem of a word of lower-case letters and digits.
-  ///
-  /// - Parameter word: The word.
-  /// - Returns: The stem.
   static func stem(_ word: String) -> String {
     if let stem = irregular[word] { return stem }
     var word = Word(Array(word.utf8))

@@ -28,10 +28,7 @@ enum QuoteEdit: String, CaseIterable {
 
   /// The edited quote.
   ///
-  /// - Parameters:
-  ///   - words: The quote.
-  ///   - context: What else there is.
-  ///   - generator: Decides where.
+  /// - Parameter generator: Decides where.
   /// - Returns: nil if the quote does not lend itself to the edit.
   func apply(
     to words: [String],

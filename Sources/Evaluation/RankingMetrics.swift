@@ -11,7 +11,6 @@ struct RankingMetrics {
   /// - Parameters:
   ///   - ranked: The places of all turns, best first.
   ///   - gold: The places of the relevant turns; at least one.
-  ///   - words: How many words each turn has.
   init(ranked: [Int], gold: Set<Int>, words: [Int]) {
     self.ranked = ranked
     self.gold = gold
@@ -54,7 +53,6 @@ struct RankingMetrics {
 
   /// How many words a turn takes of a budget: its runs of letters and digits, at least one.
   ///
-  /// - Parameter text: The turn.
   /// - Returns: 1 or more.
   static func words(_ text: String) -> Int {
     max(1, text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.count)

@@ -6,21 +6,21 @@ import Retrieval
 ///
 /// The data are rows of the shape of QMSum (<https://github.com/Yale-LILY/QMSum>), one conversation
 /// a line, also compressed.
-public struct RetrievalEvaluation {
+package struct RetrievalEvaluation {
   /// The means over all queries, each from 0 to 100.
-  public struct Figures: Sendable, Hashable {
+  package struct Figures: Sendable, Hashable {
     /// How many queries were asked.
-    public var queries = 0
+    package var queries = 0
     /// The share of relevant turns found within 10 % of the conversation's words.
-    public var r10 = 0.0
+    package var r10 = 0.0
     /// The share of relevant turns found within 20 % of the words.
-    public var r20 = 0.0
+    package var r20 = 0.0
     /// The share of relevant turns found within 30 % of the words.
-    public var r30 = 0.0
+    package var r30 = 0.0
     /// Mean average precision.
-    public var map = 0.0
+    package var map = 0.0
     /// Normalised discounted cumulative gain.
-    public var ndcg = 0.0
+    package var ndcg = 0.0
   }
 
   /// How many bytes a data file may have, decompressed.
@@ -33,15 +33,13 @@ public struct RetrievalEvaluation {
   ///
   /// - Parameter write: Takes each prediction, a JSON object in one line without its end:
   ///   `{"id": query id, "ranked": [places of all turns, best first]}`.
-  public init(write: @escaping (String) throws -> Void) { self.write = write }
+  package init(write: @escaping (String) throws -> Void) { self.write = write }
 
   /// Ranks all turns for every query of a file.
   ///
-  /// - Parameter path: The file.
-  /// - Returns: The figures.
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of the shape, or what writing throws.
-  public func run(_ path: String) throws -> Figures {
+  package func run(_ path: String) throws -> Figures {
     let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
     let parser = JSONParser()
     var figures = Figures()
@@ -98,16 +96,16 @@ extension RetrievalEvaluation.Figures {
 }
 
 /// A row of labelled data that is not usable.
-public struct EvaluationError: Error, Hashable, CustomStringConvertible {
+package struct EvaluationError: Error, Hashable, CustomStringConvertible {
   /// The file.
-  public let file: String
+  package let file: String
   /// The line, counted from 1; nil if the fault is the file's as a whole.
-  public let line: Int?
+  package let line: Int?
   /// What is wrong.
-  public let reason: String
+  package let reason: String
 
   /// The failure in one line.
-  public var description: String {
+  package var description: String {
     line.map { "\(file), line \($0): \(reason)" } ?? "\(file): \(reason)"
   }
 }

@@ -2,20 +2,16 @@
 ///
 /// Words are runs of a–z and 0–9 in lower case; those of more than three letters are stemmed
 /// (<https://github.com/google-research/google-research/tree/master/rouge>).
-public struct Rouge: Sendable, Hashable {
+package struct Rouge: Sendable, Hashable {
   /// The F1 of single words, 0 to 1.
-  public var one: Double
+  package var one: Double
   /// The F1 of pairs of adjacent words.
-  public var two: Double
+  package var two: Double
   /// The F1 of the longest common subsequence of words.
-  public var longest: Double
+  package var longest: Double
 
   /// Compares two texts.
-  ///
-  /// - Parameters:
-  ///   - prediction: The text to judge.
-  ///   - reference: The text it should be like.
-  public init(_ prediction: String, reference: String) {
+  package init(_ prediction: String, reference: String) {
     self.init(Words(prediction), reference: Words(reference))
   }
 
@@ -70,10 +66,6 @@ extension Rouge {
     let list: [String]
 
     /// Cuts a text into words.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - limit: How many words to keep.
     init(_ text: String, limit: Int = 20_000) {
       let runs = text.lowercased().utf8.split { byte in
         !(0x61...0x7A).contains(byte) && !(0x30...0x39).contains(byte)

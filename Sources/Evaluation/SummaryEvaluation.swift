@@ -1,24 +1,24 @@
 import Compression
-public import Extraction
 import JSON
+import OfflineEngine
 
 /// Measures how much the offline engine's summaries have in common with those that people wrote.
 ///
 /// The data are conversations with reference summaries, one a line, also compressed: rows of the
 /// shape of DialogSum, of QMSum (whole meetings) or of ConvoSumm.
-public struct SummaryEvaluation {
+package struct SummaryEvaluation {
   /// The means over all summaries; those of ROUGE are F1, from 0 to 100.
-  public struct Figures: Sendable, Hashable {
+  package struct Figures: Sendable, Hashable {
     /// How many summaries were compared.
-    public var summaries = 0
+    package var summaries = 0
     /// Single words.
-    public var rouge1 = 0.0
+    package var rouge1 = 0.0
     /// Pairs of adjacent words.
-    public var rouge2 = 0.0
+    package var rouge2 = 0.0
     /// The longest common subsequence.
-    public var rougeL = 0.0
+    package var rougeL = 0.0
     /// How many words the predictions have.
-    public var words = 0.0
+    package var words = 0.0
   }
 
   /// How many bytes a data file may have, decompressed.
@@ -34,18 +34,17 @@ public struct SummaryEvaluation {
   ///   - words: How many words a summary may have at most.
   ///   - write: Takes each prediction, a JSON object in one line without its end:
   ///     `{"id": row id, "summary": text}`; the id of a row without one is its place in the file.
-  public init(words: Int = OfflineSummary.gistWords, write: @escaping (String) throws -> Void) {
+  package init(words: Int = OfflineSummary.gistWords, write: @escaping (String) throws -> Void) {
     self.words = words
     self.write = write
   }
 
   /// Summarises every conversation of a file.
   ///
-  /// - Parameter path: The file.
   /// - Returns: The figures; where a row has several references, it counts with their mean.
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of the shape, or what writing throws.
-  public func run(_ path: String) throws -> Figures {
+  package func run(_ path: String) throws -> Figures {
     let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
     let parser = JSONParser()
     var figures = Figures()

@@ -1,9 +1,9 @@
-import Insights
-import JSON
+package import Insights
+package import JSON
 
 extension [Draft.Claim] {
   /// The place of a quote, as details name it; a quote that is not there yet is taken in.
-  mutating func place(of claim: Draft.Claim) -> JSONValue {
+  package mutating func place(of claim: Draft.Claim) -> JSONValue {
     let place = firstIndex(of: claim) ?? count
     if place == count { append(claim) }
     return .integer(Int64(place))

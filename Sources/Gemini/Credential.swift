@@ -1,7 +1,7 @@
 import HTTP
 
 /// A secret text that shows itself in no description, dump or interpolation.
-public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
   let value: String
@@ -10,9 +10,7 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   ///
   /// It is nil if the text is empty or could not stand in a header. Nothing else is asked of it:
   /// Google's keys have had several forms.
-  ///
-  /// - Parameter value: The secret; white space around it is cut off.
-  public init?(_ value: String) {
+  package init?(_ value: String) {
     var text = Substring(value)
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -21,15 +19,15 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   }
 
   /// Not the secret.
-  public var description: String { "(secret)" }
+  package var description: String { "(secret)" }
   /// Not the secret.
-  public var debugDescription: String { "(secret)" }
+  package var debugDescription: String { "(secret)" }
   /// Shows nothing.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// How calls are paid for.
-public enum Credential: Sendable {
+package enum Credential: Sendable {
   /// A key.
   case key(Secret)
   /// A token that is asked for anew before each call, because it expires.

@@ -1,7 +1,7 @@
 /// Where the service is, and how its addresses are made.
-public struct Endpoint: Sendable, Hashable {
+package struct Endpoint: Sendable, Hashable {
   /// The services that speak this protocol.
-  public enum Service: Sendable, Hashable {
+  package enum Service: Sendable, Hashable {
     /// The Gemini Developer API.
     case developer
     /// Vertex AI, for a project and a location.
@@ -9,22 +9,19 @@ public struct Endpoint: Sendable, Hashable {
   }
 
   /// The address in front of every path, without a slash at its end.
-  public let base: String
+  package let base: String
   /// The version in every path.
-  public let version: String
+  package let version: String
   /// Which service it is.
-  public let service: Service
+  package let service: Service
 
   /// Google's own address of the Developer API.
-  public static let developerBase = "https://generativelanguage.googleapis.com"
+  package static let developerBase = "https://generativelanguage.googleapis.com"
 
   /// The Developer API.
   ///
-  /// - Parameters:
-  ///   - base: The address in front of every path.
-  ///   - version: The version in every path.
   /// - Throws: ``EndpointError``.
-  public init(
+  package init(
     base: String = Endpoint.developerBase,
     version: String = "v1beta"
   ) throws(EndpointError) {
@@ -34,13 +31,10 @@ public struct Endpoint: Sendable, Hashable {
   /// Vertex AI.
   ///
   /// - Parameters:
-  ///   - project: The project that pays.
   ///   - location: The region, for instance `europe-west4`, or `global`.
   ///   - base: The address in front of every path; nil for Google's own of the location.
-  ///   - version: The version in every path.
-  /// - Returns: The endpoint.
   /// - Throws: ``EndpointError``.
-  public static func vertex(
+  package static func vertex(
     project: String,
     location: String = "global",
     base: String? = nil,
@@ -149,7 +143,7 @@ extension Endpoint {
 }
 
 /// Why an address cannot be used.
-public enum EndpointError: Error, Hashable, CustomStringConvertible {
+package enum EndpointError: Error, Hashable, CustomStringConvertible {
   /// It is no `https` address.
   case badBase
   /// It is plain HTTP to another machine.
@@ -158,7 +152,7 @@ public enum EndpointError: Error, Hashable, CustomStringConvertible {
   case badName(String)
 
   /// The failure in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .badBase: "the base URL must be https://HOST, without credentials and query"
     case .plainText(let host):

@@ -1,32 +1,29 @@
-public import HTTP
+package import HTTP
 import JSON
 
 /// Calls the Gemini API.
 ///
 /// Each method makes one attempt; whether to try again is ``RetryPolicy``'s matter. Only the
 /// continuations of a long answer are followed here, because they are one answer.
-public struct GeminiClient: Sendable {
+package struct GeminiClient: Sendable {
   /// Where the service is.
-  public let endpoint: Endpoint
+  package let endpoint: Endpoint
   /// How long a call may take.
-  public var timeout = Duration.seconds(600)
+  package var timeout = Duration.seconds(600)
   /// How long a call may take in the flex tier.
-  public var flexTimeout = Duration.seconds(900)
+  package var flexTimeout = Duration.seconds(900)
   /// How much longer than the server this side waits, so that the server's answer says why.
-  public var grace = Duration.seconds(10)
+  package var grace = Duration.seconds(10)
   /// How many calls one answer may be spread over.
-  public var maximumHops = 16
+  package var maximumHops = 16
 
   private let credential: Credential
   private let transport: any HTTPTransport
 
   /// Makes a client.
   ///
-  /// - Parameters:
-  ///   - endpoint: Where the service is.
-  ///   - credential: How calls are paid for.
-  ///   - transport: What carries them.
-  public init(endpoint: Endpoint, credential: Credential, transport: any HTTPTransport) {
+  /// - Parameter endpoint: Where the service is.
+  package init(endpoint: Endpoint, credential: Credential, transport: any HTTPTransport) {
     self.endpoint = endpoint
     self.credential = credential
     self.transport = transport
@@ -37,10 +34,9 @@ public struct GeminiClient: Sendable {
 
   /// Asks and waits for the whole answer.
   ///
-  /// - Parameter request: The question.
   /// - Returns: The answer. Its ``GenerateResponse/outcome`` comes before its text.
   /// - Throws: ``ServiceError``.
-  public func generate(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
+  package func generate(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
     if request.settings.maxOutputTokens ?? 0 > Self.plainOutputLimit {
       return try await stream(request) { _ in }
     }
@@ -58,12 +54,9 @@ public struct GeminiClient: Sendable {
   ///
   /// Cancelling the task breaks the call off.
   ///
-  /// - Parameters:
-  ///   - request: The question.
-  ///   - observe: Gets every event, in order.
-  /// - Returns: The whole answer.
+  /// - Parameter observe: Gets every event, in order.
   /// - Throws: ``ServiceError``, also if the stream ends before the answer does.
-  public func stream(
+  package func stream(
     _ request: GenerateRequest,
     observe: (StreamEvent) -> Void
   ) async throws(ServiceError) -> GenerateResponse {
@@ -78,10 +71,9 @@ public struct GeminiClient: Sendable {
 
   /// Counts the tokens of a request without asking it; the service charges nothing for it.
   ///
-  /// - Parameter request: The question.
   /// - Returns: The tokens of all that would be sent.
   /// - Throws: ``ServiceError``.
-  public func countTokens(_ request: GenerateRequest) async throws(ServiceError) -> Int {
+  package func countTokens(_ request: GenerateRequest) async throws(ServiceError) -> Int {
     let answer = try await sent(
       try await post(request, "countTokens", request.countBody(endpoint.dialect))
     )
@@ -94,19 +86,17 @@ public struct GeminiClient: Sendable {
   /// What the service says about one model.
   ///
   /// - Parameter name: The model, with or without `models/`.
-  /// - Returns: What it says.
   /// - Throws: ``ServiceError``; of kind `notFound` for a name that cannot be one.
-  public func model(_ name: String) async throws(ServiceError) -> RemoteModel {
+  package func model(_ name: String) async throws(ServiceError) -> RemoteModel {
     guard let url = endpoint.modelURL(name) else { throw ServiceError(.notFound) }
     return RemoteModel(json: try Self.object(try await sent(try await get(url)).body))
   }
 
   /// The models that the key can use.
   ///
-  /// - Parameter pageSize: How many are asked for at once.
   /// - Returns: All of them, in the service's order.
   /// - Throws: ``ServiceError``.
-  public func models(pageSize: Int = 1000) async throws(ServiceError) -> [RemoteModel] {
+  package func models(pageSize: Int = 1000) async throws(ServiceError) -> [RemoteModel] {
     var models: [RemoteModel] = []
     var page = ""
     // A service that never ends its list is cut off.

@@ -2,7 +2,7 @@
 ///
 /// The rule is applied to the addresses that are connected to, after the name was looked up, so a
 /// name that changes its address between check and use is no way around it.
-public enum AddressPolicy: Sendable, Hashable {
+package enum AddressPolicy: Sendable, Hashable {
   /// Every address.
   case any
   /// Only addresses of the public internet, for URLs that come from elsewhere: not of this machine,

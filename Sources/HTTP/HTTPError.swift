@@ -1,9 +1,9 @@
 /// Why a request was not answered.
 ///
 /// An answer with an error status is an answer, not an error of this kind.
-public struct HTTPError: Error, Hashable, CustomStringConvertible {
+package struct HTTPError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The server's name has no address.
     case notResolved
     /// No connection to the server or its proxy.
@@ -29,7 +29,7 @@ public struct HTTPError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The limits of ``HTTPTimeouts``.
-  public enum TimeLimit: Sendable, Hashable {
+  package enum TimeLimit: Sendable, Hashable {
     /// Until the connection stands.
     case connect
     /// Until the answer is whole.
@@ -39,26 +39,23 @@ public struct HTTPError: Error, Hashable, CustomStringConvertible {
   }
 
   /// What kind of failure it is.
-  public let kind: Kind
+  package let kind: Kind
   /// The server's name; empty if the URL cannot be read.
-  public let host: String
+  package let host: String
   /// What is wrong, in words for the user.
-  public let reason: String
+  package let reason: String
 
   /// Describes a failure.
   ///
-  /// - Parameters:
-  ///   - kind: What kind of failure it is.
-  ///   - host: The server's name.
-  ///   - reason: What is wrong. Never a header field's value or a part of the URL behind the name.
-  public init(_ kind: Kind, host: String = "", reason: String) {
+  /// - Parameter reason: What is wrong. Never a header field's value or a part of the URL behind the name.
+  package init(_ kind: Kind, host: String = "", reason: String) {
     self.kind = kind
     self.host = host
     self.reason = reason
   }
 
   /// Whether the server may have received the request, and may have acted on it.
-  public var mayHaveReachedServer: Bool {
+  package var mayHaveReachedServer: Bool {
     switch kind {
     case .notResolved, .notConnected, .tls, .timedOut(.connect), .notAllowed, .invalidRequest,
       .closed:
@@ -70,5 +67,5 @@ public struct HTTPError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The failure in one line that begins with the server's name.
-  public var description: String { host.isEmpty ? reason : "\(host): \(reason)" }
+  package var description: String { host.isEmpty ? reason : "\(host): \(reason)" }
 }

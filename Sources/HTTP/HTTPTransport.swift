@@ -1,12 +1,10 @@
 /// Something that takes requests to web servers and brings their answers.
-public protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole answer.
   ///
   /// Cancelling the task breaks the transfer off at once. A POST or PATCH is never sent twice,
   /// whatever happens to the connection.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The answer, of whatever status.
   /// - Throws: ``HTTPError`` if there is no whole answer.
   func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
@@ -14,8 +12,6 @@ public protocol HTTPTransport: Sendable {
   ///
   /// Cancelling the task, or letting go of the body, breaks the transfer off at once.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The answer, of whatever status; its body is read from it as it arrives.
   /// - Throws: ``HTTPError`` if there is no head. What fails later, the body throws.
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse
 }

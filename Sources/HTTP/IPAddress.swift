@@ -24,8 +24,6 @@ struct IPAddress: Equatable {
   }
 
   /// Takes the address out of what the system connects to; nil for other families.
-  ///
-  /// - Parameter address: The system's structure.
   init?(_ address: UnsafePointer<sockaddr>) {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:

@@ -1,23 +1,21 @@
 /// Refuses every request, and opens no socket.
-public struct OfflineTransport: HTTPTransport {
+package struct OfflineTransport: HTTPTransport {
   /// Makes a transport that goes nowhere.
-  public init() {}
+  package init() {}
 
   /// Refuses.
   ///
-  /// - Parameter request: The request.
   /// - Returns: Never.
   /// - Throws: ``HTTPError`` of kind `notAllowed`.
-  public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     throw refusal(of: request)
   }
 
   /// Refuses.
   ///
-  /// - Parameter request: The request.
   /// - Returns: Never.
   /// - Throws: ``HTTPError`` of kind `notAllowed`.
-  public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
+  package func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
     throw refusal(of: request)
   }
 

@@ -1,29 +1,23 @@
 /// Through which proxies servers are reached.
 ///
 /// This machine itself is always reached directly.
-public struct ProxySettings: Sendable, Hashable {
+package struct ProxySettings: Sendable, Hashable {
   /// The proxy's URL, for instance `http://proxy:3128`; nil for none.
   ///
   /// It may hold a password, and is never shown.
-  public var proxy: String?
+  package var proxy: String?
   /// Names of servers that are reached directly: `example.org` with all below it, an address,
   /// a network such as `10.0.0.0/8`, or `*` for all.
-  public var exceptions: [String]
+  package var exceptions: [String]
 
   /// Names a proxy.
-  ///
-  /// - Parameters:
-  ///   - proxy: Its URL.
-  ///   - exceptions: Names of servers that are reached directly.
-  public init(proxy: String? = nil, exceptions: [String] = []) {
+  package init(proxy: String? = nil, exceptions: [String] = []) {
     self.proxy = proxy
     self.exceptions = exceptions
   }
 
   /// Reads the usual variables: `https_proxy`, else `all_proxy`, and `no_proxy`; small letters first.
-  ///
-  /// - Parameter environment: The variables.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     let value = { (name: String) -> String? in
       let value = environment[name] ?? environment[name.uppercased()]
       return value?.isEmpty == false ? value : nil
@@ -35,11 +29,11 @@ public struct ProxySettings: Sendable, Hashable {
 
 extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Whether there is a proxy, without its URL, which may hold a password.
-  public var description: String { proxy == nil ? "no proxy" : "a proxy" }
+  package var description: String { proxy == nil ? "no proxy" : "a proxy" }
 
   /// The same as the description.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
 
   /// What `dump` and other tools see: no more than the description.
-  public var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
+  package var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
 }

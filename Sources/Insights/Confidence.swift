@@ -1,31 +1,27 @@
 import Glibc
-public import JSON
+package import JSON
 
 /// What the confidence in an insight is computed from.
-public struct ConfidenceSignals: Sendable, Hashable {
+package struct ConfidenceSignals: Sendable, Hashable {
   /// The grade of the worst quote; nil if there is none.
-  public var evidence: Evidence.Match?
+  package var evidence: Evidence.Match?
   /// How many claims did not stand the check.
-  public var rejected: Int
+  package var rejected: Int
   /// Whether the thread says it in so many words.
-  public var isExplicit: Bool
+  package var isExplicit: Bool
   /// Whether it is hedged.
-  public var isHedged: Bool
+  package var isHedged: Bool
   /// How many messages say it.
-  public var messages: Int
+  package var messages: Int
   /// How many people say it.
-  public var people: Int
+  package var people: Int
   /// The share of the thread that was read, from 0 to 1.
-  public var coverage: Double
+  package var coverage: Double
   /// The engine's own confidence, from 0 to 1.
-  public var selfReported: Double?
+  package var selfReported: Double?
 
   /// Takes the signals of a checked draft.
-  ///
-  /// - Parameters:
-  ///   - checked: The draft.
-  ///   - coverage: How much of the thread was read.
-  public init(_ checked: CheckedDraft, coverage: Insight.Coverage) {
+  package init(_ checked: CheckedDraft, coverage: Insight.Coverage) {
     let grades = Evidence.Match.allCases
     evidence = grades.last { grade in checked.evidence.contains { $0.match == grade } }
     rejected = checked.rejected.count
@@ -39,7 +35,7 @@ public struct ConfidenceSignals: Sendable, Hashable {
   }
 
   /// The signals as an insight records them.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var object = JSONObject()
     object.append("evidence", JSONValue(evidence?.rawValue))
     object.append("explicit", .bool(isExplicit))
@@ -54,38 +50,35 @@ public struct ConfidenceSignals: Sendable, Hashable {
 }
 
 /// The rule that makes one number of signals: weights in log-odds, so that reviews can refit them.
-public struct Confidence: Sendable, Hashable {
+package struct Confidence: Sendable, Hashable {
   /// What an explicit, verbatim statement of one message starts from.
-  public var base = 1.2
+  package var base = 1.2
   /// What a quote adds that was found but for case, space, quotation marks and dashes.
-  public var normalized = -0.1
+  package var normalized = -0.1
   /// What a quote adds that was found by the order of its words.
-  public var fuzzy = -0.5
+  package var fuzzy = -0.5
   /// What a claim adds that was not found, up to three of them.
-  public var rejected = -0.5
+  package var rejected = -0.5
   /// What it adds that the thread only hints at it.
-  public var implicit = -0.9
+  package var implicit = -0.9
   /// What it adds that it is hedged.
-  public var hedged = -0.9
+  package var hedged = -0.9
   /// What a further message adds that says it, up to two of them.
-  public var message = 0.3
+  package var message = 0.3
   /// What a further person adds who says it, up to two of them.
-  public var person = 0.4
+  package var person = 0.4
   /// What it adds that nothing of the thread was read, less in proportion.
-  public var unread = -1.0
+  package var unread = -1.0
   /// How far the engine's own confidence alone can lift the result.
-  public var highestBySelfReport = 0.6
+  package var highestBySelfReport = 0.6
 
   /// The weights that debrief comes with.
-  public init() {}
+  package init() {}
 
   /// How likely an insight is right.
   ///
-  /// - Parameters:
-  ///   - signals: What it is computed from.
-  ///   - kind: The kind, which has an upper limit.
   /// - Returns: 0 to 1, in hundredths; 0 without evidence.
-  public func value(_ signals: ConfidenceSignals, of kind: InsightKind) -> Double {
+  package func value(_ signals: ConfidenceSignals, of kind: InsightKind) -> Double {
     guard let grade = signals.evidence else { return 0 }
     var odds = base
     switch grade {

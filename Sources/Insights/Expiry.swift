@@ -1,8 +1,8 @@
-public import CivilTime
-public import JSON
+package import CivilTime
+package import JSON
 
 /// The rule by which insights of a kind stop being of interest.
-public enum Expiry: Sendable, Hashable {
+package enum Expiry: Sendable, Hashable {
   /// They never do.
   case never
   /// So many hours after the thread's last message.
@@ -20,13 +20,8 @@ public enum Expiry: Sendable, Hashable {
   /// A day without a time counts up to its end in UTC; a message without a time counts as the
   /// thread's last one, and a thread without times as read now.
   ///
-  /// - Parameters:
-  ///   - detail: What the insight's kind says.
-  ///   - evidence: The quotes it rests on.
-  ///   - lastMessageAt: When the thread's last message was written.
-  ///   - now: When the insight was found.
   /// - Returns: nil for never.
-  public func instant(
+  package func instant(
     detail: JSONObject,
     evidence: [Evidence],
     lastMessageAt: Instant?,

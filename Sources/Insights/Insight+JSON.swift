@@ -1,13 +1,13 @@
 import CivilTime
-public import JSON
+package import JSON
 
 extension Insight {
   /// The name of the shape in JSON.
-  public static let schemaName = "debrief.insight/1"
+  package static let schemaName = "debrief.insight/1"
 
   /// The insight in the shape `debrief.insight/1`: every member present, `null` where there is
   /// nothing to say.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind),
       "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
@@ -32,7 +32,7 @@ extension Insight {
 
 extension Evidence {
   /// The quote as an element of an insight's `evidence`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "messageId": .string(messageId), "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601), "quote": .string(quote),

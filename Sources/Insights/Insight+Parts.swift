@@ -1,11 +1,11 @@
-public import JSON
+package import JSON
 
 extension Insight {
   /// The quotes that a part of the detail rests on, such as a bullet of a summary.
   ///
   /// - Parameter part: The part, whose `evidence` names places in ``evidence``.
   /// - Returns: The quotes; places that there are not are left out.
-  public func evidence(of part: JSONValue) -> [Evidence] {
+  package func evidence(of part: JSONValue) -> [Evidence] {
     (part["evidence"]?.array ?? []).compactMap { place in
       guard let number = place.integer, let place = Int(exactly: number),
         evidence.indices.contains(place)

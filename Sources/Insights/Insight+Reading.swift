@@ -1,15 +1,15 @@
 import CivilTime
-public import JSON
+package import JSON
 
 /// Why a JSON value is no insight.
-public struct InsightFormatError: Error, Hashable, CustomStringConvertible {
+package struct InsightFormatError: Error, Hashable, CustomStringConvertible {
   /// The member that is missing or wrong, for instance `evidence[2].start`.
-  public let member: String
+  package let member: String
   /// What is wrong with it, without its text.
-  public let reason: String
+  package let reason: String
 
   /// The failure in one line.
-  public var description: String { "`\(member)` \(reason)" }
+  package var description: String { "`\(member)` \(reason)" }
 }
 
 extension Insight {
@@ -17,7 +17,7 @@ extension Insight {
   ///
   /// - Parameter json: The object; members that the shape does not know are ignored.
   /// - Throws: ``InsightFormatError`` for the first member that is missing or wrong.
-  public init(json: JSONValue) throws(InsightFormatError) {
+  package init(json: JSONValue) throws(InsightFormatError) {
     let fields = try InsightFields(json, at: "")
     guard try fields.string("schema") == Self.schemaName else {
       throw InsightFormatError(member: "schema", reason: "is not \(Self.schemaName)")

@@ -1,10 +1,10 @@
-public import CivilTime
+package import CivilTime
 import JSON
 
 extension Insight {
   /// Where an insight stands at an instant: what is stored of it, and what time and its messages
   /// have done to it since.
-  public enum Standing: String, Sendable, Hashable, CaseIterable {
+  package enum Standing: String, Sendable, Hashable, CaseIterable {
     /// It holds.
     case active
     /// It is past its time.
@@ -21,9 +21,8 @@ extension Insight {
 
   /// Where it stands at an instant.
   ///
-  /// - Parameter instant: The instant; a report of an old archive asks about the archive's end.
   /// - Returns: The stored status where that ended it, else whether it is outdated or expired.
-  public func standing(at instant: Instant) -> Standing {
+  package func standing(at instant: Instant) -> Standing {
     switch status {
     case .superseded: .superseded
     case .retracted: .retracted
@@ -46,7 +45,6 @@ extension Insight {
 
   /// Whether it is past its time at an instant.
   ///
-  /// - Parameter instant: The instant.
   /// - Returns: Whether ``expiresAt`` is not later.
-  public func isExpired(at instant: Instant) -> Bool { expiresAt.map { $0 <= instant } ?? false }
+  package func isExpired(at instant: Instant) -> Bool { expiresAt.map { $0 <= instant } ?? false }
 }

@@ -1,61 +1,61 @@
-public import CivilTime
-public import JSON
+package import CivilTime
+package import JSON
 
 /// A typed statement about a thread or a conversation, with the evidence it rests on.
 ///
 /// The shape in JSON is `debrief.insight/1`; optional members are `null` there, never left out.
-public struct Insight: Sendable, Hashable {
+package struct Insight: Sendable, Hashable {
   /// Its id, which survives new extractions: `i-` and ten hexadecimal digits.
-  public var id: String
+  package var id: String
   /// What kind of statement it is; see ``InsightKind``.
-  public var kind: String
+  package var kind: String
   /// Whether it is about a thread or about a conversation in a period.
-  public var scope: Scope
+  package var scope: Scope
   /// The conversation's id.
-  public var conversationId: String
+  package var conversationId: String
   /// The thread's id; nil for a conversation.
-  public var threadId: String?
+  package var threadId: String?
   /// The period it is about, in ISO 8601; nil for a thread.
-  public var period: String?
+  package var period: String?
   /// A line that says it.
-  public var title: String
+  package var title: String
   /// One to three sentences that say it.
-  public var content: String
+  package var content: String
   /// What its kind says beyond title and content: owner, due, state and so on.
-  public var detail: JSONObject
+  package var detail: JSONObject
   /// The quotes it rests on, each checked.
-  public var evidence: [Evidence]
+  package var evidence: [Evidence]
   /// How likely it is right, from 0 to 1, computed from ``signals``.
-  public var confidence: Double
+  package var confidence: Double
   /// What the confidence was computed from.
-  public var signals: JSONObject
+  package var signals: JSONObject
   /// Where it stands in its life, as stored.
-  public var status: Status
+  package var status: Status
   /// Why its evidence is out of date: `edited` or `deleted`; nil if it is not.
-  public var outdated: String?
+  package var outdated: String?
   /// How much of the thread was read for it.
-  public var coverage: Coverage
+  package var coverage: Coverage
   /// When it was first found.
-  public var createdAt: Instant
+  package var createdAt: Instant
   /// When it last changed.
-  public var updatedAt: Instant
+  package var updatedAt: Instant
   /// When it was last found again.
-  public var lastSeenAt: Instant
+  package var lastSeenAt: Instant
   /// When it stops being of interest; nil for never.
-  public var expiresAt: Instant?
+  package var expiresAt: Instant?
   /// The id of the insight it replaces.
-  public var supersedes: String?
+  package var supersedes: String?
   /// The id of the insight that replaced it.
-  public var supersededBy: String?
+  package var supersededBy: String?
   /// What made debrief look, for instance `job:nightly/run:01J…`.
-  public var triggeredBy: String
+  package var triggeredBy: String
   /// What a reader said of it.
-  public var review: Review?
+  package var review: Review?
   /// Where it comes from.
-  public var provenance: Provenance
+  package var provenance: Provenance
 
   /// What an insight is about.
-  public enum Scope: String, Sendable, Hashable, CaseIterable {
+  package enum Scope: String, Sendable, Hashable, CaseIterable {
     /// One thread.
     case thread
     /// A conversation in a period.
@@ -65,7 +65,7 @@ public struct Insight: Sendable, Hashable {
   /// Where an insight stands in its life, as stored.
   ///
   /// Expired and outdated are computed at an instant, never stored.
-  public enum Status: String, Sendable, Hashable, CaseIterable {
+  package enum Status: String, Sendable, Hashable, CaseIterable {
     /// It holds.
     case active
     /// Another one replaced it.
@@ -77,34 +77,34 @@ public struct Insight: Sendable, Hashable {
   }
 
   /// How much of a thread was read.
-  public struct Coverage: Sendable, Hashable {
+  package struct Coverage: Sendable, Hashable {
     /// How many messages the thread has.
-    public var messages: Int
+    package var messages: Int
     /// How many of them were read.
-    public var used: Int
+    package var used: Int
 
     /// Says how much was read.
-    public init(messages: Int, used: Int) {
+    package init(messages: Int, used: Int) {
       self.messages = messages
       self.used = used
     }
   }
 
   /// What a reader said.
-  public struct Review: Sendable, Hashable {
+  package struct Review: Sendable, Hashable {
     /// `accepted`, `rejected`, `edited`, `done`, `reopened`, or `merged` into another insight.
-    public var verdict: String
+    package var verdict: String
     /// What the reader added.
-    public var note: String?
+    package var note: String?
     /// Who it was.
-    public var by: String?
+    package var by: String?
     /// When it was said.
-    public var at: Instant
+    package var at: Instant
     /// What readers wrote in place of what was found, by field; see ``InsightEdit``.
-    public var edits: JSONObject
+    package var edits: JSONObject
 
     /// Notes what a reader said.
-    public init(
+    package init(
       verdict: String,
       note: String?,
       by: String?,
@@ -120,32 +120,32 @@ public struct Insight: Sendable, Hashable {
   }
 
   /// Where an insight comes from.
-  public struct Provenance: Sendable, Hashable {
+  package struct Provenance: Sendable, Hashable {
     /// The engine: `offline` or `gemini`.
-    public var engine: String
+    package var engine: String
     /// The model that was asked; the version of the weights for the offline engine.
-    public var model: String?
+    package var model: String?
     /// The model that answered.
-    public var modelVersion: String?
+    package var modelVersion: String?
     /// `standard`, `flex` or `batch`; nil offline.
-    public var tier: String?
+    package var tier: String?
     /// The name of the prompt; the kind's name offline.
-    public var prompt: String?
+    package var prompt: String?
     /// What tells versions of the prompt apart.
-    public var promptHash: String?
+    package var promptHash: String?
     /// The fingerprint of the thread it was found in.
-    public var sourceHash: String
+    package var sourceHash: String
     /// What the request is known by.
-    public var requestHash: String?
+    package var requestHash: String?
     /// The model service's own id of the answer.
-    public var responseId: String?
+    package var responseId: String?
     /// What tools brought into the answer: searches, sources, pages, code; nil if none was used.
-    public var grounding: JSONValue?
+    package var grounding: JSONValue?
     /// The run it was found in.
-    public var runId: String?
+    package var runId: String?
 
     /// Names an engine and a thread.
-    public init(engine: String, sourceHash: String) {
+    package init(engine: String, sourceHash: String) {
       self.engine = engine
       self.sourceHash = sourceHash
     }
@@ -153,24 +153,24 @@ public struct Insight: Sendable, Hashable {
 }
 
 /// A verbatim quote from a message.
-public struct Evidence: Sendable, Hashable {
+package struct Evidence: Sendable, Hashable {
   /// The message's id.
-  public var messageId: String
+  package var messageId: String
   /// The name of who wrote it.
-  public var senderName: String?
+  package var senderName: String?
   /// When it was written.
-  public var createdAt: Instant?
+  package var createdAt: Instant?
   /// The quote as it stands in the message.
-  public var quote: String
+  package var quote: String
   /// Where the quote begins in the message's text, in UTF-8 bytes.
-  public var start: Int
+  package var start: Int
   /// Where it ends.
-  public var end: Int
+  package var end: Int
   /// How the claimed quote was found.
-  public var match: Match
+  package var match: Match
 
   /// How a claimed quote was found in the message.
-  public enum Match: String, Sendable, Hashable, CaseIterable {
+  package enum Match: String, Sendable, Hashable, CaseIterable {
     /// Letter by letter.
     case exact
     /// But for case, space, quotation marks and dashes.
@@ -180,7 +180,7 @@ public struct Evidence: Sendable, Hashable {
   }
 
   /// Describes a checked quote.
-  public init(
+  package init(
     messageId: String,
     senderName: String?,
     createdAt: Instant?,

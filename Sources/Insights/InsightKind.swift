@@ -1,33 +1,30 @@
 /// A kind of insight: how it is called, listed, capped and forgotten.
-public struct InsightKind: Sendable, Hashable {
+package struct InsightKind: Sendable, Hashable {
   /// The name in records and job files, for instance `action_item`.
-  public var name: String
+  package var name: String
   /// How one of them is called, for instance "Action item".
-  public var title: String
+  package var title: String
   /// How several are called.
-  public var pluralTitle: String
+  package var pluralTitle: String
   /// When its insights stop being of interest.
-  public var expiry: Expiry
+  package var expiry: Expiry
   /// How confident an insight has to be to be listed by default.
-  public var minimumConfidence: Double
+  package var minimumConfidence: Double
   /// How confident an insight can be at most.
-  public var maximumConfidence: Double
+  package var maximumConfidence: Double
   /// Whether a thread has at most one.
-  public var isSingle: Bool
+  package var isSingle: Bool
   /// The fields of the detail that reports show, in their order; empty for all.
-  public var columns: [String] = []
+  package var columns: [String] = []
 
   /// Describes a kind.
   ///
   /// - Parameters:
-  ///   - name: The name in records and job files.
   ///   - title: How one of them is called.
   ///   - pluralTitle: How several are called.
-  ///   - expiry: When its insights stop being of interest.
-  ///   - minimumConfidence: How confident an insight has to be to be listed by default.
   ///   - maximumConfidence: How confident an insight can be at most.
   ///   - isSingle: Whether a thread has at most one.
-  public init(
+  package init(
     name: String,
     title: String,
     pluralTitle: String,
@@ -48,7 +45,7 @@ public struct InsightKind: Sendable, Hashable {
 
 extension InsightKind {
   /// What a thread is about.
-  public static let summary = InsightKind(
+  package static let summary = InsightKind(
     name: "summary",
     title: "Summary",
     pluralTitle: "Summaries",
@@ -59,7 +56,7 @@ extension InsightKind {
   )
 
   /// What somebody is to do.
-  public static let actionItem = InsightKind(
+  package static let actionItem = InsightKind(
     name: "action_item",
     title: "Action item",
     pluralTitle: "Action items",
@@ -67,7 +64,7 @@ extension InsightKind {
   )
 
   /// What was decided; never forgotten, but replaced.
-  public static let decision = InsightKind(
+  package static let decision = InsightKind(
     name: "decision",
     title: "Decision",
     pluralTitle: "Decisions",
@@ -75,7 +72,7 @@ extension InsightKind {
   )
 
   /// That a thread is urgent.
-  public static let priority = InsightKind(
+  package static let priority = InsightKind(
     name: "priority",
     title: "Priority",
     pluralTitle: "Priorities",
@@ -85,7 +82,7 @@ extension InsightKind {
   )
 
   /// What could be done next; never counted as an action item.
-  public static let suggestion = InsightKind(
+  package static let suggestion = InsightKind(
     name: "suggestion",
     title: "Suggestion",
     pluralTitle: "Suggestions",
@@ -95,7 +92,7 @@ extension InsightKind {
   )
 
   /// What was asked and not answered.
-  public static let openQuestion = InsightKind(
+  package static let openQuestion = InsightKind(
     name: "open_question",
     title: "Open question",
     pluralTitle: "Open questions",

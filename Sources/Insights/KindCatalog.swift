@@ -1,12 +1,12 @@
 import CivilTime
 
 /// The kinds of insights that are known, in the order in which they are listed.
-public struct KindCatalog: Sendable, Hashable {
+package struct KindCatalog: Sendable, Hashable {
   /// The kinds, in the order in which they are listed.
-  public private(set) var kinds: [InsightKind]
+  package private(set) var kinds: [InsightKind]
 
   /// The six kinds that debrief comes with, what needs attention first.
-  public static let shipped = KindCatalog([
+  package static let shipped = KindCatalog([
     .priority, .actionItem, .decision, .openQuestion, .suggestion, .summary,
   ])
 
@@ -14,15 +14,13 @@ public struct KindCatalog: Sendable, Hashable {
   ///
   /// - Parameter kinds: The kinds; of those with the same name the last one counts, at the place of
   ///   the first.
-  public init(_ kinds: [InsightKind]) {
+  package init(_ kinds: [InsightKind]) {
     self.kinds = []
     for kind in kinds { add(kind) }
   }
 
   /// Adds a kind at the end, or puts it in the place of the one with its name.
-  ///
-  /// - Parameter kind: The kind.
-  public mutating func add(_ kind: InsightKind) {
+  package mutating func add(_ kind: InsightKind) {
     if let place = kinds.firstIndex(where: { $0.name == kind.name }) {
       kinds[place] = kind
     } else {
@@ -32,23 +30,18 @@ public struct KindCatalog: Sendable, Hashable {
 
   /// The kind of a name.
   ///
-  /// - Parameter name: The name.
   /// - Returns: nil if it is not known.
-  public subscript(name: String) -> InsightKind? { kinds.first { $0.name == name } }
+  package subscript(name: String) -> InsightKind? { kinds.first { $0.name == name } }
 
   /// The kind of a name, or one with the common rules that is called by its name.
-  ///
-  /// - Parameter name: The name.
-  /// - Returns: The kind.
-  public func kind(named name: String) -> InsightKind {
+  package func kind(named name: String) -> InsightKind {
     self[name] ?? InsightKind(name: name, title: name, pluralTitle: name)
   }
 
   /// The place of a kind in listings; behind all known ones if it is not known.
   ///
-  /// - Parameter name: The kind's name.
   /// - Returns: 0 for the first.
-  public func order(of name: String) -> Int {
+  package func order(of name: String) -> Int {
     kinds.firstIndex { $0.name == name } ?? kinds.count
   }
 }
@@ -56,9 +49,8 @@ public struct KindCatalog: Sendable, Hashable {
 extension KindCatalog {
   /// Insights in the order of listings: by kind, the newest talk first.
   ///
-  /// - Parameter insights: The insights.
   /// - Returns: The same in order.
-  public func sorted(_ insights: [Insight]) -> [Insight] {
+  package func sorted(_ insights: [Insight]) -> [Insight] {
     insights.sorted { left, right in
       let (one, other) = (order(of: left.kind), order(of: right.kind))
       if one != other { return one < other }

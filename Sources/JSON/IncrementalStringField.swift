@@ -2,7 +2,7 @@
 ///
 /// The pieces may be cut anywhere, also inside an escape or a character. It checks only what it
 /// needs to find its way: whether the document is JSON shows when it is whole.
-public struct IncrementalStringField: Sendable {
+package struct IncrementalStringField: Sendable {
   private let path: [String]
   private var levels: [Level] = []
   private var state = State.value
@@ -13,7 +13,7 @@ public struct IncrementalStringField: Sendable {
   private var key: [UInt8] = []
 
   /// Whether the string is complete, or can no longer come.
-  public private(set) var isFinished = false
+  package private(set) var isFinished = false
 
   /// The deepest nesting that is followed; what is deeper ends the reading.
   static let depthLimit = 256
@@ -22,7 +22,7 @@ public struct IncrementalStringField: Sendable {
   ///
   /// - Parameter path: The names of the members that lead to it; a number counts the elements of
   ///   an array from 0.
-  public init(path: [String]) { self.path = path }
+  package init(path: [String]) { self.path = path }
 
   private struct Level {
     var isObject: Bool
@@ -40,7 +40,7 @@ public struct IncrementalStringField: Sendable {
   ///
   /// - Parameter bytes: The piece, UTF-8.
   /// - Returns: What it adds to the string; whole characters only.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) -> String {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> String {
     var found: [UInt8] = []
     for byte in bytes {
       if isFinished { break }
@@ -50,10 +50,7 @@ public struct IncrementalStringField: Sendable {
   }
 
   /// Reads the next piece.
-  ///
-  /// - Parameter text: The piece.
-  /// - Returns: What it adds to the string.
-  public mutating func feed(_ text: String) -> String { feed(text.utf8) }
+  package mutating func feed(_ text: String) -> String { feed(text.utf8) }
 
   private mutating func take(_ byte: UInt8, into found: inout [UInt8]) {
     switch state {

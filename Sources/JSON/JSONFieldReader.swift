@@ -3,12 +3,12 @@ import CSimdjson
 /// Reads a known set of fields from one JSON object after another, without building trees.
 ///
 /// It belongs to one thread at a time.
-public final class JSONFieldReader {
+package final class JSONFieldReader {
   /// How many bytes behind the end of every input must be readable.
-  public static let padding = djson_padding
+  package static let padding = djson_padding
 
   /// What a field holds.
-  public enum FieldType: Sendable {
+  package enum FieldType: Sendable {
     /// The object has no such field.
     case absent
     /// `null`.
@@ -31,9 +31,7 @@ public final class JSONFieldReader {
   private let fields: UnsafeMutableBufferPointer<djson_field>
 
   /// Makes a reader.
-  ///
-  /// - Parameter names: The names of the fields; their places are the indexes of the other methods.
-  public init(names: [String]) {
+  package init(names: [String]) {
     let copies = names.map { name in
       let copy = UnsafeMutablePointer<CChar>.allocate(capacity: name.utf8.count + 1)
       for (index, byte) in name.utf8.enumerated() { copy[index] = CChar(bitPattern: byte) }
@@ -58,7 +56,7 @@ public final class JSONFieldReader {
   ///
   /// - Parameter bytes: The object, followed by ``padding`` readable bytes.
   /// - Throws: ``JSONError`` if it is no JSON object.
-  public func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
+  package func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
     guard let start = bytes.bindMemory(to: UInt8.self).baseAddress,
       let first = fields.baseAddress
     else { throw JSONError(message: "it is empty") }
@@ -67,10 +65,7 @@ public final class JSONFieldReader {
   }
 
   /// What a field of the object read last holds.
-  ///
-  /// - Parameter index: The place of its name.
-  /// - Returns: The type.
-  public func type(_ index: Int) -> FieldType {
+  package func type(_ index: Int) -> FieldType {
     switch fields[index].type {
     case DJSON_NULL: .null
     case DJSON_TRUE, DJSON_FALSE: .bool
@@ -84,24 +79,19 @@ public final class JSONFieldReader {
 
   /// The bytes of a string, unescaped; or the JSON of an array or object.
   ///
-  /// - Parameter index: The place of its name.
   /// - Returns: The bytes, valid until the next object is read; empty for other types.
-  public func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+  package func bytes(_ index: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: fields[index].bytes, count: Int(fields[index].count))
   }
 
   /// The number in a field of type ``FieldType/integer``.
-  ///
-  /// - Parameter index: The place of its name.
-  /// - Returns: The number.
-  public func integer(_ index: Int) -> Int64 { fields[index].integer }
+  package func integer(_ index: Int) -> Int64 { fields[index].integer }
 
   /// The value of a field as a tree of its own.
   ///
-  /// - Parameter index: The place of its name.
   /// - Returns: nil if the object has no such field.
   /// - Throws: ``JSONError`` if an array or object is not JSON inside.
-  public func value(_ index: Int) throws(JSONError) -> JSONValue? {
+  package func value(_ index: Int) throws(JSONError) -> JSONValue? {
     switch fields[index].type {
     case DJSON_NULL: .null
     case DJSON_TRUE: .bool(true)

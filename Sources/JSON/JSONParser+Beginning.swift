@@ -8,7 +8,7 @@ extension JSONParser {
   ///
   /// - Parameter bytes: The first bytes of a file.
   /// - Returns: nil if they do not begin like an array or object in JSON.
-  public func parseBeginning(_ bytes: [UInt8]) -> JSONValue? {
+  package func parseBeginning(_ bytes: [UInt8]) -> JSONValue? {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var bytes = bytes[mark...]
     while true {

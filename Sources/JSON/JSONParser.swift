@@ -3,11 +3,11 @@ import CSimdjson
 /// A parser of JSON documents (simdjson), to be kept and used again.
 ///
 /// It belongs to one thread at a time.
-public final class JSONParser {
+package final class JSONParser {
   let handle: OpaquePointer
 
   /// Makes a parser.
-  public init() {
+  package init() {
     guard let handle = djson_new() else { preconditionFailure("out of memory") }
     self.handle = handle
   }
@@ -15,14 +15,13 @@ public final class JSONParser {
   deinit { djson_free(handle) }
 
   /// The version of simdjson.
-  public static var libraryVersion: String { String(cString: djson_version()) }
+  package static var libraryVersion: String { String(cString: djson_version()) }
 
   /// Parses one document.
   ///
   /// - Parameter bytes: The whole document, UTF-8, with or without a byte order mark.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` if it is not JSON, not UTF-8, or deeper than 1,024 levels.
-  public func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONValue {
+  package func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONValue {
     let bytes = withoutByteOrderMark(bytes)
     guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
       throw JSONError(message: "it is empty")
@@ -37,10 +36,8 @@ public final class JSONParser {
 
   /// Parses one document.
   ///
-  /// - Parameter bytes: The whole document.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` if it is not JSON.
-  public func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+  package func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(JSONError) in try parse(bytes) }
     }
@@ -49,10 +46,8 @@ public final class JSONParser {
 
   /// Parses one document.
   ///
-  /// - Parameter text: The whole document.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` if it is not JSON.
-  public func parse(_ text: String) throws(JSONError) -> JSONValue {
+  package func parse(_ text: String) throws(JSONError) -> JSONValue {
     try parse(Array(text.utf8))
   }
 
@@ -62,19 +57,17 @@ public final class JSONParser {
 }
 
 /// Why a text is not JSON.
-public struct JSONError: Error, Hashable, CustomStringConvertible {
+package struct JSONError: Error, Hashable, CustomStringConvertible {
   /// What is wrong, in words that fit behind "line 3: ".
-  public let message: String
+  package let message: String
 
   /// Describes a failure.
-  ///
-  /// - Parameter message: What is wrong.
-  public init(message: String) { self.message = message }
+  package init(message: String) { self.message = message }
 
   init(code: Int32) { message = String(cString: djson_error(code)) }
 
   /// The failure in one line.
-  public var description: String { message }
+  package var description: String { message }
 }
 
 /// Builds values from nodes in document order.

@@ -1,5 +1,5 @@
 /// A path into a JSON value (RFC 6901), for instance `/author/name`.
-public struct JSONPointer: Sendable, Hashable {
+package struct JSONPointer: Sendable, Hashable {
   private let tokens: [String]
 
   /// Reads a pointer.
@@ -8,7 +8,7 @@ public struct JSONPointer: Sendable, Hashable {
   /// neither 0 nor 1.
   ///
   /// - Parameter text: The pointer; the empty string points at the whole value.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.isEmpty || text.hasPrefix("/") else { return nil }
     var tokens: [String] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
@@ -33,7 +33,7 @@ public struct JSONPointer: Sendable, Hashable {
   ///
   /// - Parameter value: Where to start.
   /// - Returns: nil if there is nothing.
-  public func find(in value: JSONValue) -> JSONValue? {
+  package func find(in value: JSONValue) -> JSONValue? {
     var place = value
     for token in tokens {
       switch place {

@@ -13,11 +13,11 @@ import Glibc
 /// another.
 ///
 /// It belongs to one thread at a time.
-public final class JSONStreamReader {
+package final class JSONStreamReader {
   /// A part of the document.
-  public struct Piece {
+  package struct Piece {
     /// What part it is.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
       /// The beginning of an array or object that a path leads through.
       case start
       /// A value at the end of a path; or on the way to it, where the path expects an array or
@@ -30,21 +30,21 @@ public final class JSONStreamReader {
     }
 
     /// What part it is.
-    public let kind: Kind
+    package let kind: Kind
     /// The place as the paths write it, for instance `chats.list[]`; empty for the document.
     ///
     /// That of a ``Kind/member`` is the object's.
-    public let place: String
+    package let place: String
     /// The name, if it is the member of an object; empty otherwise.
-    public let name: String
+    package let name: String
     /// Which element or member of its array or object it is, counted from 1.
-    public let number: Int
+    package let number: Int
     /// The JSON text of a value or member; nil if it is longer than the limit, and for the other
     /// kinds.
     ///
     /// It is followed by ``JSONFieldReader/padding`` readable bytes, and valid until the next
     /// piece is asked for.
-    public let bytes: UnsafeRawBufferPointer?
+    package let bytes: UnsafeRawBufferPointer?
   }
 
   private struct Container {
@@ -72,7 +72,7 @@ public final class JSONStreamReader {
   ///   - memberLimit: The longest member beside the paths, in bytes.
   ///   - read: Puts the next bytes into the room it is given and returns how many; 0 at the end.
   ///     What it throws comes out of ``next()``, after all pieces that were whole.
-  public init(
+  package init(
     _ paths: [String],
     limit: Int = 16 << 20,
     memberLimit: Int = 1 << 20,
@@ -89,7 +89,7 @@ public final class JSONStreamReader {
   /// - Returns: nil at the end.
   /// - Throws: ``JSONError``, which names the place, if the document is cut off or no JSON; or what
   ///   reading threw. All pieces before that have been returned.
-  public func next() throws -> Piece? {
+  package func next() throws -> Piece? {
     guard let container = containers.last else { return try nextDocument() }
     var byte = try significantByte()
     if byte == UInt8(ascii: ","), container.needsComma {

@@ -85,8 +85,6 @@ final class JSONStreamWindow {
   }
 
   /// Reads on, and keeps what has not been passed over.
-  ///
-  /// - Returns: Whether there was anything.
   private func fill() throws -> Bool {
     if isAtEnd { return false }
     if start > 0 {

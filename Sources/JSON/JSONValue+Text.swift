@@ -3,17 +3,17 @@ extension JSONValue {
   ///
   /// Characters that could end a line in some reader (U+2028, U+2029) and control characters are
   /// escaped; numbers that JSON cannot say (NaN, infinity) become `null`.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The UTF-8 of ``text``.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes
   }
 
   /// The value as JSON over several lines, indented by two spaces.
-  public var indentedText: String {
+  package var indentedText: String {
     var bytes: [UInt8] = []
     write(to: &bytes, indentation: 0)
     return String(decoding: bytes, as: UTF8.self)

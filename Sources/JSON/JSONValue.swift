@@ -1,5 +1,5 @@
 /// A JSON value that keeps the order of its members.
-public enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -16,10 +16,10 @@ public enum JSONValue: Sendable, Hashable {
   case object(JSONObject)
 
   /// The string, if it is one.
-  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  package var string: String? { if case .string(let value) = self { value } else { nil } }
 
   /// The whole number, if it is one; also a double without a fraction.
-  public var integer: Int64? {
+  package var integer: Int64? {
     switch self {
     case .integer(let value): value
     case .double(let value): Int64(exactly: value)
@@ -28,7 +28,7 @@ public enum JSONValue: Sendable, Hashable {
   }
 
   /// The number, if it is one.
-  public var double: Double? {
+  package var double: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .double(let value): value
@@ -37,59 +37,53 @@ public enum JSONValue: Sendable, Hashable {
   }
 
   /// The truth value, if it is one.
-  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
   /// The elements, if it is an array.
-  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
   /// The members, if it is an object.
-  public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+  package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
   /// Whether it is `null`.
-  public var isNull: Bool { self == .null }
+  package var isNull: Bool { self == .null }
 
   /// The member of an object.
   ///
-  /// - Parameter name: The member's name.
   /// - Returns: nil if this is no object or has no such member.
-  public subscript(name: String) -> JSONValue? { object?[name] }
+  package subscript(name: String) -> JSONValue? { object?[name] }
 }
 
 /// The members of a JSON object, in order.
-public struct JSONObject: Sendable, Hashable {
+package struct JSONObject: Sendable, Hashable {
   /// A name and its value.
-  public struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: JSONValue
+    package var value: JSONValue
   }
 
   /// The members, in order.
   ///
   /// A name may stand twice.
-  public private(set) var members: [Member] = []
+  package private(set) var members: [Member] = []
 
   /// An object without members.
-  public init() {}
+  package init() {}
 
   /// An object without members, with room for some.
   init(minimumCapacity count: Int) { members.reserveCapacity(count) }
 
   /// Adds a member at the end.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - value: The value.
-  public mutating func append(_ name: String, _ value: JSONValue) {
+  package mutating func append(_ name: String, _ value: JSONValue) {
     members.append(Member(name: name, value: value))
   }
 
   /// The value of a member; setting it keeps the member's place, adds it at the end, or takes it out.
   ///
-  /// - Parameter name: The name.
   /// - Returns: nil if there is none; the last one where the name stands twice.
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
       guard let newValue else { return members.removeAll { $0.name == name } }
@@ -106,17 +100,17 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByDictionaryLiteral
 {
   /// A string.
-  public init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
   /// A whole number.
-  public init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
   /// A truth value.
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
   /// A number.
-  public init(floatLiteral value: Double) { self = .double(value) }
+  package init(floatLiteral value: Double) { self = .double(value) }
   /// An array.
-  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// An object with its members in the order written.
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject(minimumCapacity: elements.count)
     for (name, value) in elements { object.append(name, value) }
     self = .object(object)
@@ -125,10 +119,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   /// A string, or `null`.
   ///
   /// - Parameter text: nil gives `null`.
-  public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+  package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
   /// A whole number, or `null`.
   ///
   /// - Parameter number: nil gives `null`.
-  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 }

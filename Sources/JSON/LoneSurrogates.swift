@@ -3,9 +3,8 @@ extension JSONParser {
   ///
   /// Exporters cut strings between the halves of a surrogate pair; the rest of the record is fine.
   ///
-  /// - Parameter bytes: The JSON text.
   /// - Returns: nil if there is no such escape. Otherwise the copy, as long as the original.
-  public static func replacingLoneSurrogates(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+  package static func replacingLoneSurrogates(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var copy: [UInt8]?
     var place = 0
     while place + 1 < bytes.count {

@@ -36,9 +36,7 @@ enum JobFile {
 
   /// A path that is relative to the folder of a file.
   ///
-  /// - Parameters:
-  ///   - path: The path; an absolute one stays what it is.
-  ///   - file: The file.
+  /// - Parameter path: The path; an absolute one stays what it is.
   /// - Returns: The path, as absolute as that of the file, without `.` and without `..` where the
   ///   name before it is known.
   static func resolve(_ path: String, beside file: String) -> String {
@@ -80,7 +78,6 @@ enum JobFile {
 
   /// Reads a file, up to what a settings file may be long.
   ///
-  /// - Parameter path: The file.
   /// - Returns: Its bytes.
   /// - Throws: ``JobError`` if it cannot be read.
   static func read(_ path: String) throws(JobError) -> [UInt8] {
@@ -90,7 +87,6 @@ enum JobFile {
 
   /// Reads a file, up to what a settings file may be long.
   ///
-  /// - Parameter path: The file.
   /// - Returns: Its bytes; nil if there is none.
   /// - Throws: ``JobError`` if it cannot be read.
   static func readIfThere(_ path: String) throws(JobError) -> [UInt8]? {

@@ -7,22 +7,20 @@ import Text
 /// The order is that of `--home`, `DEBRIEF_HOME`, `CONFIGURATION_DIRECTORY` or `~/.config/debrief`,
 /// the working folder, and `../share/debrief` beside the executable; who calls fills it in, because
 /// this module reads no environment.
-public struct Overlay: Sendable, Hashable {
+package struct Overlay: Sendable, Hashable {
   /// The folders, the first to look in first.
-  public let folders: [String]
+  package let folders: [String]
 
   /// Looks in folders.
   ///
   /// - Parameter folders: The folders, the first to look in first.
-  public init(folders: [String]) { self.folders = folders }
+  package init(folders: [String]) { self.folders = folders }
 
   /// Finds a file.
   ///
-  /// - Parameters:
-  ///   - path: Its path within a folder, for instance `jobs/demo.yaml`.
-  ///   - isFile: Whether a path leads to a file.
+  /// - Parameter path: Its path within a folder, for instance `jobs/demo.yaml`.
   /// - Returns: Where it is; nil if no folder has it, or if the path could lead out of a folder.
-  public func find(_ path: String, isFile: (String) -> Bool = Overlay.isFile) -> String? {
+  package func find(_ path: String, isFile: (String) -> Bool = Overlay.isFile) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !path.contains("\0"), parts.allSatisfy({ !["", ".", ".."].contains($0) }) else {
       return nil
@@ -37,7 +35,7 @@ public struct Overlay: Sendable, Hashable {
   /// - Returns: The path of the file, which need not exist if the user gave a path.
   /// - Throws: ``JobError`` if the name is none, or no folder has such a job; with the nearest that
   ///   there is.
-  public func job(_ name: String) throws(JobError) -> String {
+  package func job(_ name: String) throws(JobError) -> String {
     let isPath = name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
     if isPath { return name }
     guard JobFile.isName(name) else {
@@ -53,7 +51,7 @@ public struct Overlay: Sendable, Hashable {
   }
 
   /// The names of the jobs that the program carries with it, sorted.
-  public static var shippedJobs: [String] {
+  package static var shippedJobs: [String] {
     ShippedFiles.paths.compactMap { path in
       guard path.hasPrefix("jobs/"), let name = JobFile.stem(path), JobFile.isName(name) else {
         return nil
@@ -63,18 +61,17 @@ public struct Overlay: Sendable, Hashable {
   }
 
   /// The names of all jobs that can be run, those that ship among them, sorted.
-  public var allJobs: [String] { Set(jobs + Self.shippedJobs).sorted() }
+  package var allJobs: [String] { Set(jobs + Self.shippedJobs).sorted() }
 
   /// Whether a job's file is one that ships with the program.
   ///
   /// - Parameter file: The path that ``job(_:)`` gave.
-  /// - Returns: Whether it is.
-  public static func isShipped(_ file: String) -> Bool { file.hasPrefix(JobFile.shippedMark) }
+  package static func isShipped(_ file: String) -> Bool { file.hasPrefix(JobFile.shippedMark) }
 
   /// The names of all jobs in the folders, sorted.
   ///
   /// Files that begin with `_` are no jobs.
-  public var jobs: [String] {
+  package var jobs: [String] {
     var names: Set<String> = []
     for folder in folders {
       guard let stream = opendir(Self.join(folder, "jobs")) else { continue }
@@ -93,9 +90,8 @@ public struct Overlay: Sendable, Hashable {
 
   /// Whether a path leads to a file that can be read.
   ///
-  /// - Parameter path: The path; symbolic links are followed.
   /// - Returns: False for a folder and for what is not there.
-  public static func isFile(_ path: String) -> Bool {
+  package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }

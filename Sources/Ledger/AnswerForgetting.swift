@@ -1,23 +1,21 @@
-public import Database
+package import Database
 
 /// Takes what was forgotten out of stored answers and the ledger.
-public struct AnswerForgetting {
+package struct AnswerForgetting {
   private let transaction: Transaction
 
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Removes the answers that may quote threads, and the threads' names from the ledger.
   ///
   /// Answers that belong to no thread may quote anything, so all of them go. What calls took and
   /// cost stays: it holds no text.
   ///
-  /// - Parameter threads: A query for the ids of the threads, as SQL.
-  /// - Returns: How many answers were removed.
   /// - Throws: ``DatabaseError``.
-  public func run(threads: String) throws -> Int {
+  package func run(threads: String) throws -> Int {
     try transaction.run(
       """
       DELETE FROM responses WHERE request_hash NOT IN (

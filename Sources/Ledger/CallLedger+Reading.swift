@@ -4,37 +4,30 @@ import Database
 extension CallLedger {
   /// A call.
   ///
-  /// - Parameter id: Its number.
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``.
-  public func call(_ id: Int64) throws -> Call? {
+  package func call(_ id: Int64) throws -> Call? {
     try calls("SELECT \(Self.columns) FROM calls WHERE id = ?", id).first
   }
 
   /// The calls of a run, in the order in which they were reserved.
   ///
-  /// - Parameter run: The run.
-  /// - Returns: The calls.
   /// - Throws: ``DatabaseError``.
-  public func calls(ofRun run: String) throws -> [Call] {
+  package func calls(ofRun run: String) throws -> [Call] {
     try calls("SELECT \(Self.columns) FROM calls WHERE run = ? ORDER BY id", run)
   }
 
   /// The calls for a request, in the order in which they were reserved.
   ///
-  /// - Parameter hash: The hash of the request.
-  /// - Returns: The calls.
   /// - Throws: ``DatabaseError``.
-  public func calls(forRequest hash: String) throws -> [Call] {
+  package func calls(forRequest hash: String) throws -> [Call] {
     try calls("SELECT \(Self.columns) FROM calls WHERE request_hash = ? ORDER BY id", hash)
   }
 
   /// What a run has spent, and what is held for its calls under way.
   ///
-  /// - Parameter run: The run.
-  /// - Returns: The amounts.
   /// - Throws: ``DatabaseError``.
-  public func spending(ofRun run: String) throws -> (spent: USD, held: USD) {
+  package func spending(ofRun run: String) throws -> (spent: USD, held: USD) {
     let totals = try CallTotals(CallTotals.run(run), transaction)
     return (USD(micros: totals.settled.cost), USD(micros: totals.held.cost))
   }

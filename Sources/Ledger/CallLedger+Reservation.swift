@@ -1,4 +1,4 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 extension CallLedger {
@@ -7,16 +7,9 @@ extension CallLedger {
   /// Until it is settled, the call holds what it may take at most, so that no limit is crossed
   /// whatever it turns out to take. The answer has to be committed before the call is made.
   ///
-  /// - Parameters:
-  ///   - request: The call.
-  ///   - limits: What calls may take.
-  ///   - priority: Who waits for it. While an interactive call waits for its turn, background calls
-  ///     to the same model wait too.
-  ///   - owner: The process, a word of its own, for instance its id and when it started.
-  ///   - now: The time.
-  /// - Returns: The reservation.
+  /// - Parameter limits: What calls may take.
   /// - Throws: ``DatabaseError``.
-  public func reserve(
+  package func reserve(
     _ request: CallRequest,
     _ limits: CallLimits,
     _ priority: CallPriority = .background,

@@ -1,5 +1,5 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// The calls to services: who may make one, which are under way, what they took.
 ///
@@ -11,28 +11,25 @@ public import Database
 ///   try CallLedger(transaction).reserve(request, limits, .background, owner: process, now: now)
 /// }
 /// ```
-public struct CallLedger {
+package struct CallLedger {
   let transaction: Transaction
 
   /// How long a call may take without its process saying that it lives.
-  public static let lease: Duration = .seconds(120)
+  package static let lease: Duration = .seconds(120)
 
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   // MARK: Under way
 
   /// Notes that a call is sent now; do so before it is.
   ///
-  /// - Parameters:
-  ///   - id: The call's number.
-  ///   - now: The time.
   /// - Returns: False if the call is not reserved any more: its lease has run out, and it must not
   ///   be sent.
   /// - Throws: ``DatabaseError``.
-  public func markSent(_ id: Int64, now: Instant) throws -> Bool {
+  package func markSent(_ id: Int64, now: Instant) throws -> Bool {
     guard let call = try entry(id), call.status == .reserved else { return false }
     let last = try RateWindow.mark(call.model, upTo: .max, transaction)
     try transaction.run(
@@ -52,11 +49,8 @@ public struct CallLedger {
 
   /// Says that a process lives, so that its calls are not given up.
   ///
-  /// - Parameters:
-  ///   - owner: The process.
-  ///   - now: The time.
   /// - Throws: ``DatabaseError``.
-  public func renewLeases(of owner: String, now: Instant) throws {
+  package func renewLeases(of owner: String, now: Instant) throws {
     try transaction.run(
       "UPDATE calls SET lease_until = ? WHERE finished_at IS NULL AND owner = ?",
       (now + Self.lease).milliseconds,
@@ -69,11 +63,9 @@ public struct CallLedger {
   /// A call that was never sent costs nothing. One that was counts with what was reserved for it,
   /// as it may have been billed.
   ///
-  /// - Parameter now: The time.
-  /// - Returns: How many calls were given up.
   /// - Throws: ``DatabaseError``.
   @discardableResult
-  public func releaseExpired(now: Instant) throws -> Int {
+  package func releaseExpired(now: Instant) throws -> Int {
     var expired: [Int64] = []
     let statement = try transaction.query(
       """
@@ -92,15 +84,11 @@ public struct CallLedger {
 
   /// Books the end of a call.
   ///
-  /// - Parameters:
-  ///   - id: The call's number.
-  ///   - outcome: How it ended.
-  ///   - now: The time.
   /// - Returns: Whether it was under way; a call that was given up is settled all the same if an
   ///   answer comes late, and one that is settled stays as it is.
   /// - Throws: ``DatabaseError``.
   @discardableResult
-  public func settle(_ id: Int64, _ outcome: CallOutcome, now: Instant) throws -> Bool {
+  package func settle(_ id: Int64, _ outcome: CallOutcome, now: Instant) throws -> Bool {
     guard let entry = try entry(id), entry.isOpen(to: outcome) else { return false }
     let booked = entry.amount(of: outcome)
     try transaction.run(

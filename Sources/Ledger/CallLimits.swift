@@ -1,30 +1,30 @@
-public import CivilTime
+package import CivilTime
 
 /// What calls may take.
 ///
 /// Whatever is nil is not limited.
-public struct CallLimits: Sendable, Hashable {
+package struct CallLimits: Sendable, Hashable {
   /// Requests to one model in any minute.
-  public var requestsPerMinute: Int?
+  package var requestsPerMinute: Int?
   /// Input tokens to one model in any minute.
-  public var tokensPerMinute: Int?
+  package var tokensPerMinute: Int?
   /// Requests of the run.
-  public var requests: Int?
+  package var requests: Int?
   /// Input tokens of the run.
-  public var tokens: Int?
+  package var tokens: Int?
   /// Money for the run.
-  public var cost: USD?
+  package var cost: USD?
   /// Money for all runs of a day.
-  public var costPerDay: USD?
+  package var costPerDay: USD?
   /// The zone in which days are counted.
-  public var zone = TimeZoneRules.utc
+  package var zone = TimeZoneRules.utc
 
   /// Limits nothing.
-  public init() {}
+  package init() {}
 }
 
 /// Who waits for a call.
-public enum CallPriority: Sendable, Hashable {
+package enum CallPriority: Sendable, Hashable {
   /// Somebody at a terminal: goes first.
   case interactive
   /// Nobody.
@@ -32,7 +32,7 @@ public enum CallPriority: Sendable, Hashable {
 }
 
 /// The answer to a wish to make a call.
-public enum Reservation: Sendable, Hashable {
+package enum Reservation: Sendable, Hashable {
   /// The call may be made now. It has this number.
   case granted(Int64)
   /// Not now: ask again then, or when a call of one's own has ended.
@@ -42,7 +42,7 @@ public enum Reservation: Sendable, Hashable {
 }
 
 /// A limit that has been reached.
-public enum CallLimit: Sendable, Hashable, CustomStringConvertible {
+package enum CallLimit: Sendable, Hashable, CustomStringConvertible {
   /// The requests of the run.
   case requests
   /// The input tokens of the run.
@@ -59,7 +59,7 @@ public enum CallLimit: Sendable, Hashable, CustomStringConvertible {
   case quota(until: Instant)
 
   /// The limit in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .requests: "the limit of requests is reached"
     case .tokens: "the limit of input tokens is reached"

@@ -1,4 +1,4 @@
-public import CivilTime
+package import CivilTime
 
 /// How many calls may be under way at once.
 ///
@@ -6,15 +6,15 @@ public import CivilTime
 /// from then on there is one more for each round that went well, and half as many whenever it is
 /// overloaded again. It is the rule of slow start, additive increase and multiplicative decrease
 /// (RFC 5681 §3.1), under which several processes come to share what there is.
-public struct ConcurrencyController: Sendable, Hashable {
+package struct ConcurrencyController: Sendable, Hashable {
   /// How many at least.
-  public let floor: Int
+  package let floor: Int
   /// How many at most.
-  public let ceiling: Int
+  package let ceiling: Int
   /// How long after halving further overload is taken for the same one.
-  public let cooldown: Duration
+  package let cooldown: Duration
   /// Whether the number still doubles: it has not reached the ceiling, nor the service its limit.
-  public private(set) var isStarting: Bool
+  package private(set) var isStarting: Bool
 
   private var current: Double
   private var halvedAt: Instant?
@@ -25,9 +25,7 @@ public struct ConcurrencyController: Sendable, Hashable {
   ///   - initial: How many at first.
   ///   - floor: How many at least; 1 or more.
   ///   - ceiling: How many at most.
-  ///   - cooldown: How long after halving further overload is taken for the same one: about as long
-  ///     as a call takes, since the calls under way will meet it too.
-  public init(
+  package init(
     initial: Int,
     floor: Int = 1,
     ceiling: Int,
@@ -41,26 +39,24 @@ public struct ConcurrencyController: Sendable, Hashable {
   }
 
   /// How many calls may be under way now.
-  public var limit: Int { Int(current) }
+  package var limit: Int { Int(current) }
 
   /// Takes the next step of the start: twice as many.
-  public mutating func step() {
+  package mutating func step() {
     guard isStarting else { return }
     current = min(Double(ceiling), current * 2)
     isStarting = limit < ceiling
   }
 
   /// A call went well.
-  public mutating func succeeded() {
+  package mutating func succeeded() {
     guard !isStarting else { return }
     // As many successes as there are calls under way make room for one more.
     current = min(Double(ceiling), current + 1 / current)
   }
 
   /// The service said that it is overloaded, or a call to it timed out.
-  ///
-  /// - Parameter now: The time.
-  public mutating func overloaded(now: Instant) {
+  package mutating func overloaded(now: Instant) {
     isStarting = false
     if let halvedAt, now < halvedAt + cooldown { return }
     halvedAt = now

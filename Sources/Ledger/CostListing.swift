@@ -1,10 +1,10 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// What calls took, grouped.
-public struct CostListing {
+package struct CostListing {
   /// What calls can be grouped by.
-  public enum Dimension: String, Sendable, Hashable, CaseIterable {
+  package enum Dimension: String, Sendable, Hashable, CaseIterable {
     /// The day, in a zone.
     case day
     /// The job; empty for calls on demand.
@@ -19,21 +19,21 @@ public struct CostListing {
   }
 
   /// A group of calls.
-  public struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Hashable {
     /// What the calls have in common, one value for each dimension.
-    public var keys: [String]
+    package var keys: [String]
     /// How many calls were sent.
-    public var calls = 0
+    package var calls = 0
     /// Their input tokens.
-    public var inputTokens: Int64 = 0
+    package var inputTokens: Int64 = 0
     /// The part of the input that came from the cache.
-    public var cachedTokens: Int64 = 0
+    package var cachedTokens: Int64 = 0
     /// Their output tokens, thinking included.
-    public var outputTokens: Int64 = 0
+    package var outputTokens: Int64 = 0
     /// What they cost, as far as prices are known.
-    public var cost = USD.zero
+    package var cost = USD.zero
     /// How many of them have no known price.
-    public var unpriced = 0
+    package var unpriced = 0
   }
 
   private let transaction: Transaction
@@ -41,17 +41,14 @@ public struct CostListing {
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Groups the calls that were sent.
   ///
-  /// - Parameters:
-  ///   - dimensions: What to group by; none for a single row.
-  ///   - period: Which calls, by when they were sent.
-  ///   - zone: The zone in which days are counted.
+  /// - Parameter zone: The zone in which days are counted.
   /// - Returns: The groups, ordered by their keys.
   /// - Throws: ``DatabaseError``.
-  public func rows(
+  package func rows(
     by dimensions: [Dimension],
     in period: Range<Instant> = Instant.earliest..<Instant.latest,
     zone: TimeZoneRules

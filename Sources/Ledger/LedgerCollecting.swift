@@ -1,23 +1,20 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// Removes what is old from stored answers and the ledger.
-public struct LedgerCollecting {
+package struct LedgerCollecting {
   private let transaction: Transaction
 
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Removes the answers that came before a moment, but for those that are the proof of an insight.
   ///
-  /// - Parameters:
-  ///   - moment: The moment.
-  ///   - proofs: A query for the hashes of requests whose answers stay, as SQL.
   /// - Returns: How many were removed, and their bytes.
   /// - Throws: ``DatabaseError``.
-  public func removeAnswers(
+  package func removeAnswers(
     before moment: Instant,
     except proofs: String
   ) throws -> (count: Int, bytes: Int64) {
@@ -33,10 +30,8 @@ public struct LedgerCollecting {
   /// Removes calls that ended before a moment; the latest of each model stays, as its limits count
   /// on from there.
   ///
-  /// - Parameter moment: The moment.
-  /// - Returns: How many were removed.
   /// - Throws: ``DatabaseError``.
-  public func removeCalls(before moment: Instant) throws -> Int {
+  package func removeCalls(before moment: Instant) throws -> Int {
     try transaction.run(
       """
       DELETE FROM calls WHERE finished_at < ?

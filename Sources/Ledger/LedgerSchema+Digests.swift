@@ -1,8 +1,8 @@
-public import Database
+package import Database
 
 extension LedgerSchema {
   /// Digests of answers, so that an altered one is found.
-  public static let answerDigests = Migrations.Migration(
+  package static let answerDigests = Migrations.Migration(
     "digests of answers",
     sql: "ALTER TABLE responses ADD COLUMN digest TEXT"
   )

@@ -1,9 +1,9 @@
-public import Database
+package import Database
 
 /// The tables of the ledger.
-public enum LedgerSchema {
+package enum LedgerSchema {
   /// All changes, oldest first; those that have landed are never edited.
-  public static let migrations = [
+  package static let migrations = [
     Migrations.Migration(
       "ledger",
       sql: """

@@ -57,10 +57,7 @@ struct RateWindow {
 
   /// What calls hold that are about to be sent, or never will be.
   ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - moment: Since when they hold it.
-  ///   - transaction: Where to read.
+  /// - Parameter transaction: Where to read.
   /// - Returns: The requests and their tokens.
   /// - Throws: ``DatabaseError``.
   static func held(
@@ -106,9 +103,7 @@ struct RateWindow {
 
   /// When so much of the window will have passed that a call fits.
   ///
-  /// - Parameters:
-  ///   - excess: By how many requests the call would be too many.
-  ///   - excessTokens: By how many tokens.
+  /// - Parameter excessTokens: By how many tokens.
   /// - Returns: The first moment at which it can fit.
   /// - Throws: ``DatabaseError``.
   func moment(freeing excess: Int64, _ excessTokens: Int64) throws -> Instant {

@@ -1,24 +1,24 @@
 /// An amount of money in millionths of a US dollar.
 ///
 /// Sums that do not fit become the largest or smallest amount.
-public struct USD: Sendable, Hashable, Comparable {
+package struct USD: Sendable, Hashable, Comparable {
   /// Millionths of a dollar.
-  public var micros: Int64
+  package var micros: Int64
 
   /// An amount.
   ///
   /// - Parameter micros: Millionths of a dollar.
-  public init(micros: Int64) { self.micros = micros }
+  package init(micros: Int64) { self.micros = micros }
 
   /// Nothing.
-  public static let zero = USD(micros: 0)
+  package static let zero = USD(micros: 0)
 
   /// Reads an amount such as `2.50`; digits behind the sixth decimal are refused.
   ///
   /// It is nil if the text is no amount, negative, or does not fit.
   ///
   /// - Parameter text: Digits, perhaps with a point.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "."),
       maxSplits: 1,
@@ -40,18 +40,18 @@ public struct USD: Sendable, Hashable, Comparable {
   }
 
   /// Adds two amounts.
-  public static func + (left: USD, right: USD) -> USD {
+  package static func + (left: USD, right: USD) -> USD {
     let (sum, overflow) = left.micros.addingReportingOverflow(right.micros)
     return USD(micros: overflow ? (right.micros < 0 ? .min : .max) : sum)
   }
 
   /// Whether one amount is less than another.
-  public static func < (left: USD, right: USD) -> Bool { left.micros < right.micros }
+  package static func < (left: USD, right: USD) -> Bool { left.micros < right.micros }
 }
 
 extension USD: CustomStringConvertible {
   /// The amount in dollars with two decimals, or with as many more as it needs: `0.25`, `0.000150`.
-  public var description: String {
+  package var description: String {
     let digits = String(micros.magnitude)
     let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
     var fraction = padded.suffix(6)

@@ -1,5 +1,5 @@
 /// Why a prompt file, its template or its data cannot be used, and where.
-public struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why the error is one here that other implementations would not raise.
   enum Refusal: Sendable, Hashable {
     /// A list or an object was to be printed without `json`.
@@ -9,24 +9,22 @@ public struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The file, as the user named it.
-  public let file: String
+  package let file: String
   /// The line, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The character in the line, counted from 1.
-  public let column: Int
+  package let column: Int
   /// What is wrong, in words that fit behind `file:line:column: `.
-  public let message: String
+  package let message: String
   /// Set where debrief is stricter than the reference on purpose.
   let refusal: Refusal?
 
   /// Describes a failure.
   ///
   /// - Parameters:
-  ///   - file: The file, as the user named it.
   ///   - line: The line, counted from 1.
   ///   - column: The character in the line, counted from 1.
-  ///   - message: What is wrong.
-  public init(file: String, line: Int = 1, column: Int = 1, message: String) {
+  package init(file: String, line: Int = 1, column: Int = 1, message: String) {
     self.init(file: file, line: line, column: column, message: message, refusal: nil)
   }
 
@@ -39,5 +37,5 @@ public struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The place and the failure in one line.
-  public var description: String { "\(file):\(line):\(column): \(message)" }
+  package var description: String { "\(file):\(line):\(column): \(message)" }
 }

@@ -57,9 +57,7 @@ final class Detectors: Sendable {
 
   /// The places to replace in a text.
   ///
-  /// - Parameters:
-  ///   - text: UTF-8.
-  ///   - names: The names found in it.
+  /// - Parameter text: UTF-8.
   /// - Returns: The places in order, without overlaps.
   func places(in text: UnsafeRawBufferPointer, names: [NameIndex.Find]) -> [Place] {
     guard text.count <= Self.longest else { return [Place(range: 0..<text.count, label: .secret)] }

@@ -1,5 +1,5 @@
 /// The kinds of personal data that a job may have replaced; secrets are always replaced.
-public enum PersonalData: String, Sendable, Hashable, CaseIterable {
+package enum PersonalData: String, Sendable, Hashable, CaseIterable {
   /// Addresses of e-mail.
   case email
   /// Telephone numbers: international ones, and North American ones in their usual form.

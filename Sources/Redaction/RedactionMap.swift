@@ -1,7 +1,7 @@
 /// What the placeholders of one request stand for: the way back, which stays on this machine.
 ///
 /// It needs no place in the workspace: masking the same texts under the same salt makes it anew.
-public struct RedactionMap: Sendable {
+package struct RedactionMap: Sendable {
   private struct Key: Hashable {
     let label: Label
     let identity: String
@@ -15,13 +15,13 @@ public struct RedactionMap: Sendable {
 
   /// How often each kind of thing was replaced, by the word in its placeholders; chat text that
   /// only looked like a placeholder counts as `text`.
-  public private(set) var counts: [String: Int] = [:]
+  package private(set) var counts: [String: Int] = [:]
 
   /// Knows no placeholder yet.
-  public init() {}
+  package init() {}
 
   /// Whether nothing was replaced.
-  public var isEmpty: Bool { originals.isEmpty }
+  package var isEmpty: Bool { originals.isEmpty }
 
   // MARK: Masking
 
@@ -97,7 +97,7 @@ public struct RedactionMap: Sendable {
   /// - Parameter text: Masked text, or what a model made of it; whether letters are large or small
   ///   does not matter. Placeholders of other requests stay as they are.
   /// - Returns: The text as it was before masking, byte for byte.
-  public func unmask(_ text: String) -> String {
+  package func unmask(_ text: String) -> String {
     guard !isEmpty, text.utf8.contains(Self.opening) else { return text }
     var text = text
     return text.withUTF8 { bytes in

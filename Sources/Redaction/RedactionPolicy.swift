@@ -1,47 +1,37 @@
 import Text
 
 /// What is replaced besides secrets.
-public struct RedactionPolicy: Sendable, Hashable {
+package struct RedactionPolicy: Sendable, Hashable {
   /// Something to replace that the user describes.
-  public struct CustomPattern: Sendable, Hashable {
+  package struct CustomPattern: Sendable, Hashable {
     /// What placeholders call it: a lower-case letter, then lower-case letters, digits and hyphens.
-    public let name: String
+    package let name: String
     /// The pattern, in RE2's syntax; its first group, if there is one, is what is replaced.
-    public let regex: String
+    package let regex: String
 
     /// Describes something to replace.
-    ///
-    /// - Parameters:
-    ///   - name: What placeholders call it.
-    ///   - regex: The pattern.
-    public init(name: String, regex: String) {
+    package init(name: String, regex: String) {
       self.name = name
       self.regex = regex
     }
   }
 
   /// The kinds of personal data.
-  public var personalData: Set<PersonalData>
+  package var personalData: Set<PersonalData>
   /// The user's own patterns.
-  public var patterns: [CustomPattern]
+  package var patterns: [CustomPattern]
 
   /// Replaces secrets, and what is listed.
-  ///
-  /// - Parameters:
-  ///   - personalData: The kinds of personal data.
-  ///   - patterns: The user's own patterns.
-  public init(_ personalData: Set<PersonalData> = [], patterns: [CustomPattern] = []) {
+  package init(_ personalData: Set<PersonalData> = [], patterns: [CustomPattern] = []) {
     self.personalData = personalData
     self.patterns = patterns
   }
 
   /// Reads a policy from the words of a job file.
   ///
-  /// - Parameters:
-  ///   - words: Kinds of personal data; `secret-token` may stand among them and changes nothing.
-  ///   - patterns: The user's own patterns.
+  /// - Parameter words: Kinds of personal data; `secret-token` may stand among them and changes nothing.
   /// - Throws: ``RedactionPolicyError`` if a word or a name is not valid.
-  public init(words: [String], patterns: [CustomPattern] = []) throws(RedactionPolicyError) {
+  package init(words: [String], patterns: [CustomPattern] = []) throws(RedactionPolicyError) {
     var personalData: Set<PersonalData> = []
     for word in words where word != Self.secretWord {
       guard let kind = PersonalData(rawValue: word) else {
@@ -54,7 +44,7 @@ public struct RedactionPolicy: Sendable, Hashable {
   }
 
   /// The words that a job file may use.
-  public static var words: [String] { PersonalData.allCases.map(\.rawValue) + [secretWord] }
+  package static var words: [String] { PersonalData.allCases.map(\.rawValue) + [secretWord] }
 
   private static let secretWord = "secret-token"
 
@@ -77,7 +67,7 @@ extension UInt8 {
 }
 
 /// Why a policy cannot be used.
-public enum RedactionPolicyError: Error, Hashable, CustomStringConvertible {
+package enum RedactionPolicyError: Error, Hashable, CustomStringConvertible {
   /// There is no such kind of personal data.
   case unknownWord(String, nearest: String?)
   /// The name of a pattern cannot stand in a placeholder.
@@ -88,7 +78,7 @@ public enum RedactionPolicyError: Error, Hashable, CustomStringConvertible {
   case invalidPattern(name: String, PatternError)
 
   /// The failure in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownWord(let word, let nearest):
       "\(word) is nothing that can be redacted" + (nearest.map { ": did you mean \($0)?" } ?? "")

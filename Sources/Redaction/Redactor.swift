@@ -13,7 +13,7 @@ import Text
 /// let sent = redactor.mask("Ask Ana, ana@example.org", into: &map)
 /// let shown = map.unmask(answer)
 /// ```
-public struct Redactor: Sendable {
+package struct Redactor: Sendable {
   private let detectors: Detectors
   private let salt: [UInt8]
   private let wantsNames: Bool
@@ -21,11 +21,8 @@ public struct Redactor: Sendable {
 
   /// Compiles a policy; takes some milliseconds, so one redactor serves a whole run.
   ///
-  /// - Parameters:
-  ///   - policy: What is replaced besides secrets.
-  ///   - salt: The workspace's secret salt, from which the placeholders are derived.
   /// - Throws: ``RedactionPolicyError`` if a pattern or its name is not valid.
-  public init(policy: RedactionPolicy, salt: [UInt8]) throws(RedactionPolicyError) {
+  package init(policy: RedactionPolicy, salt: [UInt8]) throws(RedactionPolicyError) {
     detectors = try Detectors(policy)
     self.salt = salt
     wantsNames = policy.personalData.contains(.personName)
@@ -36,8 +33,7 @@ public struct Redactor: Sendable {
   ///
   /// - Parameter people: The participants; they are ignored if the policy does not name
   ///   ``PersonalData/personName``.
-  /// - Returns: A redactor that replaces their names too.
-  public func naming(_ people: [Person]) -> Redactor {
+  package func naming(_ people: [Person]) -> Redactor {
     var redactor = self
     redactor.names = NameIndex(wantsNames ? people : [])
     return redactor
@@ -45,22 +41,14 @@ public struct Redactor: Sendable {
 
   /// Masks texts of one request.
   ///
-  /// - Parameters:
-  ///   - texts: The texts.
-  ///   - map: Takes the placeholders; hand in the same map for all texts of a request.
   /// - Returns: The masked texts, in the same order.
-  public func mask(_ texts: [String], into map: inout RedactionMap) -> [String] {
+  package func mask(_ texts: [String], into map: inout RedactionMap) -> [String] {
     let tokenizer = names.isEmpty ? nil : Tokenizer()
     return texts.map { mask($0, into: &map, tokenizer) }
   }
 
   /// Masks a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - map: Takes the placeholders; hand in the same map for all texts of a request.
-  /// - Returns: The masked text.
-  public func mask(_ text: String, into map: inout RedactionMap) -> String {
+  package func mask(_ text: String, into map: inout RedactionMap) -> String {
     mask(text, into: &map, names.isEmpty ? nil : Tokenizer())
   }
 

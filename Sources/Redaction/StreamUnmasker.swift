@@ -1,18 +1,15 @@
 /// Unmasks text that arrives in pieces, holding back a placeholder until it is whole.
-public struct StreamUnmasker: Sendable {
+package struct StreamUnmasker: Sendable {
   private let map: RedactionMap
   private var held = ""
 
   /// Unmasks a stream.
-  ///
-  /// - Parameter map: What the placeholders stand for.
-  public init(_ map: RedactionMap) { self.map = map }
+  package init(_ map: RedactionMap) { self.map = map }
 
   /// Takes the next piece.
   ///
-  /// - Parameter piece: The piece.
   /// - Returns: What can be shown; the rest comes with a later piece or with ``finish()``.
-  public mutating func append(_ piece: String) -> String {
+  package mutating func append(_ piece: String) -> String {
     held += piece
     let bytes = held.utf8
     // Only a bracket near the end that is still open may become a placeholder.
@@ -26,9 +23,7 @@ public struct StreamUnmasker: Sendable {
   }
 
   /// Ends the stream.
-  ///
-  /// - Returns: What was held back.
-  public mutating func finish() -> String {
+  package mutating func finish() -> String {
     defer { held = "" }
     return map.unmask(held)
   }

@@ -1,14 +1,14 @@
-public import Conversations
-public import Text
+package import Conversations
+package import Text
 
 /// What a search is restricted to.
-public struct SearchFilter: Sendable, Hashable {
+package struct SearchScope: Sendable, Hashable {
   /// The row of the only thread to search.
-  public var thread: Int64?
+  package var thread: Int64?
   /// The row of the only conversation to search.
-  public var conversation: Int64?
+  package var conversation: Int64?
   /// The rows of the senders one of whom must have written a message.
-  public var senders: Set<Int64>?
+  package var senders: Set<Int64>?
 
   /// Restricts a search.
   ///
@@ -16,7 +16,7 @@ public struct SearchFilter: Sendable, Hashable {
   ///   - thread: The row of the only thread to search.
   ///   - conversation: The row of the only conversation to search.
   ///   - senders: The rows of the senders one of whom must have written a message.
-  public init(thread: Int64? = nil, conversation: Int64? = nil, senders: Set<Int64>? = nil) {
+  package init(thread: Int64? = nil, conversation: Int64? = nil, senders: Set<Int64>? = nil) {
     self.thread = thread
     self.conversation = conversation
     self.senders = senders
@@ -26,11 +26,11 @@ public struct SearchFilter: Sendable, Hashable {
 }
 
 /// A message that a search found.
-public struct ArchiveHit: Sendable, Hashable {
+package struct ArchiveHit: Sendable, Hashable {
   /// Where it stands.
-  public let place: MessagePlace
+  package let place: MessagePlace
   /// How well it and its neighbourhood fit; comparable within one search only.
-  public let score: Double
+  package let score: Double
 }
 
 /// Searches a whole archive in two stages.
@@ -38,7 +38,7 @@ public struct ArchiveHit: Sendable, Hashable {
 /// The index gives messages that hold telling words of the query; then the stretches of thread
 /// around the best of them are read and ranked as ``ThreadRanking`` does, with the statistics of
 /// the whole archive. A single thread is read as a whole and needs no index.
-public struct ArchiveSearch {
+package struct ArchiveSearch {
   /// How many messages before and behind a candidate are read: about the reach of its score.
   static let reach = 30
   /// How close, in messages, two hits of one thread may not be.
@@ -51,26 +51,20 @@ public struct ArchiveSearch {
 
   /// Prepares a search.
   ///
-  /// - Parameters:
-  ///   - archive: Where to search.
-  ///   - tokenizer: The tokenizer of its index.
-  public init(_ archive: any SearchableArchive, tokenizer: Tokenizer = Tokenizer()) {
+  /// - Parameter archive: Where to search.
+  package init(_ archive: any SearchableArchive, tokenizer: Tokenizer = Tokenizer()) {
     self.archive = archive
     ranking = ThreadRanking(tokenizer: tokenizer)
   }
 
   /// Searches.
   ///
-  /// - Parameters:
-  ///   - query: What is looked for.
-  ///   - filter: What the search is restricted to.
-  ///   - limit: How many hits are wanted.
   /// - Returns: The best messages that hold a word of the query, best first, one per
   ///   neighbourhood.
   /// - Throws: `DatabaseError`.
-  public func hits(
+  package func hits(
     for query: SearchQuery,
-    filter: SearchFilter = SearchFilter(),
+    filter: SearchScope = SearchScope(),
     limit: Int
   ) throws -> [ArchiveHit] {
     guard limit > 0, !query.isEmpty else { return [] }
@@ -148,7 +142,7 @@ public struct ArchiveSearch {
   private func rank(
     _ stretch: [(place: MessagePlace, followsOn: Bool)],
     for query: SearchQuery,
-    filter: SearchFilter,
+    filter: SearchScope,
     statistics: TextStatistics?
   ) throws -> [(hit: ArchiveHit, order: Int)] {
     var texts = ThreadTexts()

@@ -29,12 +29,12 @@ struct CandidateSearch {
 
   private let archive: any SearchableArchive
   private let query: SearchQuery
-  private let filter: SearchFilter
+  private let filter: SearchScope
   /// What the archive as a whole says of the query's words.
   let statistics: TextStatistics
   private let elements: [Element]
 
-  init(_ query: SearchQuery, in archive: any SearchableArchive, filter: SearchFilter) throws {
+  init(_ query: SearchQuery, in archive: any SearchableArchive, filter: SearchScope) throws {
     self.archive = archive
     self.query = query
     self.filter = filter

@@ -1,27 +1,23 @@
 /// Chooses the messages of a thread that fit a budget.
-public struct ContextSelection: Sendable {
+package struct ContextSelection: Sendable {
   /// How much the chosen messages may cost together, in the unit of their costs: words or tokens.
-  public let budget: Int
+  package let budget: Int
   /// How many messages before and behind a chosen one come with it, so that it can be understood.
-  public let neighbours: Int
+  package let neighbours: Int
 
   /// Sets the limits.
   ///
-  /// - Parameters:
-  ///   - budget: How much the chosen messages may cost together.
-  ///   - neighbours: How many messages before and behind a chosen one come with it.
-  public init(budget: Int, neighbours: Int = 1) {
+  /// - Parameter budget: How much the chosen messages may cost together.
+  package init(budget: Int, neighbours: Int = 1) {
     self.budget = budget
     self.neighbours = max(0, neighbours)
   }
 
   /// Takes messages, best first, while they fit; one that does not fit is passed over.
   ///
-  /// - Parameters:
-  ///   - scores: The scores of the messages. One that scores 0 comes only as a neighbour.
-  ///   - costs: What each message costs.
+  /// - Parameter scores: The scores of the messages. One that scores 0 comes only as a neighbour.
   /// - Returns: The places of the chosen messages, in reading order.
-  public func places(_ scores: ThreadRanking.Scores, costs: [Int]) -> [Int] {
+  package func places(_ scores: ThreadRanking.Scores, costs: [Int]) -> [Int] {
     var isTaken = Array(repeating: false, count: scores.values.count)
     var left = budget
     func take(_ place: Int) -> Bool {

@@ -1,21 +1,18 @@
 import Glibc
 
 /// What BM25 needs to know of all texts that are compared.
-public struct TextStatistics: Sendable {
+package struct TextStatistics: Sendable {
   /// How many messages there are.
-  public var messages: Int
+  package var messages: Int
   /// How many tokens a message has on average.
-  public var averageLength: Double
+  package var averageLength: Double
   /// How many messages hold each term of the query, then each pair.
-  public var frequencies: [Int]
+  package var frequencies: [Int]
 
   /// States what is known of the texts.
   ///
-  /// - Parameters:
-  ///   - messages: How many messages there are.
-  ///   - averageLength: How many tokens a message has on average.
-  ///   - frequencies: How many messages hold each term of the query, then each pair.
-  public init(messages: Int, averageLength: Double, frequencies: [Int]) {
+  /// - Parameter averageLength: How many tokens a message has on average.
+  package init(messages: Int, averageLength: Double, frequencies: [Int]) {
     self.messages = messages
     self.averageLength = averageLength
     self.frequencies = frequencies
@@ -40,10 +37,7 @@ public struct TextStatistics: Sendable {
 
   /// BM25 of one term in one message, with the constants of FTS5 (k1 = 1.2, b = 0.75).
   ///
-  /// - Parameters:
-  ///   - weight: The term's weight.
-  ///   - count: How often the message holds the term.
-  ///   - length: How many tokens the message has.
+  /// - Parameter length: How many tokens the message has.
   /// - Returns: The score, greater than 0.
   func score(weight: Double, count: Int32, length: Int32) -> Double {
     let relative = Double(length) / max(averageLength, 1e-9)

@@ -15,9 +15,6 @@ struct ScoreSpread {
   }
 
   /// Makes room for the scores of one more term.
-  ///
-  /// - Parameter weight: How much the term counts.
-  /// - Returns: The lane to set its scores in.
   mutating func nextLane(weight: Float) -> Int {
     if lanes == 8 { spread() }
     weights[lanes] = weight

@@ -1,15 +1,12 @@
-public import Text
+package import Text
 
 extension SearchQuery {
   /// Where the words of the query stand in a text.
   ///
   /// A character of a script written without spaces is marked where its pair stands, not alone.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - tokenizer: Cuts the text into words; the one that cut the query's.
   /// - Returns: Ranges of the text's UTF-8, ascending; what touches is one range.
-  public func highlights(in text: String, tokenizer: Tokenizer = Tokenizer()) -> [Range<Int>] {
+  package func highlights(in text: String, tokenizer: Tokenizer = Tokenizer()) -> [Range<Int>] {
     let matcher = TermMatcher(terms)
     var ranges: [Range<Int>] = []
     var last = (term: -1, range: 0..<0)

@@ -1,36 +1,36 @@
-public import Text
+package import Text
 
 /// What is looked for: weighted terms, and pairs of terms that count more where they stand together.
 ///
 /// Any text is a query: a word, a question, a whole message. There are no operators.
-public struct SearchQuery: Sendable, Hashable {
+package struct SearchQuery: Sendable, Hashable {
   /// A stemmed word, or one character of a script written without spaces.
-  public struct Term: Sendable, Hashable {
+  package struct Term: Sendable, Hashable {
     /// The folded and stemmed word.
-    public let text: String
+    package let text: String
     /// How much it counts; 0 for a character that counts only in pairs.
-    public let weight: Double
+    package let weight: Double
   }
 
   /// Two terms that stand side by side.
-  public struct Pair: Sendable, Hashable {
+  package struct Pair: Sendable, Hashable {
     /// The place of the first term in ``SearchQuery/terms``.
-    public let first: Int
+    package let first: Int
     /// The place of the second term.
-    public let second: Int
+    package let second: Int
     /// How much the pair counts.
-    public let weight: Double
+    package let weight: Double
     /// Whether the terms are characters of a script written without spaces.
-    public let isUnspaced: Bool
+    package let isUnspaced: Bool
   }
 
   /// How many terms a query has at most; what follows in a longer text is left out.
-  public static let longest = 64
+  package static let longest = 64
 
   /// The terms, in the order of the query, each once.
-  public private(set) var terms: [Term] = []
+  package private(set) var terms: [Term] = []
   /// The pairs, each once.
-  public private(set) var pairs: [Pair] = []
+  package private(set) var pairs: [Pair] = []
 
   /// How much less than other words the frame of a question counts.
   static let frameWeight = 0.3
@@ -40,11 +40,7 @@ public struct SearchQuery: Sendable, Hashable {
   /// Reads a query.
   ///
   /// Stop words and words of one letter are left out, unless there is nothing else.
-  ///
-  /// - Parameters:
-  ///   - text: The query.
-  ///   - tokenizer: Cuts it into words.
-  public init(_ text: String, tokenizer: Tokenizer = Tokenizer()) {
+  package init(_ text: String, tokenizer: Tokenizer = Tokenizer()) {
     let words = Self.words(of: text, tokenizer)
     var kept = words.filter(\.isTelling)
     if kept.isEmpty { kept = words }
@@ -68,7 +64,7 @@ public struct SearchQuery: Sendable, Hashable {
   }
 
   /// Whether the query finds nothing at all.
-  public var isEmpty: Bool { terms.isEmpty }
+  package var isEmpty: Bool { terms.isEmpty }
 
   private mutating func addPair(_ first: Word?, _ second: Word, _ places: [String: Int]) {
     guard let first, first.isUnspaced == second.isUnspaced, let from = places[first.stem],

@@ -1,7 +1,7 @@
-public import Conversations
+package import Conversations
 
 /// What searching an archive needs to know of it.
-public protocol SearchableArchive {
+package protocol SearchableArchive {
   /// How many messages there are, and how many tokens they have together.
   func totals() throws -> (messages: Int, words: Int)
 
@@ -31,39 +31,37 @@ public protocol SearchableArchive {
 }
 
 /// The archive of a workspace.
-public struct IndexedArchive: SearchableArchive {
+package struct IndexedArchive: SearchableArchive {
   private let index: MessageIndex?
   private let messages: MessagePlaces
 
   /// Puts an archive together.
   ///
-  /// - Parameters:
-  ///   - index: The words of its messages; nil where there is no index, and only single threads can
-  ///     be searched.
-  ///   - messages: Its threads and messages.
-  public init(index: MessageIndex?, messages: MessagePlaces) {
+  /// - Parameter index: The words of its messages; nil where there is no index, and only single threads can
+  ///   be searched.
+  package init(index: MessageIndex?, messages: MessagePlaces) {
     self.index = index
     self.messages = messages
   }
 
   /// The totals of the index.
-  public func totals() throws -> (messages: Int, words: Int) { try index?.totals() ?? (0, 0) }
+  package func totals() throws -> (messages: Int, words: Int) { try index?.totals() ?? (0, 0) }
 
   /// The document frequency of the index.
-  public func frequency(of term: String) throws -> Int { try index?.frequency(of: term) ?? 0 }
+  package func frequency(of term: String) throws -> Int { try index?.frequency(of: term) ?? 0 }
 
   /// The postings of the index.
-  public func postings(of term: String, limit: Int) throws -> [MessageIndex.Posting] {
+  package func postings(of term: String, limit: Int) throws -> [MessageIndex.Posting] {
     try index?.postings(of: term, limit: limit) ?? []
   }
 
   /// The phrases of the index.
-  public func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
+  package func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
     try index?.messages(holding: first, second, limit: limit) ?? []
   }
 
   /// The place in the workspace.
-  public func place(
+  package func place(
     of message: Int64,
     conversation: Int64?,
     senders: Set<Int64>?
@@ -72,20 +70,20 @@ public struct IndexedArchive: SearchableArchive {
   }
 
   /// The sender in the workspace.
-  public func sender(of message: Int64) throws -> Int64? { try messages.sender(of: message) }
+  package func sender(of message: Int64) throws -> Int64? { try messages.sender(of: message) }
 
   /// The neighbours in the workspace.
-  public func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace] {
+  package func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace] {
     try messages.neighbours(of: place, reach: reach)
   }
 
   /// The thread in the workspace.
-  public func places(inThread thread: Int64) throws -> [MessagePlace] {
+  package func places(inThread thread: Int64) throws -> [MessagePlace] {
     try messages.places(inThread: thread)
   }
 
   /// The text in the workspace.
-  public func withText(
+  package func withText(
     of message: Int64,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {

@@ -11,7 +11,6 @@ enum StopWords {
   /// "summarize what the group discussed about…".
   ///
   /// - Parameter word: The folded word, not stemmed.
-  /// - Returns: Whether it weighs less.
   static func isFrame(_ word: String) -> Bool { frame.contains(word) }
 
   private static let english = words(

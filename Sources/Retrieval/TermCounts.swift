@@ -20,7 +20,6 @@ struct TermCounts {
   /// Counts.
   ///
   /// - Parameters:
-  ///   - query: What to count.
   ///   - texts: Where.
   ///   - tokenizer: Cuts the texts into tokens.
   init(_ query: SearchQuery, in texts: ThreadTexts, tokenizer: Tokenizer) {

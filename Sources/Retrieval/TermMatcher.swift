@@ -32,9 +32,6 @@ struct TermMatcher {
 
   /// The term that a token is.
   ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - tokenizer: The tokenizer it came from.
   /// - Returns: The place of the term in the query; -1 if it is none.
   @inline(__always)
   func match(_ token: Tokenizer.Token, _ tokenizer: Tokenizer) -> Int {

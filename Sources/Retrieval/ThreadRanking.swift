@@ -1,4 +1,4 @@
-public import Text
+package import Text
 
 /// Ranks the messages of one thread for a query, in memory, without any index.
 ///
@@ -8,16 +8,16 @@ public import Text
 /// relevant turns as BM25 of single messages.
 ///
 /// It owns a tokenizer and serves many threads, one at a time.
-public final class ThreadRanking {
+package final class ThreadRanking {
   /// The scores of a thread's messages.
-  public struct Scores: Sendable {
+  package struct Scores: Sendable {
     /// The score of each message, in reading order; 0 where nothing of the query is near.
-    public let values: [Double]
+    package let values: [Double]
     /// Whether each message holds a term or pair of the query itself.
-    public let isHit: [Bool]
+    package let isHit: [Bool]
 
     /// The places of all messages, best first; messages that score the same in reading order.
-    public var ranked: [Int] {
+    package var ranked: [Int] {
       values.indices.sorted { (values[$1], $0) < (values[$0], $1) }
     }
   }
@@ -25,19 +25,15 @@ public final class ThreadRanking {
   private let tokenizer: Tokenizer
 
   /// Makes a ranking.
-  ///
-  /// - Parameter tokenizer: Cuts the texts into words; the one that cut the query's.
-  public init(tokenizer: Tokenizer = Tokenizer()) { self.tokenizer = tokenizer }
+  package init(tokenizer: Tokenizer = Tokenizer()) { self.tokenizer = tokenizer }
 
   /// Scores the messages of a thread.
   ///
   /// - Parameters:
   ///   - texts: The messages' texts, in reading order.
-  ///   - query: What is looked for.
   ///   - statistics: What is known of the archive that the thread is a part of; nil compares the
   ///     messages of the thread among themselves.
-  /// - Returns: A score for every message.
-  public func score(
+  package func score(
     _ texts: ThreadTexts,
     for query: SearchQuery,
     statistics: TextStatistics? = nil

@@ -1,5 +1,5 @@
 /// The texts of a thread's messages, in reading order, as ranking takes them: one block of bytes.
-public struct ThreadTexts: Sendable {
+package struct ThreadTexts: Sendable {
   /// A message among the texts.
   struct Entry: Sendable {
     var end: Int
@@ -11,10 +11,10 @@ public struct ThreadTexts: Sendable {
   private(set) var entries: [Entry] = []
 
   /// No texts.
-  public init() {}
+  package init() {}
 
   /// How many messages there are.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Adds a message behind the others.
   ///
@@ -23,7 +23,7 @@ public struct ThreadTexts: Sendable {
   ///   - milliseconds: When it was written, since 1970; a long silence keeps messages apart.
   ///   - beginsAnew: Whether something else stands between it and the message before, so that
   ///     neither says anything about the other.
-  public mutating func append(
+  package mutating func append(
     _ text: UnsafeRawBufferPointer,
     milliseconds: Int64? = nil,
     beginsAnew: Bool = false
@@ -35,10 +35,9 @@ public struct ThreadTexts: Sendable {
   /// Adds a message behind the others.
   ///
   /// - Parameters:
-  ///   - text: Its text.
   ///   - milliseconds: When it was written, since 1970.
   ///   - beginsAnew: Whether something else stands between it and the message before.
-  public mutating func append(
+  package mutating func append(
     _ text: String,
     milliseconds: Int64? = nil,
     beginsAnew: Bool = false

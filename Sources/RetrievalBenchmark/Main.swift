@@ -1,9 +1,9 @@
 import Conversations
 import Database
-import Debrief
 import Glibc
 import Retrieval
 import Text
+import Workspace
 
 /// Times ranking and search in process, without start-up: `retrieval-benchmark WORKSPACE`.
 ///
@@ -32,8 +32,8 @@ enum Main {
         }
         report("rank-\(size)", times)
       }
-      let reading = try Reading(workspace)
-      let filter = Debrief.SearchFilter()
+      let reading = try WorkspaceQueries(workspace)
+      let filter = SearchFilter()
       report("search", try times(of: queries) { _ = try reading.search($0, filter) })
     } catch {
       fail("\(error)")

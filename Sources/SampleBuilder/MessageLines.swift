@@ -84,13 +84,6 @@ extension Team.Message {
 
 extension Team.Reaction {
   /// The reaction in the form that JSONL and Slack share but for the names.
-  ///
-  /// - Parameters:
-  ///   - team: Knows the ids.
-  ///   - emoji: The emoji, or its name.
-  ///   - nameKey: The member that names it.
-  ///   - usersKey: The member that lists who gave it.
-  /// - Returns: An object.
   func json(
     _ team: Team,
     emoji: String,

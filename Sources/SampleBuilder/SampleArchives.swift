@@ -11,7 +11,6 @@ struct SampleArchives {
   /// Reads the text source.
   ///
   /// - Parameter folder: The folder with `team.chat`.
-  /// - Returns: The team and its talk.
   /// - Throws: ``SampleError``, or ``CompressionError`` if there is no such file.
   static func read(_ folder: String) throws -> Team {
     let bytes = try ByteStream(path: folder + "/team.chat").readAll(limit: 1 << 22)

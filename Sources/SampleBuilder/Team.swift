@@ -97,9 +97,6 @@ struct Team {
 
   /// A text with each mention replaced.
   ///
-  /// - Parameters:
-  ///   - text: The text of a message.
-  ///   - replacement: What to write for a person.
   /// - Returns: The new text, and the people in the order in which they are named.
   func resolveMentions(
     in text: String,

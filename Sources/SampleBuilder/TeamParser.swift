@@ -16,7 +16,6 @@ struct TeamParser {
 
   /// Reads a whole source.
   ///
-  /// - Parameter text: The source.
   /// - Returns: The team, the messages of each conversation in the order of their times.
   /// - Throws: ``SampleError``.
   static func parse(_ text: String) throws(SampleError) -> Team {

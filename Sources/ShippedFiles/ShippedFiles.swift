@@ -4,23 +4,21 @@ import CShipped
 /// nothing but the program is installed.
 ///
 /// Users override them by files of the same path; see `Overlay` in Jobs.
-public enum ShippedFiles {
+package enum ShippedFiles {
   /// The paths of all of them, for instance `prompts/thread.prompt`.
-  public static var paths: [String] { files.map(\.path) }
+  package static var paths: [String] { files.map(\.path) }
 
   /// Reads one.
   ///
-  /// - Parameter path: Its path.
   /// - Returns: Its bytes; nil if there is none.
-  public static func bytes(_ path: String) -> [UInt8]? {
+  package static func bytes(_ path: String) -> [UInt8]? {
     files.first { $0.path == path }?.bytes
   }
 
   /// Reads a text file.
   ///
-  /// - Parameter path: Its path.
   /// - Returns: The text; nil if there is none.
-  public static func text(_ path: String) -> String? {
+  package static func text(_ path: String) -> String? {
     bytes(path).map { String(decoding: $0, as: UTF8.self) }
   }
 

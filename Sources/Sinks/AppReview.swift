@@ -1,7 +1,7 @@
 /// What a user of a chat app said of an insight, in debrief's words.
-public struct AppReview: Sendable, Hashable {
+package struct AppReview: Sendable, Hashable {
   /// What a user can say of an insight.
-  public enum Verdict: String, Sendable, Hashable, CaseIterable {
+  package enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It is right, or useful.
     case accepted
     /// It is wrong, or of no use.
@@ -11,11 +11,11 @@ public struct AppReview: Sendable, Hashable {
   }
 
   /// The insight's id.
-  public var id: String
+  package var id: String
   /// What the user said.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// What the user added, up to 4,096 bytes of it.
-  public var note: String?
+  package var note: String?
 
   /// Reads what an app stored.
   ///
@@ -23,11 +23,8 @@ public struct AppReview: Sendable, Hashable {
   /// so do such words in JSON, in front of a colon, and numbers. What is said in words comes before
   /// `dismissed`, which alone means rejected.
   ///
-  /// - Parameters:
-  ///   - id: The insight's id.
-  ///   - isDismissed: Whether the user put it away.
-  ///   - feedback: The column `user_feedback`.
-  public init?(id: String, isDismissed: Bool, feedback: String?) {
+  /// - Parameter feedback: The column `user_feedback`.
+  package init?(id: String, isDismissed: Bool, feedback: String?) {
     let said = feedback.map(Feedback.init)
     guard let verdict = said?.verdict ?? (isDismissed ? .rejected : nil) else { return nil }
     self.id = id

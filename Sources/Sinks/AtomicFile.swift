@@ -7,7 +7,7 @@ import Glibc
 /// that ends in `.gz` is written compressed. A new file can be read by its owner alone, because it
 /// holds what people said; one that replaces another keeps its mode. Dropped before
 /// ``commit()``, it leaves nothing.
-public final class AtomicFile {
+package final class AtomicFile {
   private let path: String
   private let folder: String
   private let temporary: TemporaryFile
@@ -26,7 +26,7 @@ public final class AtomicFile {
   ///   - path: Where it is to be; a symbolic link is followed.
   ///   - isCompressed: Whether it is written compressed; nil if its name says so.
   /// - Throws: ``SinkError`` if nothing can be written there.
-  public init(path: String, isCompressed: Bool? = nil) throws(SinkError) {
+  package init(path: String, isCompressed: Bool? = nil) throws(SinkError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
@@ -45,15 +45,14 @@ public final class AtomicFile {
 
   /// Adds text.
   ///
-  /// - Parameter text: The text.
   /// - Throws: ``SinkError`` if it cannot be written.
-  public func write(_ text: some StringProtocol) throws(SinkError) { try write(text.utf8) }
+  package func write(_ text: some StringProtocol) throws(SinkError) { try write(text.utf8) }
 
   /// Adds bytes.
   ///
   /// - Parameter bytes: The bytes.
   /// - Throws: ``SinkError`` if they cannot be written.
-  public func write(_ bytes: some Sequence<UInt8>) throws(SinkError) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(SinkError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { try flush() }
   }
@@ -61,7 +60,7 @@ public final class AtomicFile {
   /// Puts the file in its place.
   ///
   /// - Throws: ``SinkError`` if it could not be kept; then the old file is still there.
-  public func commit() throws(SinkError) {
+  package func commit() throws(SinkError) {
     try flush()
     do {
       switch output {

@@ -1,7 +1,7 @@
 import Compression
 import Database
 import Glibc
-public import Insights
+package import Insights
 
 /// Writes insights into the table `insights` of a chat app's own SQLite database, and reads back
 /// what the app's users said of them.
@@ -13,7 +13,7 @@ public import Insights
 /// The app goes on meanwhile. Rows are computed before the transaction begins, so it is as long as
 /// the statements take. A lock that does not come within a tenth of a second is given up and asked
 /// for again: a writer that waits for readers of a database without WAL keeps new readers out.
-public final class ChatAppSink {
+package final class ChatAppSink {
   private let path: String
   private let connection: Connection
   private let patience: Duration
@@ -24,7 +24,7 @@ public final class ChatAppSink {
   ///   - path: The database, which must be there.
   ///   - patience: How long a write is tried again while the app keeps the database locked.
   /// - Throws: ``SinkError`` if it is missing or cannot be opened.
-  public init(path: String, patience: Duration = .seconds(10)) throws(SinkError) {
+  package init(path: String, patience: Duration = .seconds(10)) throws(SinkError) {
     let kind = try? PathKind(of: path)
     guard let kind else {
       throw SinkError(.missing, file: path, "there is no such database; debrief creates no app's")
@@ -40,16 +40,16 @@ public final class ChatAppSink {
   }
 
   /// What a call of ``write(_:where:)`` changed.
-  public struct Changes: Sendable, Hashable {
+  package struct Changes: Sendable, Hashable {
     /// How many rows are new.
-    public var added = 0
+    package var added = 0
     /// How many rows say something else now.
-    public var updated = 0
+    package var updated = 0
     /// How many rows are gone, or expired because the app had judged them.
-    public var removed = 0
+    package var removed = 0
 
     /// Counts changes.
-    public init(added: Int = 0, updated: Int = 0, removed: Int = 0) {
+    package init(added: Int = 0, updated: Int = 0, removed: Int = 0) {
       self.added = added
       self.updated = updated
       self.removed = removed
@@ -63,13 +63,9 @@ public final class ChatAppSink {
   /// removed; but one that the app has judged only expires, at the time its insight last changed,
   /// so that no judgement is lost before it is read back. What is the same already is not written.
   ///
-  /// - Parameters:
-  ///   - insights: All that the workspace has of the thread, whatever their status.
-  ///   - isShown: Whether the app is to have an active insight.
-  /// - Returns: What changed.
   /// - Throws: ``SinkError``; then nothing of the thread was written.
   @discardableResult
-  public func write(
+  package func write(
     _ insights: [Insight],
     where isShown: (Insight) -> Bool = { _ in true }
   ) throws(SinkError) -> Changes {
@@ -102,7 +98,7 @@ public final class ChatAppSink {
   ///
   /// - Returns: Nothing if the app has no table `insights` yet.
   /// - Throws: ``SinkError`` if the table cannot be read.
-  public func readReviews() throws(SinkError) -> [AppReview] {
+  package func readReviews() throws(SinkError) -> [AppReview] {
     do {
       return try connection.read { transaction in
         guard try InsightTable.prepare(transaction, file: path, creating: false) else { return [] }

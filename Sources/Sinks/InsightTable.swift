@@ -15,9 +15,7 @@ struct InsightTable {
   ///
   /// - Parameters:
   ///   - transaction: Where to look.
-  ///   - file: The database, for errors.
   ///   - isCreated: Whether to create the table if there is none.
-  /// - Returns: Whether there is one now.
   /// - Throws: ``SinkError`` if it lacks columns, or has others that must be filled.
   static func prepare(
     _ transaction: Transaction,
@@ -164,10 +162,6 @@ struct InsightTable {
 
   /// Removes a row; one that the app has judged only expires.
   ///
-  /// - Parameters:
-  ///   - id: The insight.
-  ///   - instant: When it stopped to hold.
-  /// - Returns: Whether anything changed.
   /// - Throws: `DatabaseError`.
   func remove(_ id: String, at instant: Instant) throws(DatabaseError) -> Bool {
     try transaction.run(

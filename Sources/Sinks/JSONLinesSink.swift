@@ -1,15 +1,15 @@
-public import Insights
+package import Insights
 import JSON
 
 /// Writes insights to a file of JSON lines, as a whole or not at all.
-public struct JSONLinesSink: Sendable {
+package struct JSONLinesSink: Sendable {
   /// The file; one whose name ends in `.gz` is compressed.
-  public let path: String
+  package let path: String
 
   /// Names a file.
   ///
   /// - Parameter path: The file; one whose name ends in `.gz` is compressed.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Replaces the file's content.
   ///
@@ -17,10 +17,9 @@ public struct JSONLinesSink: Sendable {
   ///
   /// - Parameter insights: The insights, in the order of the lines; a lazy sequence is never held
   ///   as a whole.
-  /// - Returns: How many there were.
   /// - Throws: ``SinkError``; then the file is as it was.
   @discardableResult
-  public func write(_ insights: some Sequence<Insight>) throws(SinkError) -> Int {
+  package func write(_ insights: some Sequence<Insight>) throws(SinkError) -> Int {
     let file = try AtomicFile(path: path)
     var count = 0
     for insight in insights {

@@ -2,9 +2,9 @@ import Compression
 import Database
 
 /// Why insights could not be written, or reviews not be read back.
-public struct SinkError: Error, Hashable, CustomStringConvertible {
+package struct SinkError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// There is no such file or folder.
     case missing
     /// It may not be written, or is of a kind that cannot be.
@@ -24,11 +24,11 @@ public struct SinkError: Error, Hashable, CustomStringConvertible {
   }
 
   /// What kind of failure it is.
-  public let kind: Kind
+  package let kind: Kind
   /// The file, as the user named it.
-  public let file: String
+  package let file: String
   /// What is wrong, in words for the user.
-  public let reason: String
+  package let reason: String
 
   init(_ kind: Kind, file: String, _ reason: String) {
     self.kind = kind
@@ -37,7 +37,7 @@ public struct SinkError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The failure in one line that begins with the file.
-  public var description: String { "\(file): \(reason)" }
+  package var description: String { "\(file): \(reason)" }
 }
 
 extension SinkError {

@@ -4,7 +4,7 @@ import Glibc
 /// Standard output as a place for many bytes, also compressed.
 ///
 /// A reader that goes away (`debrief export | head`) is no failure.
-public final class StandardOutput {
+package final class StandardOutput {
   private static let name = "standard output"
   private let file = FileWriter(number: STDOUT_FILENO, name: StandardOutput.name)
   private let gzip: GzipWriter?
@@ -12,22 +12,21 @@ public final class StandardOutput {
 
   /// Begins to write.
   ///
-  /// - Parameter isCompressed: Whether what is written is compressed.
   /// - Throws: ``SinkError`` if there is no memory.
-  public init(isCompressed: Bool) throws(SinkError) {
+  package init(isCompressed: Bool) throws(SinkError) {
     do {
       gzip = isCompressed ? try GzipWriter(file, name: Self.name) : nil
     } catch { throw SinkError(error, file: Self.name) }
   }
 
   /// Whether anybody still reads.
-  public var isListenedTo: Bool { !file.isAbandoned }
+  package var isListenedTo: Bool { !file.isAbandoned }
 
   /// Adds bytes.
   ///
   /// - Parameter bytes: The bytes.
   /// - Throws: ``SinkError`` if they cannot be written.
-  public func write(_ bytes: [UInt8]) throws(SinkError) {
+  package func write(_ bytes: [UInt8]) throws(SinkError) {
     buffer += bytes
     if buffer.count >= 1 << 16 { try flush() }
   }
@@ -35,7 +34,7 @@ public final class StandardOutput {
   /// Writes what is left.
   ///
   /// - Throws: ``SinkError`` if it cannot be written.
-  public func finish() throws(SinkError) {
+  package func finish() throws(SinkError) {
     try flush()
     do {
       try gzip?.finish()

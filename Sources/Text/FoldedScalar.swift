@@ -1,7 +1,7 @@
 /// One scalar of folded text, together with its part in words.
-public struct FoldedScalar: Sendable, Hashable {
+package struct FoldedScalar: Sendable, Hashable {
   /// The part that a scalar plays in words.
-  public enum Role: UInt8, Sendable {
+  package enum Role: UInt8, Sendable {
     /// Stands between words: space, punctuation, symbols, emoji.
     case boundary
     /// Part of a word: letters, digits, and marks that change a word's meaning.

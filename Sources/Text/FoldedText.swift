@@ -3,9 +3,9 @@
 /// Folding removes what two copies of the same words may differ in: case, accents, compatibility
 /// forms (full-width letters, ligatures), the shape of quotation marks and dashes, invisible
 /// characters, and how much space stands between words: any stretch of it becomes one space.
-public struct FoldedText: Sendable {
+package struct FoldedText: Sendable {
   /// The folded text, UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// For every byte of the folded text, where the scalar that it came from starts in the source.
   private let starts: [UInt32]
@@ -13,9 +13,7 @@ public struct FoldedText: Sendable {
   private let ends: [UInt32]
 
   /// Folds a text.
-  ///
-  /// - Parameter source: The text.
-  public init(_ source: String) {
+  package init(_ source: String) {
     var source = source
     self = source.withUTF8 { FoldedText(UnsafeRawBufferPointer($0)) }
   }
@@ -23,7 +21,7 @@ public struct FoldedText: Sendable {
   /// Folds a text.
   ///
   /// - Parameter source: UTF-8; a byte that is not becomes U+FFFD.
-  public init(_ source: UnsafeRawBufferPointer) {
+  package init(_ source: UnsafeRawBufferPointer) {
     var builder = Builder()
     builder.reserve(source.count)
     let text = source.bindMemory(to: UInt8.self)
@@ -42,14 +40,14 @@ public struct FoldedText: Sendable {
   }
 
   /// The folded text as a string.
-  public var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Where a stretch of the folded text lies in the source.
   ///
   /// - Parameter range: A range of ``bytes``.
   /// - Returns: The bytes of the source that became the stretch, whole scalars with the marks that
   ///   belong to them; an empty range at the end if `range` lies outside.
-  public func sourceRange(of range: Range<Int>) -> Range<Int> {
+  package func sourceRange(of range: Range<Int>) -> Range<Int> {
     let range = range.clamped(to: 0..<bytes.count)
     guard let last = range.last else {
       let end = Int(range.lowerBound < starts.count ? starts[range.lowerBound] : ends.last ?? 0)

@@ -17,10 +17,6 @@ enum Folding {
   )
 
   /// Folds one scalar.
-  ///
-  /// - Parameters:
-  ///   - scalar: The scalar's number.
-  ///   - result: Takes the folded scalars; none for what leaves no trace, such as accents.
   static func fold(_ scalar: UInt32, into result: inout [FoldedScalar]) {
     let category = utf8proc_category(utf8proc_int32_t(scalar))
     if let plain = ScalarTables.punctuation(scalar) {

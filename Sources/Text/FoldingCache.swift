@@ -22,10 +22,6 @@ final class FoldingCache {
   deinit { entries.deallocate() }
 
   /// Folds one scalar.
-  ///
-  /// - Parameters:
-  ///   - scalar: The scalar's number.
-  ///   - body: Takes each folded scalar.
   @inline(__always)
   func forEachPart(of scalar: UInt32, _ body: (FoldedScalar) -> Void) {
     let entry = entries + Int(scalar) & (Self.size - 1)

@@ -1,12 +1,9 @@
 /// The name that somebody who mistyped it probably meant.
 ///
-/// - Parameters:
-///   - name: What was typed.
-///   - names: What there is.
 /// - Returns: The nearest of `names` in letters added, left out, changed or swapped with their
 ///   neighbour, case aside; the first one if several are as near. nil if none is near: more than a
 ///   third of the letters, at least one, would have to change.
-public func nearest(to name: String, in names: some Sequence<String>) -> String? {
+package func nearest(to name: String, in names: some Sequence<String>) -> String? {
   let typed = Array(name.lowercased().unicodeScalars.prefix(64))
   var best: (name: String, distance: Int)?
   for candidate in names {

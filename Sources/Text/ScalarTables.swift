@@ -2,7 +2,6 @@
 enum ScalarTables {
   /// The ASCII form of quotation marks, dashes and the zero-width space.
   ///
-  /// - Parameter scalar: The scalar's number.
   /// - Returns: nil if the scalar is none of these.
   static func punctuation(_ scalar: UInt32) -> UInt32? {
     switch scalar {
@@ -18,9 +17,6 @@ enum ScalarTables {
   /// Whether a mark only decorates its letter: accents, and the optional vowels of Semitic scripts.
   ///
   /// The vowel signs of Indic and South-East Asian scripts are no decoration and stay.
-  ///
-  /// - Parameter scalar: The scalar's number.
-  /// - Returns: Whether folding drops it.
   static func isDiacritic(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
@@ -41,7 +37,6 @@ enum ScalarTables {
   /// Hangul is not among them: Korean puts spaces between words.
   ///
   /// - Parameter scalar: The scalar's number, a letter, mark or digit.
-  /// - Returns: Whether it is a word of its own.
   static func isUnspaced(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0xE00: false
@@ -59,9 +54,6 @@ enum ScalarTables {
   }
 
   /// Whether a symbol is a word or a sign in a frame or in another width.
-  ///
-  /// - Parameter scalar: The scalar's number, a symbol.
-  /// - Returns: Whether folding takes it apart.
   static func isFramedWord(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x3200...0x33FF, 0xFE50...0xFE6F, 0xFF00...0xFFEF: true
@@ -71,7 +63,6 @@ enum ScalarTables {
 
   /// The plain letters for a lower-case letter that Unicode does not decompose.
   ///
-  /// - Parameter scalar: The scalar's number.
   /// - Returns: nil if the letter stays.
   static func plainLetters(_ scalar: UInt32) -> String.UnicodeScalarView? {
     switch scalar {

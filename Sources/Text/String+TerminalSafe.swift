@@ -3,13 +3,12 @@ extension String {
   ///
   /// Control characters, escape sequences and the controls that reorder bidirectional text are
   /// shown as escapes such as `\u{1B}`; line breaks and tabs become spaces.
-  public var terminalSafe: String { terminalSafe(keepingLines: false) }
+  package var terminalSafe: String { terminalSafe(keepingLines: false) }
 
   /// The text as a terminal shows and does not obey it.
   ///
-  /// - Parameter keepingLines: Whether line breaks and tabs stay what they are.
   /// - Returns: The text with its control characters shown as escapes such as `\u{1B}`.
-  public func terminalSafe(keepingLines: Bool) -> String {
+  package func terminalSafe(keepingLines: Bool) -> String {
     guard unicodeScalars.contains(where: Self.isControl) else { return self }
     var result = ""
     result.reserveCapacity(utf8.count)

@@ -5,7 +5,7 @@ extension Character {
   ///
   /// A character is what a reader sees as one, so a family emoji of seven scalars takes two columns.
   /// Widths of single scalars are utf8proc's, after Unicode's East Asian Width.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     var width = 0
     for scalar in unicodeScalars {
       // The variation selector 16 asks for the emoji form of a sign that has a narrow one too.
@@ -19,7 +19,7 @@ extension Character {
 
 extension String {
   /// How many columns a terminal gives the text, which should be ``terminalSafe``.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     // Most words are ASCII, and as wide as they are long.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -27,10 +27,9 @@ extension String {
 
   /// The text cut to a number of columns.
   ///
-  /// - Parameter width: How many columns there are.
   /// - Returns: The text itself if it fits, else its beginning and an ellipsis, both together no
   ///   wider than `width`. Characters are never cut apart.
-  public func truncated(toWidth width: Int) -> String {
+  package func truncated(toWidth width: Int) -> String {
     guard width > 0 else { return "" }
     var used = 0
     // Where to cut if the text turns out too wide: the last place with room for the ellipsis.
@@ -45,9 +44,8 @@ extension String {
 
   /// The text with spaces behind it, so that it fills a number of columns.
   ///
-  /// - Parameter width: How many columns to fill.
   /// - Returns: The text itself if it is at least as wide.
-  public func padded(toWidth width: Int) -> String {
+  package func padded(toWidth width: Int) -> String {
     let missing = width - displayWidth
     return missing > 0 ? self + String(repeating: " ", count: missing) : self
   }

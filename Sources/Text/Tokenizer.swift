@@ -10,19 +10,19 @@
 ///
 /// A tokenizer has working memory of about 330 KB to itself, so it serves one thread at a time. Nothing
 /// is allocated per token or per text.
-public final class Tokenizer {
+package final class Tokenizer {
   /// A token, valid until the tokenizer moves on.
-  public struct Token {
+  package struct Token {
     /// The folded token, UTF-8; at most ``Tokenizer/maximumLength`` bytes.
-    public let bytes: UnsafeBufferPointer<UInt8>
+    package let bytes: UnsafeBufferPointer<UInt8>
     /// Where the token lies in the text, in bytes.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// Whether it is one character of a script written without spaces.
-    public let isUnspaced: Bool
+    package let isUnspaced: Bool
   }
 
   /// How many bytes of a word count; two words that differ only later are the same token.
-  public static let maximumLength = 128
+  package static let maximumLength = 128
 
   private let memory = TokenizerMemory.take()
   private let folding: FoldingCache
@@ -31,7 +31,7 @@ public final class Tokenizer {
   private let classes: UnsafeMutablePointer<UInt8>
 
   /// Makes a tokenizer.
-  public init() {
+  package init() {
     folding = memory.folding
     stemmer = memory.stemmer
     // The stemmer reads 16 bytes, whatever a token's length.
@@ -66,18 +66,17 @@ public final class Tokenizer {
 
   /// The stem of a token of this tokenizer.
   ///
-  /// - Parameter token: The token.
   /// - Returns: The stem, valid until the next call or token; the token's own bytes if it is not
   ///   made of ASCII letters or has fewer than three.
   @inline(__always)
-  public func stem(_ token: Token) -> UnsafeBufferPointer<UInt8> { stemmer.stem(token.bytes) }
+  package func stem(_ token: Token) -> UnsafeBufferPointer<UInt8> { stemmer.stem(token.bytes) }
 
   /// Finds the tokens of a text, in order.
   ///
   /// - Parameters:
   ///   - text: UTF-8, or anything else.
   ///   - body: Takes each token, not stemmed; false ends the search.
-  public func forEachToken(in text: UnsafeRawBufferPointer, _ body: (Token) -> Bool) {
+  package func forEachToken(in text: UnsafeRawBufferPointer, _ body: (Token) -> Bool) {
     let text = text.bindMemory(to: UInt8.self)
     guard let bytes = text.baseAddress else { return }
     var word = Word(token: token)

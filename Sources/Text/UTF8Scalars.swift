@@ -37,7 +37,6 @@ enum UTF8Scalars {
 
   /// How many bytes a scalar takes.
   ///
-  /// - Parameter scalar: A valid scalar.
   /// - Returns: 1 to 4.
   @inline(__always)
   static func width(_ scalar: UInt32) -> Int {
@@ -46,9 +45,7 @@ enum UTF8Scalars {
 
   /// Writes a scalar as UTF-8.
   ///
-  /// - Parameters:
-  ///   - scalar: A valid scalar.
-  ///   - target: Room for four bytes.
+  /// - Parameter target: Room for four bytes.
   /// - Returns: How many bytes were written.
   @inline(__always)
   static func encode(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {

@@ -2,5 +2,5 @@ import CYAML
 
 extension YAMLNode {
   /// The version of libyaml.
-  public static var libraryVersion: String { String(cString: yaml_get_version_string()) }
+  package static var libraryVersion: String { String(cString: yaml_get_version_string()) }
 }

@@ -2,9 +2,6 @@
 /// the same character, `\U0001f600`.
 ///
 /// YAML refuses half a character; programs that write JSON in pure ASCII write nothing else.
-///
-/// - Parameter bytes: A JSON text.
-/// - Returns: The text with joined escapes.
 func joiningSurrogatePairs(_ bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)

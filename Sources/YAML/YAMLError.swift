@@ -1,24 +1,23 @@
 /// Why a text is not the YAML that is wanted, and where.
-public struct YAMLError: Error, Hashable, CustomStringConvertible {
+package struct YAMLError: Error, Hashable, CustomStringConvertible {
   /// The line, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The character in the line, counted from 1.
-  public let column: Int
+  package let column: Int
   /// What is wrong, in words that fit behind `file:line:column: `.
-  public let message: String
+  package let message: String
 
   /// Describes a failure.
   ///
   /// - Parameters:
   ///   - line: The line, counted from 1.
   ///   - column: The character in the line, counted from 1.
-  ///   - message: What is wrong.
-  public init(line: Int, column: Int, message: String) {
+  package init(line: Int, column: Int, message: String) {
     self.line = line
     self.column = column
     self.message = message
   }
 
   /// The place and the failure in one line.
-  public var description: String { "\(line):\(column): \(message)" }
+  package var description: String { "\(line):\(column): \(message)" }
 }

@@ -28,7 +28,6 @@ final class YAMLEventReader {
 
   /// Moves to the next event.
   ///
-  /// - Returns: The event.
   /// - Throws: ``YAMLError`` if the text breaks off or is no YAML.
   func next() throws(YAMLError) -> YAMLEvent {
     while true {

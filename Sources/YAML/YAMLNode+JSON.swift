@@ -1,8 +1,8 @@
-public import JSON
+package import JSON
 
 extension YAMLNode {
   /// The same value as JSON, keys in their order.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch value {
     case .null: return .null
     case .bool(let value): return .bool(value)

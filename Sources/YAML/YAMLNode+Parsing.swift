@@ -1,6 +1,6 @@
 extension YAMLNode {
   /// How large a document may be, in bytes.
-  public static let sizeLimit = 1 << 20
+  package static let sizeLimit = 1 << 20
 
   /// Reads a document; JSON is YAML too.
   ///
@@ -10,7 +10,7 @@ extension YAMLNode {
   /// - Parameter bytes: The whole document, UTF-8, with or without a byte order mark.
   /// - Returns: The root; null for an empty document.
   /// - Throws: ``YAMLError``.
-  public static func parse(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
+  package static func parse(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
     guard bytes.count <= sizeLimit else {
       throw YAMLError(line: 1, column: 1, message: "it is larger than 1 MiB")
     }
@@ -26,10 +26,9 @@ extension YAMLNode {
 
   /// Reads a document; JSON is YAML too.
   ///
-  /// - Parameter text: The whole document.
   /// - Returns: The root; null for an empty document.
   /// - Throws: ``YAMLError``.
-  public static func parse(_ text: String) throws(YAMLError) -> YAMLNode {
+  package static func parse(_ text: String) throws(YAMLError) -> YAMLNode {
     try parse(Array(text.utf8))
   }
 }

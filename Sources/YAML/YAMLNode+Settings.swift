@@ -2,9 +2,8 @@ extension YAMLNode {
   /// The text of a setting; numbers and truth values as they are written.
   ///
   /// - Parameter name: What the setting is called, for the error.
-  /// - Returns: The text.
   /// - Throws: ``YAMLError`` if it is nothing, a list or a mapping.
-  public func text(_ name: String) throws(YAMLError) -> String {
+  package func text(_ name: String) throws(YAMLError) -> String {
     if let scalar, !isNull { return scalar }
     throw mismatch(name, "a text")
   }
@@ -12,21 +11,17 @@ extension YAMLNode {
   /// The truth value of a setting.
   ///
   /// - Parameter name: What the setting is called, for the error.
-  /// - Returns: The truth value.
   /// - Throws: ``YAMLError`` if it is anything else.
-  public func bool(_ name: String) throws(YAMLError) -> Bool {
+  package func bool(_ name: String) throws(YAMLError) -> Bool {
     if case .bool(let value) = value { return value }
     throw mismatch(name, "true or false")
   }
 
   /// The whole number of a setting.
   ///
-  /// - Parameters:
-  ///   - name: What the setting is called, for the error.
-  ///   - range: Which numbers make sense.
-  /// - Returns: The number.
+  /// - Parameter name: What the setting is called, for the error.
   /// - Throws: ``YAMLError`` if it is anything else, or out of range.
-  public func integer(
+  package func integer(
     _ name: String,
     in range: ClosedRange<Int> = Int.min...Int.max
   ) throws(YAMLError) -> Int {
@@ -40,9 +35,8 @@ extension YAMLNode {
   /// The number of a setting.
   ///
   /// - Parameter name: What the setting is called, for the error.
-  /// - Returns: The number.
   /// - Throws: ``YAMLError`` if it is anything else.
-  public func number(_ name: String) throws(YAMLError) -> Double {
+  package func number(_ name: String) throws(YAMLError) -> Double {
     switch value {
     case .integer(let value): return Double(value)
     case .double(let value): return value
@@ -53,9 +47,8 @@ extension YAMLNode {
   /// The texts of a setting that takes one or several.
   ///
   /// - Parameter name: What the setting is called, for the error.
-  /// - Returns: The texts; a single text is a list of one.
   /// - Throws: ``YAMLError`` if it is anything else.
-  public func texts(_ name: String) throws(YAMLError) -> [String] {
+  package func texts(_ name: String) throws(YAMLError) -> [String] {
     guard let sequence else { return [try text(name)] }
     var texts: [String] = []
     for element in sequence { texts.append(try element.text(name)) }
@@ -67,10 +60,8 @@ extension YAMLNode {
   /// - Parameters:
   ///   - name: What the setting is called, for the error.
   ///   - words: The words it may be.
-  ///   - nearest: Finds the word that was meant.
-  /// - Returns: The word.
   /// - Throws: ``YAMLError`` if it is anything else.
-  public func word(
+  package func word(
     _ name: String,
     of words: [String],
     nearest: (String, [String]) -> String? = { _, _ in nil }
@@ -84,9 +75,8 @@ extension YAMLNode {
   /// The keys and values of a setting.
   ///
   /// - Parameter name: What the setting is called, for the error.
-  /// - Returns: The mapping.
   /// - Throws: ``YAMLError`` if it is anything else.
-  public func mapping(_ name: String) throws(YAMLError) -> YAMLMapping {
+  package func mapping(_ name: String) throws(YAMLError) -> YAMLMapping {
     if let mapping { return mapping }
     throw mismatch(name, "a mapping")
   }
@@ -99,11 +89,8 @@ extension YAMLNode {
 extension YAMLMapping {
   /// Complains about the first key that nobody knows.
   ///
-  /// - Parameters:
-  ///   - known: The keys that mean something.
-  ///   - nearest: Finds the known key that was meant; by default all known keys are listed.
   /// - Throws: ``YAMLError`` at the key.
-  public func rejectKeys(
+  package func rejectKeys(
     except known: [String],
     nearest: (String, [String]) -> String? = { _, _ in nil }
   ) throws(YAMLError) {

@@ -1,7 +1,7 @@
 /// A value of a YAML document, and where it stands.
-public struct YAMLNode: Sendable, Hashable {
+package struct YAMLNode: Sendable, Hashable {
   /// What a node holds.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     /// `null`, `~` or nothing.
     case null
     /// `true` or `false`.
@@ -19,14 +19,14 @@ public struct YAMLNode: Sendable, Hashable {
   }
 
   /// What the node holds.
-  public let value: Value
+  package let value: Value
   /// The line it begins on, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The character of the line it begins at, counted from 1.
-  public let column: Int
+  package let column: Int
   /// A scalar as it is written, so that `1.10` and `007` keep their digits; nil for a list and a
   /// mapping.
-  public let scalar: String?
+  package let scalar: String?
 
   init(_ value: Value, line: Int, column: Int, scalar: String? = nil) {
     self.value = value
@@ -36,33 +36,28 @@ public struct YAMLNode: Sendable, Hashable {
   }
 
   /// Whether it is `null`, `~` or nothing.
-  public var isNull: Bool { value == .null }
+  package var isNull: Bool { value == .null }
 
   /// The elements, if it is a list.
-  public var sequence: [YAMLNode]? { if case .sequence(let value) = value { value } else { nil } }
+  package var sequence: [YAMLNode]? { if case .sequence(let value) = value { value } else { nil } }
 
   /// The keys and values, if it is a mapping.
-  public var mapping: YAMLMapping? { if case .mapping(let value) = value { value } else { nil } }
+  package var mapping: YAMLMapping? { if case .mapping(let value) = value { value } else { nil } }
 
   /// The value of a key.
   ///
-  /// - Parameter key: The key.
   /// - Returns: nil if this is no mapping or has no such key.
-  public subscript(key: String) -> YAMLNode? { mapping?[key] }
+  package subscript(key: String) -> YAMLNode? { mapping?[key] }
 
   /// A failure at this node's place.
-  ///
-  /// - Parameter message: What is wrong.
-  /// - Returns: The failure.
-  public func error(_ message: String) -> YAMLError {
+  package func error(_ message: String) -> YAMLError {
     YAMLError(line: line, column: column, message: message)
   }
 
   /// Another scalar in this node's place, as if it stood there in quotes where it is a text.
   ///
   /// - Parameter value: The scalar; what a list or a mapping holds is not written anywhere.
-  /// - Returns: The node.
-  public func replaced(by value: Value) -> YAMLNode {
+  package func replaced(by value: Value) -> YAMLNode {
     let scalar: String? =
       switch value {
       case .null: ""
@@ -76,7 +71,7 @@ public struct YAMLNode: Sendable, Hashable {
   }
 
   /// What it is, in a word for error messages.
-  public var kind: String {
+  package var kind: String {
     switch value {
     case .null: "nothing"
     case .bool: "a truth value"
@@ -89,47 +84,39 @@ public struct YAMLNode: Sendable, Hashable {
 }
 
 /// The keys and values of a YAML mapping, in order; each key stands once.
-public struct YAMLMapping: Sendable, Hashable {
+package struct YAMLMapping: Sendable, Hashable {
   /// A key, its place and its value.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The key; of a number or truth value, its text.
-    public let key: String
+    package let key: String
     /// The line the key stands on, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The character of the line the key begins at, counted from 1.
-    public let column: Int
+    package let column: Int
     /// The value.
-    public let value: YAMLNode
+    package let value: YAMLNode
 
     /// A failure at the key's place.
-    ///
-    /// - Parameter message: What is wrong.
-    /// - Returns: The failure.
-    public func error(_ message: String) -> YAMLError {
+    package func error(_ message: String) -> YAMLError {
       YAMLError(line: line, column: column, message: message)
     }
   }
 
   /// The keys and values, in order; those of a merge key (`<<`) come last.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   private var places: [String: Int] = [:]
 
   /// The value of a key.
   ///
-  /// - Parameter key: The key.
   /// - Returns: nil if there is no such key.
-  public subscript(key: String) -> YAMLNode? { entry(key)?.value }
+  package subscript(key: String) -> YAMLNode? { entry(key)?.value }
 
   /// A key with its place and value.
   ///
-  /// - Parameter key: The key.
   /// - Returns: nil if there is no such key.
-  public func entry(_ key: String) -> Entry? { places[key].map { entries[$0] } }
+  package func entry(_ key: String) -> Entry? { places[key].map { entries[$0] } }
 
   /// Adds a key at the end.
-  ///
-  /// - Parameter entry: The key, its place and its value.
-  /// - Returns: The entry that has this key already; then nothing was added.
   mutating func append(_ entry: Entry) -> Entry? {
     if let place = places[entry.key] { return entries[place] }
     places[entry.key] = entries.count

@@ -3,8 +3,6 @@ extension YAMLNode.Value {
   ///
   /// It follows the JSON schema of YAML 1.2 (<https://yaml.org/spec/1.2.2/#102-json-schema>) plus
   /// `~`: `NO`, `on`, `0777`, `22:30` and dates are texts.
-  ///
-  /// - Parameter text: The scalar.
   init(plain text: String) {
     switch text {
     case "", "~", "null": self = .null

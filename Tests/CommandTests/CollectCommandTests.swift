@@ -1,5 +1,5 @@
+import ShippedFiles
 import Database
-import Debrief
 import Foundation
 import JSON
 import TestSupport
@@ -26,7 +26,7 @@ struct CollectCommandTests {
   private func document(_ command: String, fits schema: String) async throws -> JSONValue {
     let parser = JSONParser()
     let document = try parser.parse(try await output(command))
-    let published = try #require(Schema.all.first { $0.name == schema })
+    let published = try #require(PublishedSchema.named(schema))
     #expect(SchemaCheck(root: try parser.parse(published.text)).complaints(document) == [])
     return document
   }

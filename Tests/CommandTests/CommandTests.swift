@@ -1,9 +1,9 @@
+import ShippedFiles
 import Archives
 import JSON
 import Testing
 import TestSupport
 
-@testable import Debrief
 @testable import DebriefCommand
 
 /// Where the expected texts are: `Fixtures/Snapshots`.
@@ -152,21 +152,25 @@ private let anchor =
     (#"[]"#, false),
   ])
   func `the schema of messages tells good lines from bad ones`(line: String, fits: Bool) throws {
-    let check = SchemaCheck(root: try JSONParser().parse(Schema.message.text))
+    let check = SchemaCheck(
+      root: try JSONParser().parse(#require(PublishedSchema.named("message")).text)
+    )
     #expect(check.complaints(try JSONParser().parse(line)).isEmpty == fits)
   }
 
   @Test func `the checker finds missing, superfluous and wrong members`() throws {
-    let check = SchemaCheck(root: try JSONParser().parse(Schema.doctor.text))
+    let check = SchemaCheck(
+      root: try JSONParser().parse(#require(PublishedSchema.named("doctor")).text)
+    )
     let bad: JSONValue = ["schema": "debrief.doctor/2", "ok": 1, "more": true]
     #expect(check.complaints(bad).count == 4)
   }
 
   @Test func `every schema is of draft 07 and has a name of its own`() throws {
-    for schema in Schema.all {
+    for schema in PublishedSchema.all {
       let parsed = try JSONParser().parse(schema.text)
       #expect(parsed["$schema"] == "http://json-schema.org/draft-07/schema#")
     }
-    #expect(Set(Schema.all.map(\.name)).count == Schema.all.count)
+    #expect(Set(PublishedSchema.all.map(\.name)).count == PublishedSchema.all.count)
   }
 }

@@ -1,8 +1,8 @@
 import Archives
 import Database
-import Debrief
 import Foundation
 import Testing
+import Workspace
 
 @testable import DebriefCommand
 

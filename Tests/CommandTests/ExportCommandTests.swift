@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import Foundation
 import JSON
 import TestSupport
@@ -49,7 +49,7 @@ struct ExportCommandTests {
   func schema() async throws {
     _ = try await output("$D ingest chat.jsonl")
     let parser = JSONParser()
-    let published = try #require(Schema.all.first { $0.name == "message" })
+    let published = try #require(PublishedSchema.named("message"))
     let check = SchemaCheck(root: try parser.parse(published.text))
     for line in try await output("$D export").split(separator: "\n") {
       #expect(check.complaints(try parser.parse(String(line))) == [])

@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import Foundation
 import JSON
 import TestSupport
@@ -37,7 +37,7 @@ struct ExtractionCommandTests {
   private func document(_ command: String, fits schema: String) async throws -> JSONValue {
     let parser = JSONParser()
     let document = try parser.parse(try await output(command))
-    let published = try #require(Schema.all.first { $0.name == schema })
+    let published = try #require(PublishedSchema.named(schema))
     let check = SchemaCheck(root: try parser.parse(published.text))
     #expect(check.complaints(document) == [], "\(command)")
     return document
@@ -79,7 +79,7 @@ struct ExtractionCommandTests {
   func insightSchema() async throws {
     let found = try await document("$D thread chat.jsonl --json", fits: "extraction")
     let insights = try #require(found["insights"]?.array)
-    let schema = try #require(Schema.all.first { $0.name == "insight" })
+    let schema = try #require(PublishedSchema.named("insight"))
     let check = SchemaCheck(root: try JSONParser().parse(schema.text))
     for insight in insights { #expect(check.complaints(insight) == []) }
     #expect(!insights.isEmpty)

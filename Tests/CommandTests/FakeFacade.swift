@@ -2,6 +2,7 @@ import Archives
 import CivilTime
 import Conversations
 import Foundation
+import Workspace
 
 @testable import Debrief
 @testable import DebriefCommand

@@ -1,5 +1,5 @@
+import ShippedFiles
 import Database
-import Debrief
 import Foundation
 import JSON
 import TestSupport
@@ -81,7 +81,7 @@ struct ForgetCommandTests {
   private func receipt(_ command: String) async throws -> JSONValue {
     let parser = JSONParser()
     let document = try parser.parse(try await output(command))
-    let published = try #require(Schema.all.first { $0.name == "forget" })
+    let published = try #require(PublishedSchema.named("forget"))
     #expect(SchemaCheck(root: try parser.parse(published.text)).complaints(document) == [])
     return document
   }

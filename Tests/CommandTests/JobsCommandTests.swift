@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import Foundation
 import JSON
 import TestSupport
@@ -23,7 +23,7 @@ struct JobsCommandTests {
     let run = try await scratch.run(command)
     #expect(run.code == 0, "\(command): \(run.errors)")
     let document = try JSONParser().parse(run.output)
-    let published = try #require(Schema.all.first { $0.name == schema })
+    let published = try #require(PublishedSchema.named(schema))
     let check = SchemaCheck(root: try JSONParser().parse(published.text))
     #expect(check.complaints(document) == [], "\(command)")
     return document

@@ -1,6 +1,6 @@
 import CivilTime
-import Debrief
 import Testing
+import Workspace
 
 @testable import DebriefCommand
 

@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import JSON
 import TestSupport
 import Testing
@@ -29,7 +29,7 @@ struct PromptsCommandTests {
   private func document(_ command: String, fits schema: String) async throws -> JSONValue {
     let run = try await scratch.run(command)
     let document = try JSONParser().parse(run.output)
-    let published = try #require(Schema.all.first { $0.name == schema })
+    let published = try #require(PublishedSchema.named(schema))
     let check = SchemaCheck(root: try JSONParser().parse(published.text))
     #expect(check.complaints(document) == [], "\(command)")
     return document

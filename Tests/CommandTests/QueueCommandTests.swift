@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import Foundation
 import JSON
 import TestSupport
@@ -24,7 +24,7 @@ struct QueueCommandTests {
     #expect(run.code == 0, "\(command): \(run.errors)")
     let parser = JSONParser()
     let document = try parser.parse(run.output)
-    let published = try #require(Schema.all.first { $0.name == "queue" })
+    let published = try #require(PublishedSchema.named("queue"))
     let check = SchemaCheck(root: try parser.parse(published.text))
     #expect(check.complaints(document) == [], "\(command)")
     return document

@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import JSON
 import TestSupport
 import Testing
@@ -29,7 +29,7 @@ struct LifeOnTheCommandLine {
   func document(_ command: String, fits schema: String) async throws -> JSONValue {
     let parser = JSONParser()
     let document = try parser.parse(try await output(command))
-    let published = try #require(Schema.all.first { $0.name == schema })
+    let published = try #require(PublishedSchema.named(schema))
     let check = SchemaCheck(root: try parser.parse(published.text))
     #expect(check.complaints(document) == [], "\(command)")
     return document

@@ -3,9 +3,9 @@ import Database
 import Foundation
 import Insights
 import JSON
+import Runs
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("A job over a chat app's database")
 struct AppRoundTripTests {
@@ -119,7 +119,7 @@ struct AppRoundTripTests {
     let id = try item()
     try app.execute("UPDATE insights SET dismissed = 1 WHERE id = '\(id)'")
     try run(day: 1)
-    let reading = try InsightReading(test.workspace, now: TestWorkspace.now(1))
+    let reading = try InsightQueries(test.workspace, now: TestWorkspace.now(1))
     let review = try reading.insight(id).insight.review
     #expect(review?.verdict == "rejected" && review?.by == "app")
     #expect(try test.insights("action_item", day: 1).isEmpty)

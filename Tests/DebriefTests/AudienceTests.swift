@@ -4,10 +4,10 @@ import Foundation
 import Insights
 import JSON
 import Jobs
+import Runs
 import TestSupport
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("A report for somebody")
 struct AudienceTests {
@@ -59,12 +59,12 @@ struct AudienceTests {
     since: String? = nil,
     job: String? = nil
   ) throws -> String {
-    var options = InsightReading.ReportOptions()
+    var options = InsightQueries.ReportOptions()
     options.person = person
     options.format = format
     options.since = since
     options.job = job
-    return try InsightReading(test.workspace, now: TestWorkspace.now(day)).report(options)
+    return try InsightQueries(test.workspace, now: TestWorkspace.now(day)).report(options)
   }
 
   @Test(
@@ -174,10 +174,10 @@ struct JobReachTests {
       """
     try test.run(job, day: 1)
     let written = Array(try Data(contentsOf: URL(filePath: test.path("out.json"))))
-    var options = InsightReading.ReportOptions()
+    var options = InsightQueries.ReportOptions()
     options.format = "json"
     options.job = "nightly"
-    let later = try InsightReading(test.workspace, now: TestWorkspace.now(2)).report(options)
+    let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options)
     for bytes in [written, Array(later.utf8)] {
       let json = try JSONParser().parse(bytes)
       #expect(json["actionItems"]?.array?.count == 1)

@@ -2,9 +2,9 @@ import CivilTime
 import Foundation
 import Insights
 import JSON
+import Runs
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Digests of conversations")
 struct DigestTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Insights
 import Jobs
+import Runs
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("People that a job excludes")
 struct ExcludedPeopleTests {
@@ -47,10 +47,10 @@ struct ExcludedPeopleTests {
     try test.run(Self.excluding + "\nreport: {format: \(format.rawValue), path: report}", day: 1)
     let report = try String(contentsOfFile: test.path("report"), encoding: .utf8)
     for word in Self.secret { #expect(!report.contains(word), "\(word)") }
-    var options = InsightReading.ReportOptions()
+    var options = InsightQueries.ReportOptions()
     options.format = format.rawValue
     options.job = "nightly"
-    let later = try InsightReading(test.workspace, now: TestWorkspace.now(2)).report(options)
+    let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options)
     for word in Self.secret { #expect(!later.contains(word), "\(word), later") }
     #expect(report.contains("end the report"))
   }

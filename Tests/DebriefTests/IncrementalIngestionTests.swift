@@ -2,8 +2,7 @@ import Conversations
 import Database
 import Foundation
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Reading again")
 struct IncrementalIngestionTests {

@@ -2,6 +2,7 @@ import Foundation
 import Insights
 import JSON
 import Testing
+import Workspace
 
 @testable import Debrief
 
@@ -12,7 +13,7 @@ struct InsightExchangeTests {
     let night = try TestWorkspace()
     try night.run(over: ReviewingTests.talk)
     let ids = try night.insights("action_item").map(\.id)
-    let reviewing = try Reviewing(night.workspace, now: TestWorkspace.now(1))
+    let reviewing = try ReviewService(night.workspace, now: TestWorkspace.now(1))
     _ = try reviewing.judge(.accept, [ids[0]], note: "yes", by: "ana")
     _ = try reviewing.judge(.reject, [ids[1]], note: nil, by: "bo")
     try night.run(
@@ -53,7 +54,7 @@ struct InsightExchangeTests {
     #expect(try InsightExchange(other.workspace).take(other.path("in.jsonl")).added == 0)
     // With the same messages nothing is missed; what was rejected is not read anew.
     try other.ingest(ReviewingTests.talk + [said("m9", 5, "Ana", "Lunch was nice, thanks.")])
-    let reading = try InsightReading(other.workspace, now: TestWorkspace.now(3))
+    let reading = try InsightQueries(other.workspace, now: TestWorkspace.now(3))
     #expect(try reading.verify(nil) { _ in "p" }.allSatisfy { $0.verdict != .mismatch })
   }
 
@@ -67,7 +68,7 @@ struct InsightExchangeTests {
     )
     #expect(try lines(one, after: last).isEmpty)
     let id = try one.insights("action_item")[0].id
-    _ = try Reviewing(one.workspace, now: TestWorkspace.now(3))
+    _ = try ReviewService(one.workspace, now: TestWorkspace.now(3))
       .judge(.done, [id], note: nil, by: nil)
     let news = try lines(one, after: last)
     #expect(news.count == 1)
@@ -83,13 +84,13 @@ struct InsightExchangeTests {
     let (one, other) = (try night(), try TestWorkspace())
     _ = try take(lines(one), other)
     let id = try one.insights("action_item")[0].id
-    _ = try Reviewing(one.workspace, now: TestWorkspace.now(3))
+    _ = try ReviewService(one.workspace, now: TestWorkspace.now(3))
       .judge(.done, [id], note: nil, by: "ana")
-    _ = try Reviewing(other.workspace, now: TestWorkspace.now(3))
+    _ = try ReviewService(other.workspace, now: TestWorkspace.now(3))
       .judge(.reject, [id], note: nil, by: "bo")
     let result = try take(lines(one), other)
     #expect(result.conflicting == [id])
-    let own = try InsightReading(other.workspace, now: TestWorkspace.now(4)).insight(id).insight
+    let own = try InsightQueries(other.workspace, now: TestWorkspace.now(4)).insight(id).insight
     #expect(own.review?.verdict == "rejected")
   }
 

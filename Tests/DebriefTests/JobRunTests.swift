@@ -3,9 +3,9 @@ import Database
 import Foundation
 import Insights
 import JSON
+import Runs
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Runs of jobs")
 struct JobRunTests {
@@ -94,7 +94,7 @@ struct JobRunTests {
     #expect(after.map(\.id) == [before.id])
     #expect(after.first?.detail["due"]?.string == "2019-03-14")
     #expect(after.first?.outdated == nil)
-    let changes = try InsightReading(test.workspace, now: TestWorkspace.now(1)).history(
+    let changes = try InsightQueries(test.workspace, now: TestWorkspace.now(1)).history(
       of: before.id
     )
     #expect(changes.map(\.change.rawValue) == ["created", "updated"])
@@ -109,7 +109,7 @@ struct JobRunTests {
     let result = try test.run(over: [archive[0], deleted, archive[2]], day: 1)
     #expect(result.insights.ended >= 1)
     #expect(try test.insights("action_item", day: 1).isEmpty)
-    let after = try InsightReading(test.workspace, now: TestWorkspace.now(1)).insight(before.id)
+    let after = try InsightQueries(test.workspace, now: TestWorkspace.now(1)).insight(before.id)
     #expect(after.insight.status == .retracted)
     #expect(!(try test.report(day: 1)).contains("error report"))
   }

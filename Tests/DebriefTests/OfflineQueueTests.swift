@@ -3,10 +3,10 @@ import Database
 import Foundation
 import Insights
 import Jobs
+import Runs
 import Synchronization
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Offline runs through the queue")
 struct OfflineQueueTests {

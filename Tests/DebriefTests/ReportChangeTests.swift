@@ -4,8 +4,7 @@ import Foundation
 import Insights
 import JSON
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Reports of what changed")
 struct ReportChangeTests {

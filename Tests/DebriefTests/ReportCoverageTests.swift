@@ -2,9 +2,9 @@ import CivilTime
 import Database
 import Foundation
 import JSON
+import Runs
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("What a report says of itself")
 struct ReportCoverageTests {

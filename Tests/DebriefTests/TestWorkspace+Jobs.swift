@@ -5,8 +5,8 @@ import Foundation
 import Insights
 import JSON
 import Jobs
-
-@testable import Debrief
+import Runs
+import Workspace
 
 extension TestWorkspace {
   /// Runs a job over `chat.jsonl`, or over what the job's text says.
@@ -61,7 +61,7 @@ extension TestWorkspace {
     day: Int = 0,
     with change: (inout InsightFilter) -> Void = { _ in }
   ) throws -> [Insight] {
-    let reading = try InsightReading(workspace, now: Self.now(day))
+    let reading = try InsightQueries(workspace, now: Self.now(day))
     var filter = InsightFilter()
     filter.kinds = kind.map { [$0] } ?? []
     change(&filter)
@@ -70,10 +70,10 @@ extension TestWorkspace {
 
   /// A report.
   func report(day: Int, format: String = "text", since: String? = nil) throws -> String {
-    var options = InsightReading.ReportOptions()
+    var options = InsightQueries.ReportOptions()
     options.format = format
     options.since = since
-    return try InsightReading(workspace, now: Self.now(day)).report(options)
+    return try InsightQueries(workspace, now: Self.now(day)).report(options)
   }
 
   /// The rows of a query of the workspace, columns joined by `|`.

@@ -2,8 +2,7 @@ import CivilTime
 import Database
 import Foundation
 import TestSupport
-
-@testable import Debrief
+import Workspace
 
 /// A workspace of one test, and sources beside it.
 final class TestWorkspace {
@@ -47,12 +46,12 @@ final class TestWorkspace {
   }
 
   func threads(_ filter: ThreadFilter = ThreadFilter()) throws -> [ThreadSummary] {
-    try Reading(workspace).threads(filter)
+    try WorkspaceQueries(workspace).threads(filter)
   }
 
   /// The ids of the messages of each thread, by the thread's id.
   func members() throws -> [String: [String]] {
-    let reading = try Reading(workspace)
+    let reading = try WorkspaceQueries(workspace)
     var members: [String: [String]] = [:]
     for thread in try threads() {
       members[thread.id] = try reading.transcripts(of: thread.id, branches: false)
@@ -62,7 +61,7 @@ final class TestWorkspace {
   }
 
   func message(_ id: String) throws -> TranscriptMessage? {
-    let reading = try Reading(workspace)
+    let reading = try WorkspaceQueries(workspace)
     return try threads().lazy
       .flatMap { try reading.transcripts(of: $0.id, branches: false).flatMap(\.messages) }
       .first { $0.id == id }

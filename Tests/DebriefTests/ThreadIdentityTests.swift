@@ -1,7 +1,6 @@
 import Conversations
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Threads of a growing archive")
 struct ThreadIdentityTests {

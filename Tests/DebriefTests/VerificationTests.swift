@@ -2,6 +2,7 @@ import Database
 import Insights
 import JSON
 import Testing
+import Workspace
 
 @testable import Debrief
 
@@ -15,7 +16,7 @@ struct VerificationTests {
   }
 
   private func check(_ night: TestWorkspace, _ id: String) throws -> Verification {
-    let reading = try InsightReading(night.workspace, now: TestWorkspace.now(9))
+    let reading = try InsightQueries(night.workspace, now: TestWorkspace.now(9))
     return try #require(try reading.verify([id]) { _ in "p" }.first)
   }
 
@@ -28,13 +29,13 @@ struct VerificationTests {
   func valid() throws {
     let (night, id) = try night()
     #expect(try verdicts(check(night, id)) == ["source valid", "quote valid", "record valid"])
-    let reviewing = try Reviewing(night.workspace, now: TestWorkspace.now(1))
+    let reviewing = try ReviewService(night.workspace, now: TestWorkspace.now(1))
     _ = try reviewing.judge(.done, [id], note: nil, by: nil)
     try night.run(
       over: ReviewingTests.talk + [said("m9", 5, "Ana", "Lunch was nice, thanks.")],
       day: 2
     )
-    let reading = try InsightReading(night.workspace, now: TestWorkspace.now(9))
+    let reading = try InsightQueries(night.workspace, now: TestWorkspace.now(9))
     let all = try reading.verify(nil) { _ in "p" }
     #expect(all.allSatisfy { $0.verdict == .valid })
     #expect(all.count > 2)

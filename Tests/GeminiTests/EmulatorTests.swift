@@ -208,7 +208,7 @@ struct EmulatorTests {
   func ruleFaults() throws {
     for reply in [
       #"{"minuteQuota": "3s"}"#, #"{"dayQuota": true}"#, #"{"html": 502}"#, #"{"empty": 500}"#,
-      #"{"hang": true}"#, #"{"breakOff": true}"#, #"{"finish": null, "text": "x"}"#,
+      #"{"hang": true}"#, #"{"cancel": true}"#, #"{"finish": null, "text": "x"}"#,
       #"{"continues": "x", "token": "AAAA"}"#, #"{"error": {"code": 409, "status": "ABORTED"}}"#,
       #"{"text": "x", "fault": "cutBody", "delay": 5}"#,
     ] {

@@ -275,7 +275,7 @@ extension ErrorTests {
       .overloaded,
       again
     ),
-    Row("a broken connection", .init(.breakOff), .transport(.cut), again),
+    Row("a broken connection", .init(.cancel), .transport(.cut), again),
     Row(
       "a body that is cut",
       .text("long enough to be cut in two").with(.cutBody),

@@ -80,7 +80,7 @@ struct FaultTests {
     let service = try Service { call in
       switch call.number {
       case 1: .text("a long answer that is cut in its middle").with(.cutBody)
-      case 2: .init(.breakOff)
+      case 2: .init(.cancel)
       default: .text("ok")
       }
     }

@@ -23,7 +23,7 @@ struct FaultTests {
 
   @Test("a connection closed before the head is broken")
   func beforeHead() async throws {
-    let error = try await failure(Response(start: .breakOff))
+    let error = try await failure(Response(start: .cancel))
     #expect(error?.kind == .broken)
     #expect(error?.mayHaveReachedServer == true)
   }
@@ -34,7 +34,7 @@ struct FaultTests {
   )
   func oldConnectionBreaks(_ method: HTTPRequest.Method, _ times: Int) async throws {
     let server = try LoopbackServer { request in
-      request.path == "/break" ? Response(start: .breakOff) : .text("ok")
+      request.path == "/break" ? Response(start: .cancel) : .text("ok")
     }
     let began = ContinuousClock.now
     _ = try await transport.send(HTTPRequest(.get, server.url()))
@@ -48,9 +48,9 @@ struct FaultTests {
   @Test(
     "a connection closed within the body is broken",
     arguments: [
-      Response.Body.steps([.text("half"), .wait(.milliseconds(5)), .breakOff]),
+      Response.Body.steps([.text("half"), .wait(.milliseconds(5)), .cancel]),
       .steps([.text("half")], length: 100),
-      .steps([.breakOff], length: 100),
+      .steps([.cancel], length: 100),
     ]
   )
   func withinBody(_ body: Response.Body) async throws {
@@ -164,8 +164,8 @@ struct FaultTests {
   func manyFaults() async throws {
     let server = try LoopbackServer { request in
       switch request.path.utf8.count % 4 {
-      case 0: Response(start: .breakOff)
-      case 1: Response(body: .steps([.text("a"), .breakOff]))
+      case 0: Response(start: .cancel)
+      case 1: Response(body: .steps([.text("a"), .cancel]))
       case 2: Response(start: .hang)
       default: .text("ok")
       }

@@ -46,7 +46,7 @@ struct StreamingTests {
   @Test("a body that breaks off throws after its last bytes, each time it is asked")
   func brokenOff() async throws {
     let server = try LoopbackServer { _ in
-      Response(body: .steps([.text("half"), .wait(.milliseconds(10)), .breakOff]))
+      Response(body: .steps([.text("half"), .wait(.milliseconds(10)), .cancel]))
     }
     let transport = try CurlTransport()
     var pieces = try await transport.stream(HTTPRequest(.get, server.url())).body
@@ -60,7 +60,7 @@ struct StreamingTests {
 
   @Test("no head is an error of the call, not of the body")
   func noHead() async throws {
-    let server = try LoopbackServer { _ in Response(start: .breakOff) }
+    let server = try LoopbackServer { _ in Response(start: .cancel) }
     let error = await #expect(throws: HTTPError.self) {
       try await CurlTransport().stream(HTTPRequest(.get, server.url()))
     }

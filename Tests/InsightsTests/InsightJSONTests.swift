@@ -1,3 +1,4 @@
+import ShippedFiles
 import CivilTime
 import Foundation
 import JSON
@@ -70,7 +71,7 @@ struct InsightJSONTests {
     arguments: [true, false]
   )
   func schema(isFull: Bool) throws {
-    let schema = try JSONParser().parse(InsightSchema.text)
+    let schema = try JSONParser().parse(#require(PublishedSchema.named("insight")).text)
     let json = sampleInsight(isFull: isFull).json
     func names(_ value: JSONValue?) -> [String] { value?.object?.members.map(\.name) ?? [] }
     #expect(names(json) == schema["required"]?.array?.compactMap(\.string))

@@ -1,3 +1,4 @@
+import ShippedFiles
 import Foundation
 import JSON
 import Jobs
@@ -58,7 +59,9 @@ import YAML
   func `are refused by the schema and by debrief`(name: String) throws {
     let text = try #require(Self.cases[name])
     #expect(complaints(text) != [], "\(name)")
-    let check = SchemaCheck(root: try JSONParser().parse(JobSchema.text))
+    let check = SchemaCheck(
+      root: try JSONParser().parse(#require(PublishedSchema.named("job")).text)
+    )
     #expect(check.complaints(try YAMLNode.parse(text).json) != [], "\(name)")
   }
 

@@ -1,3 +1,4 @@
+import ShippedFiles
 import Foundation
 import JSON
 import Jobs
@@ -11,12 +12,12 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
 
 @Suite struct `The schema of a job` {
   private static func check() throws -> SchemaCheck {
-    SchemaCheck(root: try JSONParser().parse(JobSchema.text))
+    SchemaCheck(root: try JSONParser().parse(#require(PublishedSchema.named("job")).text))
   }
 
   @Test func `lies beside the shipped jobs`() throws {
     let file = try String(contentsOf: shipped.appending(path: "job.schema.json"), encoding: .utf8)
-    #expect(file == JobSchema.text + "\n")
+    #expect(file == PublishedSchema.named("job").map { $0.text + "\n" })
   }
 
   @Test func `fits every shipped job, and debrief reads it`() throws {
@@ -33,7 +34,7 @@ private let shipped = URL(filePath: #filePath).deletingLastPathComponent()
   }
 
   @Test func `knows the keys and kinds that debrief knows`() throws {
-    let schema = try JSONParser().parse(JobSchema.text)
+    let schema = try JSONParser().parse(#require(PublishedSchema.named("job")).text)
     let keys = schema["properties"]?.object?.members.map(\.name) ?? []
     let known = complaints("zzzzzzzzzz: 1").first?.split(separator: "known are ").last ?? ""
     #expect(Set(known.split(separator: ", ").map(String.init)) == Set(keys))

@@ -1,5 +1,4 @@
 import CivilTime
-import Debrief
 import Gemini
 import GeminiEmulator
 import Insights

@@ -1,4 +1,3 @@
-import Debrief
 import Foundation
 import GeminiEmulator
 import Insights

@@ -4,8 +4,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Debrief
-
 @Suite("Questions about an archive")
 struct AskTests {
   private let test: ModelWorkspace

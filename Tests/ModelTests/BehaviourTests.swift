@@ -1,10 +1,11 @@
-import Debrief
+import Extraction
 import Foundation
 import GeminiEmulator
 import Insights
 import JSON
 import Synchronization
 import Testing
+import Workspace
 
 @Suite("What models do must not matter")
 struct BehaviourTests {
@@ -30,10 +31,10 @@ struct BehaviourTests {
   ]
 
   /// Which reading it is.
-  private final class Reading: Sendable { let isFirst = Mutex(true) }
+  private final class Progress: Sendable { let isFirst = Mutex(true) }
 
   /// A model that words its titles anew at every reading, and gives them in another order.
-  private static func paraphrasing(_ reading: Reading) -> GeminiEmulator.Answer {
+  private static func paraphrasing(_ reading: Progress) -> GeminiEmulator.Answer {
     { call in
       let isFirst = reading.isFirst.withLock(\.self)
       var items: [JSONValue] = []
@@ -50,7 +51,7 @@ struct BehaviourTests {
 
   @Test("a paraphrasing answer keeps the ids of at least 95 % of what has not changed")
   func paraphrase() async throws {
-    let reading = Reading()
+    let reading = Progress()
     let test = try ModelWorkspace(Self.paraphrasing(reading))
     let lines =
       Self.tasks.enumerated().map { place, task in

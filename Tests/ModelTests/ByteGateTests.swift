@@ -2,11 +2,10 @@ import Conversations
 import Extraction
 import Foundation
 import Jobs
+import Runs
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Debrief
 
 @Suite("The gate in bytes")
 struct ByteGateTests {

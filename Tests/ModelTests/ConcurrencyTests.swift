@@ -1,10 +1,9 @@
 import Gemini
 import GeminiEmulator
 import Ledger
+import Runs
 import Synchronization
 import Testing
-
-@testable import Debrief
 
 @Suite("Many calls at once")
 struct ConcurrencyTests {

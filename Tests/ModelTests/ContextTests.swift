@@ -6,8 +6,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Debrief
-
 @Suite("What a model is told beside a thread")
 struct ContextTests {
   private let test: ModelWorkspace

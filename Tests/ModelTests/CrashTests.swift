@@ -1,6 +1,6 @@
-import Debrief
 import Foundation
 import GeminiEmulator
+import Runs
 import Synchronization
 import Testing
 

@@ -1,12 +1,11 @@
-import Extraction
 import Foundation
 import GeminiEmulator
+import GeminiEngine
 import Insights
 import JSON
 import Prompts
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Digests by a model")
 struct ModelDigestTests {
@@ -83,7 +82,7 @@ struct ModelDigestTests {
     try test.write((0..<3).flatMap(Self.thread))
     try await test.run(Self.job)
     let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
-    let reading = try InsightReading(test.workspace, now: ModelWorkspace.now(0))
+    let reading = try InsightQueries(test.workspace, now: ModelWorkspace.now(0))
     let checks = try reading.verify(nil) { prompts.hash(of: $0) }
     #expect(checks.count == 4)
     for check in checks {

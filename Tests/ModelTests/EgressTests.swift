@@ -1,5 +1,4 @@
 import Database
-import Debrief
 import Foundation
 import Glibc
 import GeminiEmulator

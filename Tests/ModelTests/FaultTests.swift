@@ -1,10 +1,9 @@
-import Debrief
-import Extraction
 import Gemini
 import GeminiEmulator
 import Insights
 import JSON
 import Ledger
+import Runs
 import Synchronization
 import Testing
 

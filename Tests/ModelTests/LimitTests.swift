@@ -1,7 +1,7 @@
-import Debrief
 import GeminiEmulator
 import JSON
 import Ledger
+import Runs
 import Testing
 
 @Suite("What a run may take")

@@ -1,8 +1,7 @@
 import GeminiEmulator
 import JSON
 import Testing
-
-@testable import Debrief
+import Workspace
 
 @Suite("Threads whose pictures change")
 struct MediaChangeTests {
@@ -69,7 +68,7 @@ struct MediaChangeTests {
       field.append("imageURL", .string(picture))
       try test.write([chat(1)[0], said("1b", 2, "Bo", "I'll close ticket T1.", in: "c1", field)])
       try await test.run(job)
-      let reading = try InsightReading(test.workspace, now: ModelWorkspace.now(0))
+      let reading = try InsightQueries(test.workspace, now: ModelWorkspace.now(0))
       return try reading.verify(nil) { _ in "" }.compactMap { $0.steps.first?.verdict.rawValue }
     }
     #expect(try await source("a.png", media) == ["valid"])

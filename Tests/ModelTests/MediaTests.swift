@@ -1,7 +1,5 @@
 import Compression
 import Conversations
-import Debrief
-import Extraction
 import Foundation
 import Gemini
 import GeminiEmulator
@@ -9,11 +7,10 @@ import Glibc
 import HTTP
 import JSON
 import Jobs
+import Runs
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Debrief
 
 /// A picture that is told from others by its last byte.
 private func picture(_ number: UInt8) -> [UInt8] {

@@ -4,16 +4,17 @@ import Extraction
 import Foundation
 import Gemini
 import GeminiEmulator
+import GeminiEngine
 import HTTP
 import Insights
 import JSON
 import Jobs
 import Ledger
 import Prompts
+import Runs
 import TestSupport
 import Testing
-
-@testable import Debrief
+import Workspace
 
 /// A workspace of one test, an emulated service, and a job that brings both together over HTTP.
 final class ModelWorkspace: @unchecked Sendable {
@@ -112,7 +113,7 @@ final class ModelWorkspace: @unchecked Sendable {
 
   /// The insights that hold, however sure; those that are quarantined if wanted.
   func insights(quarantined: Bool = false) throws -> [Insight] {
-    let reading = try InsightReading(workspace, now: Self.now(0))
+    let reading = try InsightQueries(workspace, now: Self.now(0))
     var filter = InsightFilter()
     filter.showsExpired = true
     filter.minimumConfidence = 0
@@ -139,7 +140,7 @@ final class ModelWorkspace: @unchecked Sendable {
 
   /// What is wrong with the citations of all that is stored, quarantined or not.
   func invalidCitations() throws -> [String] {
-    let reading = try Reading(workspace)
+    let reading = try WorkspaceQueries(workspace)
     var texts: [String: [UInt8]] = [:]
     for thread in try reading.threads(ThreadFilter()) {
       for message in try reading.transcripts(of: thread.id, branches: false).flatMap(\.messages) {

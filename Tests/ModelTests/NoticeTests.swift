@@ -1,4 +1,3 @@
-import Debrief
 import Gemini
 import GeminiEmulator
 import Insights

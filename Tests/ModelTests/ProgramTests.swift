@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import Foundation
 import GeminiEmulator
 import JSON
@@ -52,7 +52,7 @@ struct ProgramTests {
   /// What a command printed, which has to fit a published schema.
   private func document(_ command: String, fits name: String) async throws -> JSONValue {
     let document = try await program.json(command)
-    let schema = try #require(Schema.all.first { $0.name == name })
+    let schema = try #require(PublishedSchema.named(name))
     let complaints = SchemaCheck(root: try JSONParser().parse(schema.text)).complaints(document)
     #expect(complaints == [], "\(command)")
     return document

@@ -1,6 +1,5 @@
 import CivilTime
 import Database
-import Debrief
 import Extraction
 import Foundation
 import Gemini
@@ -12,6 +11,7 @@ import Ledger
 import Synchronization
 import TestSupport
 import Testing
+import Workspace
 
 /// Runs that work off the queue with a model, over many nights.
 @Suite("Unattended nights")
@@ -58,7 +58,7 @@ struct QueueTests {
     #expect(test.emulator.generations.count == 9)
 
     isBroken.withLock { $0 = false }
-    let queue = try QueueReading(test.workspace, now: ModelWorkspace.now(6))
+    let queue = try QueueQueries(test.workspace, now: ModelWorkspace.now(6))
     let redriven = try queue.redrive([], .transient, of: nil)
     #expect(redriven.items.map(\.history.count) == [6])
     let last = try await test.run(day: 6) { $0.clock = { ModelWorkspace.now(6) } }
@@ -76,7 +76,7 @@ struct QueueTests {
     }
     #expect(try open(test) == ["c3:3a|dead"])
     let asked = test.emulator.generations.count
-    _ = try QueueReading(test.workspace, now: .now).redrive([], .content, of: "nightly")
+    _ = try QueueQueries(test.workspace, now: .now).redrive([], .content, of: "nightly")
     try await test.run(day: 5)
     #expect(test.emulator.generations.count > asked)
   }
@@ -159,7 +159,7 @@ struct QueueTests {
   func pause() async throws {
     let test = try workspace(3)
     try await test.run("limits: {max_requests: 1}")
-    let queue = try QueueReading(test.workspace, now: .now)
+    let queue = try QueueQueries(test.workspace, now: .now)
     for job in ["nightly", nil] {
       #expect(try queue.pause(job).paused.map(\.job) == [job])
       let result = try await test.run()
@@ -175,7 +175,7 @@ struct QueueTests {
     let place = Mutex<Workspace?>(nil)
     let test = try workspace(9) { call in
       if call.number == 4, let workspace = place.withLock(\.self) {
-        _ = try? QueueReading(workspace, now: .now).pause("nightly")
+        _ = try? QueueQueries(workspace, now: .now).pause("nightly")
       }
       return call.promise
     }

@@ -1,10 +1,9 @@
-import Debrief
-import Extraction
 import Gemini
 import GeminiEmulator
 import Insights
 import JSON
 import Prompts
+import Runs
 import Synchronization
 import Testing
 

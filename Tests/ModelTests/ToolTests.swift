@@ -1,4 +1,4 @@
-import Debrief
+import ShippedFiles
 import GeminiEmulator
 import Insights
 import JSON
@@ -86,7 +86,7 @@ struct ToolTests {
     #expect(grounding?["supports"]?.array?.first?["sources"] == [0])
     #expect(grounding?["pages"]?.array?.first?["status"] == "URL_RETRIEVAL_STATUS_ERROR")
     let shown = try await program.json("$D insights show \(insight.id) --json")
-    let schema = try #require(Schema.all.first { $0.name == "insight" })
+    let schema = try #require(PublishedSchema.named("insight"))
     let document = shown["insight"] ?? shown
     let complaints = SchemaCheck(root: try JSONParser().parse(schema.text)).complaints(document)
     #expect(complaints == [])

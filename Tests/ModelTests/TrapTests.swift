@@ -1,9 +1,9 @@
-import Debrief
 import Foundation
 import Gemini
 import GeminiEmulator
 import Insights
 import JSON
+import Runs
 import Synchronization
 import Testing
 

@@ -1,10 +1,12 @@
 import Database
-import Extraction
 import GeminiEmulator
+import GeminiEngine
 import Insights
 import Jobs
 import Prompts
+import Runs
 import Testing
+import Workspace
 
 @testable import Debrief
 
@@ -21,7 +23,7 @@ struct ModelVerificationTests {
     try await test.run("select: {conversations: [c1]}\nlimits: {max_requests: 1000}")
     try test.workspace.openForWriting().execute(sql)
     let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
-    let reading = try InsightReading(test.workspace, now: ModelWorkspace.now(0))
+    let reading = try InsightQueries(test.workspace, now: ModelWorkspace.now(0))
     var job = try JobDefinition(contentsOf: test.path("nightly.yaml"))
     changingJob(&job)
     guard case .model(let engine, _) = try test.reader(for: job, prompts: prompts) else {
@@ -80,7 +82,7 @@ struct ModelVerificationTests {
     let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
     let job = try JobDefinition(contentsOf: test.path("nightly.yaml"))
     guard case .model(let engine, _) = try test.reader(for: job, prompts: prompts) else { return }
-    let checks = try InsightReading(test.workspace, now: ModelWorkspace.now(0)).verify(
+    let checks = try InsightQueries(test.workspace, now: ModelWorkspace.now(0)).verify(
       nil,
       promptHash: { prompts.hash(of: $0) },
       engine: { _ in JobEngine(job, engine) }

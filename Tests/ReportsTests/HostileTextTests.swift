@@ -1,3 +1,4 @@
+import ShippedFiles
 import JSON
 import Testing
 import Text
@@ -38,7 +39,7 @@ struct HostileTextTests {
     let read = try JSONParser().parse(Array(report.text.utf8))
     #expect(read == report.value)
     #expect(read["actionItems"]?.array?.first?["evidence"]?.array?.first?["quote"] == .string(text))
-    let schema = try JSONParser().parse(Array(ReportSchema.text.utf8))
+    let schema = try JSONParser().parse(Array(#require(PublishedSchema.named("report")).text.utf8))
     #expect(SchemaForm(root: schema).complaints(read, schema, "").isEmpty)
   }
 

@@ -75,7 +75,7 @@ struct ArchiveSearchTests {
 
   private func rows(
     _ query: String,
-    filter: SearchFilter = SearchFilter(),
+    filter: SearchScope = SearchScope(),
     limit: Int = 10
   ) throws -> [Int64] {
     try ArchiveSearch(archive).hits(for: SearchQuery(query), filter: filter, limit: limit)
@@ -106,13 +106,13 @@ struct ArchiveSearchTests {
 
   @Test("Filters keep to a thread, a conversation, senders")
   func filters() throws {
-    #expect(try rows("hotel", filter: SearchFilter(thread: 2)) == [44])
-    #expect(try rows("hotel", filter: SearchFilter(conversation: 1)) == [42])
-    #expect(try rows("hotel", filter: SearchFilter(senders: [0])).allSatisfy { $0 % 2 == 0 })
+    #expect(try rows("hotel", filter: SearchScope(thread: 2)) == [44])
+    #expect(try rows("hotel", filter: SearchScope(conversation: 1)) == [42])
+    #expect(try rows("hotel", filter: SearchScope(senders: [0])).allSatisfy { $0 % 2 == 0 })
     #expect(
-      try rows("deploy", filter: SearchFilter(thread: 4, senders: [1])).allSatisfy { $0 % 2 == 1 }
+      try rows("deploy", filter: SearchScope(thread: 4, senders: [1])).allSatisfy { $0 % 2 == 1 }
     )
-    #expect(try rows("hotel", filter: SearchFilter(thread: 99)).isEmpty)
+    #expect(try rows("hotel", filter: SearchScope(thread: 99)).isEmpty)
   }
 
   @Test("The limit holds", arguments: [-1, 0, 1, 2, Int.max])
@@ -156,7 +156,7 @@ struct WorkspaceSearchTests {
         messages: MessagePlaces(transaction)
       )
       return try ArchiveSearch(archive)
-        .hits(for: SearchQuery(query), filter: SearchFilter(thread: thread), limit: 9)
+        .hits(for: SearchQuery(query), filter: SearchScope(thread: thread), limit: 9)
         .map(\.place.message)
     }
   }

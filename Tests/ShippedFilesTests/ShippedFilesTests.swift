@@ -7,14 +7,15 @@ struct ShippedFilesTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("are those of the folders jobs and prompts, all of them and no others")
+  @Test("are those of the folders jobs, prompts and schemas, all of them and no others")
   func complete() throws {
     var expected: Set<String> = []
-    for folder in ["jobs", "prompts", "prompts/kinds"] {
+    for folder in ["jobs", "prompts", "prompts/kinds", "schemas"] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: repository.appending(path: folder).path
       )
-      for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".prompt") {
+      for name in names
+      where name.hasSuffix(".yaml") || name.hasSuffix(".prompt") || name.hasSuffix(".json") {
         expected.insert("\(folder)/\(name)")
       }
     }

@@ -21,8 +21,6 @@ struct ChatParts {
   private(set) var tool: String?
 
   /// Reads content.
-  ///
-  /// - Parameter content: A text, a list of parts, or nothing.
   init(_ content: JSONValue?) { add(content) }
 
   /// Whether there are only calls of tools and their results.
@@ -35,8 +33,6 @@ struct ChatParts {
   }
 
   /// Reads more content.
-  ///
-  /// - Parameter content: A text, a part, or a list of them.
   mutating func add(_ content: JSONValue?) {
     switch content {
     case .string(let text): say(text)
@@ -56,10 +52,6 @@ struct ChatParts {
   }
 
   /// Adds the call of a tool.
-  ///
-  /// - Parameters:
-  ///   - name: The tool's name.
-  ///   - arguments: What it was given.
   mutating func call(_ name: String?, _ arguments: JSONValue?) {
     texts.append(ToolMarker.call(name, arguments))
     hasTools = true
@@ -67,8 +59,6 @@ struct ChatParts {
   }
 
   /// Adds a file.
-  ///
-  /// - Parameter attachment: The file.
   mutating func attach(_ attachment: Attachment) { attachments.append(attachment) }
 
   private mutating func addPart(_ part: JSONValue) {
@@ -95,8 +85,6 @@ struct ChatParts {
   }
 
   /// Adds what the model thought.
-  ///
-  /// - Parameter part: A part with the thought.
   mutating func think(_ part: JSONValue) {
     let thought = part.first(of: "thinking", "think", "reasoning", "text", "summary")?.talk
     if let thought, !thought.isEmpty { reasoning.append(thought) }

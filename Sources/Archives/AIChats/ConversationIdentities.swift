@@ -9,16 +9,11 @@ struct ConversationIdentities {
   private var seen: [String: Int] = [:]
 
   /// Nothing has been read yet.
-  ///
-  /// - Parameter prefix: What all ids begin with.
   init(prefix: String) { self.prefix = prefix }
 
   /// The id of a conversation.
   ///
-  /// - Parameters:
-  ///   - native: The id that the source gives it.
-  ///   - messages: Its messages, or the first ones.
-  /// - Returns: The id.
+  /// - Parameter messages: Its messages, or the first ones.
   mutating func id(_ native: String?, opening messages: [Message]) -> String {
     if let native { return "\(prefix):\(native)" }
     var derived = DerivedId()

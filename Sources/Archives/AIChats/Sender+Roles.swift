@@ -12,9 +12,7 @@ extension Sender {
 
   /// A language model.
   ///
-  /// - Parameters:
-  ///   - model: The model's name, if the source says it.
-  ///   - name: The name to show.
+  /// - Parameter model: The model's name, if the source says it.
   /// - Returns: The sender, whose id is `assistant` if there is no model's name.
   static func assistant(_ model: String? = nil, name: String? = nil) -> Sender {
     guard let model, !model.isEmpty else {
@@ -26,7 +24,6 @@ extension Sender {
   /// A tool that a model called.
   ///
   /// - Parameter name: The tool's name, if the source says it.
-  /// - Returns: The sender.
   static func tool(_ name: String? = nil) -> Sender {
     guard let name, !name.isEmpty else { return Sender(id: "tool", kind: .tool) }
     return Sender(id: "tool:\(name)", name: name, kind: .tool)
@@ -36,12 +33,6 @@ extension Sender {
   static let instructions = Sender(id: "system", kind: .system)
 
   /// The side that a role means; nil for an unknown role.
-  ///
-  /// - Parameters:
-  ///   - role: The role.
-  ///   - name: The name of the person or tool.
-  ///   - model: The model's name.
-  /// - Returns: The sender.
   static func side(_ role: String, name: String? = nil, model: String? = nil) -> Sender? {
     switch SenderKind(role: role) {
     case .human: person(name)

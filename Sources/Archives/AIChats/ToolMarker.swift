@@ -6,11 +6,6 @@ enum ToolMarker {
   static let outputLimit = 500
 
   /// Stands for a call, for instance `[tool call: search {"q":"rain"}]`.
-  ///
-  /// - Parameters:
-  ///   - name: The tool's name.
-  ///   - arguments: What it was given; JSON or code.
-  /// - Returns: The marker, in one line.
   static func call(_ name: String?, _ arguments: JSONValue?) -> String {
     let name = name.map { ": \($0)" } ?? ""
     let given = arguments.map { $0.string ?? $0.text } ?? ""
@@ -19,11 +14,6 @@ enum ToolMarker {
   }
 
   /// The beginning of a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - limit: How many characters to keep.
-  /// - Returns: The text, or its beginning with an ellipsis.
   static func shortened(_ text: String, to limit: Int = outputLimit) -> String {
     guard text.utf8.count > limit,
       let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),

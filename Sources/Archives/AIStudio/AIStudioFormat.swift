@@ -3,9 +3,9 @@ import JSON
 /// A prompt that Google AI Studio keeps on Drive: a file without an ending.
 ///
 /// There is no documentation; the form is known from files.
-public enum AIStudioFormat: DocumentFormat {
+package enum AIStudioFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "ai-studio"
+  package static let name = "ai-studio"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     guard beginning.object != nil else { return false }

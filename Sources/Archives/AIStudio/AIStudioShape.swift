@@ -12,9 +12,7 @@ struct AIStudioShape: ConversationShape {
 
   /// Prepares to read a prompt.
   ///
-  /// - Parameters:
-  ///   - title: What the file is called.
-  ///   - identities: Gives it an id.
+  /// - Parameter title: What the file is called.
   init(title: String, identities: ConversationIdentities) {
     self.title = title
     self.identities = identities

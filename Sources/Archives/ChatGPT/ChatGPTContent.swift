@@ -17,9 +17,7 @@ struct ChatGPTContent {
 
   /// Reads content.
   ///
-  /// - Parameters:
-  ///   - content: The node's `content`.
-  ///   - attachments: The files that the node's metadata name.
+  /// - Parameter content: The node's `content`.
   init(_ content: JSONValue?, attachments: [JSONValue]) {
     let files = attachments.compactMap(Attachment.file)
     self.attachments = files.map(\.attachment)

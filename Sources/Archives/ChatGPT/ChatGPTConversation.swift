@@ -34,7 +34,6 @@ struct ChatGPTConversation {
 
   /// Takes a node.
   ///
-  /// - Parameter node: The node.
   /// - Throws: ``RecordProblem`` if there are too many.
   mutating func add(_ node: ChatGPTNode) throws(RecordProblem) {
     if firstNode == nil { firstNode = node.id }
@@ -52,9 +51,6 @@ struct ChatGPTConversation {
 
   /// Hands the conversation on.
   ///
-  /// - Parameters:
-  ///   - collector: Takes it, or the reason why there is none.
-  ///   - isCutOff: Whether the document ended within it.
   /// - Throws: What the collector threw.
   func write(to collector: MessageCollector, isCutOff: Bool) throws {
     if name.isEmpty, !hasMapping, !isCutOff {

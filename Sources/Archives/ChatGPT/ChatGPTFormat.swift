@@ -6,9 +6,9 @@ import JSON
 /// on; browser extensions write one conversation a file. There is no documentation: the form is
 /// known from exports, for instance those in the tests of other importers. Each conversation maps
 /// ids to the nodes of a tree.
-public enum ChatGPTFormat: DocumentFormat {
+package enum ChatGPTFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "chatgpt"
+  package static let name = "chatgpt"
 
   /// How conversations lie in a document.
   enum Layout: String {

@@ -36,10 +36,6 @@ final class ChatGPTNodeReader {
 
   /// Reads a node.
   ///
-  /// - Parameters:
-  ///   - id: Its name in the mapping.
-  ///   - bytes: Its JSON, followed by padding.
-  /// - Returns: The node.
   /// - Throws: ``RecordProblem`` if it cannot be read.
   func node(_ id: String, _ bytes: UnsafeRawBufferPointer) throws(RecordProblem) -> ChatGPTNode {
     if id.isEmpty { throw RecordProblem(reason: "its id is empty") }

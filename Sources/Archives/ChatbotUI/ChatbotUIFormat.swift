@@ -4,9 +4,9 @@ import JSON
 /// The export of Chatbot UI: a history of conversations.
 ///
 /// See <https://github.com/mckaywrigley/chatbot-ui/blob/legacy/types/export.ts>.
-public enum ChatbotUIFormat: DocumentFormat {
+package enum ChatbotUIFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "chatbot-ui"
+  package static let name = "chatbot-ui"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     (beginning["history"]?.array ?? []).prefix(5).contains { conversation in

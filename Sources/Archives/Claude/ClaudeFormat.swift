@@ -4,9 +4,9 @@ import JSON
 ///
 /// It is a zip with `conversations.json`, a list, beside `users.json` and `projects.json`; the
 /// form is known from exports. Newer ones say which message each message continues.
-public enum ClaudeFormat: DocumentFormat {
+package enum ClaudeFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "claude"
+  package static let name = "claude"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     let conversations = beginning.array ?? [beginning]

@@ -16,7 +16,6 @@ struct ClaudeShape: ConversationShape {
 
   /// Reads who has the account, where the export says it.
   ///
-  /// - Parameter probe: The source.
   /// - Returns: Names by id; none if there is no such file.
   static func people(in probe: SourceProbe) -> [String: String] {
     guard case .container = probe.shape else { return [:] }

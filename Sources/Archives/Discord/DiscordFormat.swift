@@ -7,9 +7,9 @@ import JSON
 /// <https://github.com/Tyrrrz/DiscordChatExporter>, `JsonMessageWriter.cs`. Threads are files of
 /// their own and become threads of their channel; the parts of a partitioned channel are one
 /// conversation.
-public enum DiscordFormat: DocumentFormat {
+package enum DiscordFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "discord"
+  package static let name = "discord"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     beginning["guild"]?.object != nil && beginning["channel"]?.object != nil

@@ -8,10 +8,7 @@ import JSON
 enum DiscordText {
   /// Resolves `<@1>`, `<#1>`, `<:name:1>` and `<t:1700000000:R>`.
   ///
-  /// - Parameters:
-  ///   - markup: The text.
-  ///   - mentioned: The people that the message names, with `id`, `nickname` and `name`.
-  /// - Returns: The text with names.
+  /// - Parameter mentioned: The people that the message names, with `id`, `nickname` and `name`.
   static func plain(_ markup: String, _ mentioned: [JSONValue]) -> String {
     guard markup.utf8.contains(UInt8(ascii: "<")) else { return markup }
     var plain = ""

@@ -6,9 +6,9 @@ import JSON
 ///
 /// <https://github.com/ethereum/eth-rnd-archive>. Threads lie in `_threads/<title>` and name their
 /// channel in each message.
-public enum DiscordDaysFormat: DocumentFormat {
+package enum DiscordDaysFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "discord-days"
+  package static let name = "discord-days"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     guard let first = beginning.array?.first else { return false }

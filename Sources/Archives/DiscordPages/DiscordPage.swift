@@ -19,7 +19,6 @@ struct DiscordPage {
   /// Makes a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if its id is none of Discord's.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let id = record["id"]?.idText, let createdAt = Instant(snowflake: id) else {
@@ -103,8 +102,6 @@ extension Instant {
   /// The time in one of Discord's ids: milliseconds since 2015, in front of 22 other bits.
   ///
   /// <https://discord.com/developers/docs/reference#snowflakes>
-  ///
-  /// - Parameter snowflake: The id.
   init?(snowflake: String) {
     guard let id = UInt64(snowflake), id >> 22 > 0 else { return nil }
     self.init(milliseconds: Int64(id >> 22) + 1_420_070_400_000)

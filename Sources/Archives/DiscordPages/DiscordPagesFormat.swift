@@ -6,9 +6,9 @@ import JSON
 /// <https://github.com/MrAlders0n/meshcore-discord-archive>. Posts run on for months like channels,
 /// so each is a conversation. What a message answers, its files and its reactions are pieces of
 /// HTML. The times are local to nobody knows where, but Discord's ids hold them too.
-public enum DiscordPagesFormat: DocumentFormat {
+package enum DiscordPagesFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "discord-pages"
+  package static let name = "discord-pages"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     guard let first = beginning["messages"]?.array?.first else { return false }

@@ -22,9 +22,7 @@ struct ConversationDraft {
 
   /// Begins a conversation.
   ///
-  /// - Parameters:
-  ///   - number: Which one of the document it is, counted from 1.
-  ///   - collector: Takes it.
+  /// - Parameter number: Which one of the document it is, counted from 1.
   init(number: Int, collector: MessageCollector) {
     self.number = number
     self.collector = collector
@@ -32,7 +30,6 @@ struct ConversationDraft {
 
   /// Adds a message, whose conversation is filled in.
   ///
-  /// - Parameter message: The message.
   /// - Throws: What the collector threw.
   mutating func add(_ message: Message) throws {
     count += 1
@@ -48,15 +45,11 @@ struct ConversationDraft {
   }
 
   /// Adds a message before all others, which does not count.
-  ///
-  /// - Parameter message: The message.
   mutating func insertFirst(_ message: Message) { waiting.insert(message, at: 0) }
 
   /// Sets a message aside that cannot be read.
   ///
-  /// - Parameters:
-  ///   - message: Which message of the conversation it is, counted from 1.
-  ///   - problem: Why.
+  /// - Parameter message: Which message of the conversation it is, counted from 1.
   /// - Throws: What the collector threw.
   func setAside(message: Int, _ problem: RecordProblem) throws {
     try setAside("message \(message) of the conversation: \(problem.reason)")
@@ -64,7 +57,6 @@ struct ConversationDraft {
 
   /// Sets the conversation aside, or a part of it.
   ///
-  /// - Parameter reason: Why.
   /// - Throws: What the collector threw.
   func setAside(_ reason: String) throws { try collector.setAside(line: number, reason) }
 

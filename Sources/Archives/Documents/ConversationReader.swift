@@ -8,7 +8,6 @@ protocol ConversationShape {
 
   /// Where conversations and their messages lie.
   ///
-  /// - Parameter beginning: The beginning of the document.
   /// - Returns: The two places, as ``JSONStreamReader`` takes them.
   func places(in beginning: JSONValue) -> (conversation: String, message: String)
 
@@ -16,19 +15,11 @@ protocol ConversationShape {
   mutating func begin()
 
   /// Takes a member of the conversation, or of an object between it and its messages.
-  ///
-  /// - Parameters:
-  ///   - name: The member's name.
-  ///   - value: What it says.
-  ///   - draft: The conversation.
   mutating func set(_ name: String, _ value: JSONValue, of draft: inout ConversationDraft)
 
   /// Makes a message, or several where the document nests them.
   ///
-  /// - Parameters:
-  ///   - value: What the document says.
-  ///   - name: The name that it stands under; empty in a list.
-  ///   - draft: The conversation.
+  /// - Parameter name: The name that it stands under; empty in a list.
   /// - Returns: The messages, without their conversation's id.
   /// - Throws: ``RecordProblem`` if it is no message.
   mutating func messages(
@@ -38,8 +29,6 @@ protocol ConversationShape {
   ) throws(RecordProblem) -> [Message]
 
   /// Says what is known only at the end, for instance an id made of the messages.
-  ///
-  /// - Parameter draft: The conversation.
   mutating func end(_ draft: inout ConversationDraft)
 }
 
@@ -57,10 +46,6 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
   private var draft: ConversationDraft?
 
   /// Prepares to read documents.
-  ///
-  /// - Parameters:
-  ///   - shape: What the format makes of them.
-  ///   - collector: Takes the messages.
   init(_ shape: Shape, into collector: MessageCollector) {
     self.shape = shape
     self.collector = collector

@@ -12,7 +12,6 @@ final class DocumentBeginnings: Sendable {
 
   /// The beginnings.
   ///
-  /// - Parameter probe: The source that this belongs to.
   /// - Returns: What is whole of the first 64 KiB of the source, or of the first files in it that
   ///   are JSON by their looks.
   func of(_ probe: SourceProbe) -> [JSONValue] {

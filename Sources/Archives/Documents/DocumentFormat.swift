@@ -9,16 +9,9 @@ protocol DocumentFormat: ArchiveFormat {
   ///
   /// - Parameter beginning: What is whole of its first 64 KiB; of several documents in a row, or
   ///   of JSON Lines, the first one.
-  /// - Returns: Whether the format's reader can read it.
   static func recognizes(_ beginning: JSONValue) -> Bool
 
   /// Prepares to read the documents of one source.
-  ///
-  /// - Parameters:
-  ///   - probe: The source.
-  ///   - options: What the user said about it.
-  ///   - collector: Takes the messages.
-  /// - Returns: A reader.
   static func reader(
     of probe: SourceProbe,
     options: ReadOptions,
@@ -30,7 +23,6 @@ protocol DocumentFormat: ArchiveFormat {
 protocol DocumentFormatReader {
   /// Reads a document.
   ///
-  /// - Parameter document: The document.
   /// - Throws: `JSONError` where it is cut off or no JSON, after all that is whole was collected;
   ///   `CompressionError`; what the collector threw.
   func read(_ document: SourceDocument) throws
@@ -48,12 +40,12 @@ struct SourceDocument {
 
 extension DocumentFormat {
   /// Whether the source, or one of the first files in it, begins like a document of the format.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.beginnings.of(probe).contains(where: recognizes)
   }
 
   /// Reads all documents of the format that the source holds.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -11,10 +11,6 @@ struct JSONRecords {
   private let parser = JSONParser()
 
   /// Prepares to read a document.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - collector: Takes note of what is no JSON.
   init(_ document: SourceDocument, collector: MessageCollector) {
     self.document = document
     self.collector = collector

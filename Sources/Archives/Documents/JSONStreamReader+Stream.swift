@@ -4,9 +4,7 @@ import JSON
 extension JSONStreamReader {
   /// Prepares to read a document.
   ///
-  /// - Parameters:
-  ///   - paths: How far to go down.
-  ///   - stream: Its bytes.
+  /// - Parameter stream: Its bytes.
   convenience init(_ paths: [String], of stream: ByteStream) {
     self.init(paths) { try stream.read(into: $0) }
   }
@@ -15,8 +13,6 @@ extension JSONStreamReader {
 extension JSONStreamReader.Piece {
   /// The value, without characters that an exporter cut in half.
   ///
-  /// - Parameter parser: Parses it.
-  /// - Returns: The value.
   /// - Throws: ``RecordProblem`` if it is too long or no JSON.
   func value(_ parser: JSONParser) throws(RecordProblem) -> JSONValue {
     guard let bytes else { throw RecordProblem(reason: "longer than 16 MiB") }
@@ -25,9 +21,6 @@ extension JSONStreamReader.Piece {
 
   /// The value if it is a member of some name beside the paths.
   ///
-  /// - Parameters:
-  ///   - names: The names that are wanted.
-  ///   - parser: Parses it.
   /// - Returns: nil if it has another name, or cannot be read.
   func member(of names: Set<String>, _ parser: JSONParser) -> JSONValue? {
     names.contains(name) ? try? value(parser) : nil
@@ -37,8 +30,6 @@ extension JSONStreamReader.Piece {
 extension JSONParser {
   /// Parses a record, without characters that an exporter cut in half.
   ///
-  /// - Parameter bytes: The record.
-  /// - Returns: What it says.
   /// - Throws: ``RecordProblem`` if it is no JSON.
   func record(_ bytes: UnsafeRawBufferPointer) throws(RecordProblem) -> JSONValue {
     do throws(JSONError) {

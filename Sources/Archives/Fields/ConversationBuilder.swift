@@ -16,14 +16,10 @@ struct ConversationBuilder {
   private let parser = JSONParser()
 
   /// Prepares to make descriptions.
-  ///
-  /// - Parameter timeZone: The zone of times that name none.
   init(timeZone: TimeZoneRules?) { self.timeZone = timeZone }
 
   /// Describes a conversation.
   ///
-  /// - Parameter values: What the record says.
-  /// - Returns: The description.
   /// - Throws: ``RecordProblem`` if it has no id, or a time is none.
   func description(
     _ values: FieldValues<ConversationField>

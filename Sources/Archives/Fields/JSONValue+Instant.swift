@@ -20,9 +20,6 @@ extension JSONValue {
   /// `{"seconds":…, "nanoseconds":…}`, `{"__datatype__": "timestamp", "value": …}`,
   /// `{"__time__": …}` or `{"timestampValue": …}`; or MongoDB's `{"$date": …}`.
   ///
-  /// - Parameters:
-  ///   - field: The field's name, for the problem.
-  ///   - zone: The zone of times that name none.
   /// - Returns: nil for null and for an empty text.
   /// - Throws: ``RecordProblem`` if it is no time, or an impossible one.
   func instant(

@@ -3,9 +3,6 @@ import JSON
 
 extension MessageBuilder {
   /// The files and images of a record.
-  ///
-  /// - Parameter values: What the record says.
-  /// - Returns: Its list of attachments, and the image that it has in a field of its own.
   func attachments(_ values: FieldValues<MessageField>) -> [Attachment] {
     let list = values[.attachments]?.unpacked(parser)
     var attachments = (list?.array ?? list.map { [$0] } ?? []).compactMap(Attachment.init(_:))
@@ -24,7 +21,6 @@ extension MessageBuilder {
   /// They come as `[{"emoji": …, "count": …, "senderIds": […]}]`, `{"👍": 2}`, `{"👍": ["u1"]}` or
   /// `["👍"]`.
   ///
-  /// - Parameter values: What the record says.
   /// - Returns: One reaction per emoji, in the source's order.
   func reactions(_ values: FieldValues<MessageField>) -> [Reaction] {
     switch values[.reactions]?.unpacked(parser) {
@@ -53,11 +49,7 @@ extension Attachment {
 
   /// Describes a file at a place; one that stands in the URL itself is not kept.
   ///
-  /// - Parameters:
-  ///   - location: Its URL.
-  ///   - name: Its name.
-  ///   - mediaType: Its media type.
-  ///   - isImage: Whether it is an image; nil if the media type says so.
+  /// - Parameter isImage: Whether it is an image; nil if the media type says so.
   init(
     location: String?,
     name: String? = nil,

@@ -7,7 +7,6 @@ extension MessageBuilder {
   /// AI chats name no one but say which side wrote: then the person is `user`, and the model
   /// `assistant` or `assistant:<personalityId>`.
   ///
-  /// - Parameter values: What the record says.
   /// - Returns: nil if it says nothing at all.
   func sender(_ values: FieldValues<MessageField>) -> Sender? {
     let kind = kind(values)
@@ -38,8 +37,6 @@ extension SenderKind {
   /// The kind of writer that a role of an AI chat means, or a name of debrief's own.
   ///
   /// It is nil for other words.
-  ///
-  /// - Parameter role: The word, in any case.
   init?(role: String) {
     switch role.lowercased() {
     case "human", "user", "person", "me": self = .human

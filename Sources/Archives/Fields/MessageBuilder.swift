@@ -17,8 +17,6 @@ struct MessageBuilder {
 
   /// Makes a message.
   ///
-  /// - Parameter values: What the record says.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if a required field is missing, or a time is none.
   func message(_ values: FieldValues<MessageField>) throws(RecordProblem) -> Message {
     var message = Message(

@@ -13,11 +13,7 @@ struct RecordWriter {
 
   /// Prepares to write.
   ///
-  /// - Parameters:
-  ///   - timeZone: The zone of times that name none.
-  ///   - isTree: Whether messages have parents and selected branches.
-  ///   - defaultKind: What kind conversations are of which the records do not say it.
-  ///   - described: The ids of conversations that need no further description.
+  /// - Parameter defaultKind: What kind conversations are of which the records do not say it.
   init(
     timeZone: TimeZoneRules?,
     isTree: Bool,
@@ -31,10 +27,7 @@ struct RecordWriter {
 
   /// Writes one record.
   ///
-  /// - Parameters:
-  ///   - values: What it says.
-  ///   - line: Its line or row, counted from 1.
-  ///   - collector: Takes the message, or why there is none.
+  /// - Parameter line: Its line or row, counted from 1.
   /// - Throws: What the collector threw.
   mutating func write(
     _ values: FieldValues<MessageField>,
@@ -76,8 +69,6 @@ extension ConversationKind {
   /// The kind of conversation that a word of some app means.
   ///
   /// It is nil for other words.
-  ///
-  /// - Parameter word: The word, in any case.
   init?(word: String) {
     switch word.lowercased() {
     case "channel", "public", "room", "public_channel": self = .channel

@@ -10,10 +10,7 @@ struct DerivedIds {
 
   /// Makes the id of the next message.
   ///
-  /// - Parameters:
-  ///   - time: When it was written, in a unit of which the source does not change its mind.
-  ///   - content: Who wrote it and what it says.
-  /// - Returns: The id.
+  /// - Parameter time: When it was written, in a unit of which the source does not change its mind.
   mutating func next(_ time: Int64, _ content: String...) -> String {
     let digest = Fingerprint.of("\(time)\n" + content.joined(separator: "\n"))
     let count = counts[digest, default: 0]

@@ -15,8 +15,6 @@ struct DocumentReader {
   /// A document that is cut off, as killed exporters leave it, yields what is whole.
   ///
   /// - Parameters:
-  ///   - file: The file.
-  ///   - paths: How far to go down.
   ///   - limit: The longest value, in bytes.
   ///   - body: Takes each part; `value` is nil where an array or object begins or ends. A
   ///     ``RecordProblem`` that it throws sets the part aside.
@@ -38,11 +36,6 @@ struct DocumentReader {
 
   /// Members of a document that usually stand in front of its long list, wherever they stand.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - names: The members.
-  ///   - path: The path of the list's elements.
-  /// - Returns: Those that are there.
   /// - Throws: What the collector threw, or ``CompressionError``.
   func members(
     of file: SourceFile,
@@ -89,7 +82,6 @@ struct DocumentReader {
   /// Hands on the lines of a file of JSON Lines.
   ///
   /// - Parameters:
-  ///   - file: The file.
   ///   - limit: The longest line, in bytes.
   ///   - body: Takes each line's number and value. A ``RecordProblem`` that it throws sets the line
   ///     aside.
@@ -142,9 +134,6 @@ extension SourceFile {
 extension SourceProbe {
   /// The JSON documents of the source whose beginning fits.
   ///
-  /// - Parameters:
-  ///   - limit: How many files of a container are looked into.
-  ///   - fits: Looks at the beginning of a document.
   /// - Returns: The files, in the order of their names.
   func documents(limit: Int = 100_000, where fits: (JSONValue) -> Bool) -> [SourceFile] {
     var candidates = files
@@ -155,9 +144,6 @@ extension SourceProbe {
   }
 
   /// Whether one of the first JSON documents of the source fits.
-  ///
-  /// - Parameter fits: Looks at the beginning of a document.
-  /// - Returns: Whether one does.
   func hasDocument(where fits: (JSONValue) -> Bool) -> Bool {
     !documents(limit: 50, where: fits).isEmpty
   }

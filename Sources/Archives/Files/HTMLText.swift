@@ -5,7 +5,6 @@
 enum HTMLText {
   /// Takes the tags out.
   ///
-  /// - Parameter html: The HTML.
   /// - Returns: The text, without spaces at its ends.
   static func plain(_ html: String) -> String {
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
@@ -67,9 +66,7 @@ enum HTMLText {
 
   /// The value of an attribute of a tag.
   ///
-  /// - Parameters:
-  ///   - name: The attribute.
-  ///   - tag: What stands between `<` and `>`.
+  /// - Parameter tag: What stands between `<` and `>`.
   /// - Returns: nil if it has none.
   static func attribute(_ name: String, of tag: Substring) -> String? {
     guard let place = tag.firstRange(of: "\(name)=") else { return nil }
@@ -81,7 +78,6 @@ enum HTMLText {
 
   /// The tags of a piece of HTML, each with the text behind it.
   ///
-  /// - Parameter html: The HTML.
   /// - Returns: What stands between `<` and `>`, and what follows up to the next tag.
   static func tags(of html: String) -> [(tag: Substring, text: Substring)] {
     html.split(separator: "<", omittingEmptySubsequences: false).dropFirst().compactMap { piece in
@@ -92,7 +88,6 @@ enum HTMLText {
   /// Replaces the entities of a text by the characters they mean.
   ///
   /// - Parameter text: HTML without tags.
-  /// - Returns: The text.
   static func unescape(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
     var result = ""

@@ -48,7 +48,6 @@ struct SourceFile {
 
   /// The first bytes, as detection looks at them.
   ///
-  /// - Parameter count: How many are wanted.
   /// - Returns: Fewer if there are no more, none if the file cannot be read.
   func head(_ count: Int = SourceProbe.headSize) -> [UInt8] {
     if case .whole(let probe) = place, case .stream(let head) = probe.shape {
@@ -92,7 +91,6 @@ extension SourceProbe {
 
   /// Sets aside what the container says it cannot hand out.
   ///
-  /// - Parameter collector: Takes note.
   /// - Throws: What the collector threw, or ``SourceError``.
   func reportProblems(to collector: MessageCollector) throws {
     guard case .container = shape else { return }
@@ -108,10 +106,7 @@ extension SourceProbe {
   /// Reads files one after the other; one that is damaged is set aside where it breaks, unless it
   /// is all there is.
   ///
-  /// - Parameters:
-  ///   - files: Some of ``files``.
-  ///   - collector: Takes note.
-  ///   - body: Reads one file.
+  /// - Parameter files: Some of ``files``.
   /// - Throws: ``SourceError``, or what `body` threw.
   func readEach(
     _ files: [SourceFile],

@@ -18,9 +18,7 @@ struct FirestoreChat {
 
   /// Takes a document.
   ///
-  /// - Parameters:
-  ///   - document: The document; one that is of no use is passed over.
-  ///   - line: Its place in the file, counted from 1.
+  /// - Parameter line: Its place in the file, counted from 1.
   /// - Throws: ``RecordProblem``, or what the collector threw.
   mutating func add(_ document: FirestoreDocument, line: Int) throws {
     if Self.isMessage(document) {
@@ -38,9 +36,6 @@ struct FirestoreChat {
   }
 
   /// Whether a document is something that somebody said.
-  ///
-  /// - Parameter document: The document.
-  /// - Returns: Whether its collection or its fields say so.
   static func isMessage(_ document: FirestoreDocument) -> Bool {
     let names = document.fields.members.map { canonical($0.name) }
     func has(_ wanted: [String]) -> Bool { names.contains { wanted.contains($0) } }
@@ -51,9 +46,6 @@ struct FirestoreChat {
   }
 
   /// Whether a document describes a conversation.
-  ///
-  /// - Parameter document: The document.
-  /// - Returns: Whether its collection or its fields say so.
   static func isConversation(_ document: FirestoreDocument) -> Bool {
     if let collection = document.collection, conversations.contains(collection) { return true }
     return document.fields.members.contains {

@@ -22,10 +22,6 @@ struct FirestoreDocument {
   /// BigQuery, or of a program that writes each document's path.
   ///
   /// It is nil if the record has none of these forms.
-  ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - parser: Reads documents that are kept as text.
   init?(record: JSONValue, _ parser: JSONParser) {
     let place = record.first(of: "document_name", "name", "path", "__path__", "_path")?.string
     guard let place, let path = Self.path(place) else { return nil }
@@ -64,7 +60,6 @@ struct FirestoreDocument {
   ///
   /// - Parameters:
   ///   - path: Where it lies.
-  ///   - value: A document with its subcollections.
   ///   - body: Takes this document and those below it, this one first.
   /// - Throws: What `body` threw.
   static func forEach(

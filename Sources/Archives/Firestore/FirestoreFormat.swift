@@ -7,9 +7,9 @@ import JSON
 /// of the extension that writes to BigQuery, documents with their path, and trees of collections
 /// (`__collections__`, `subCollection`). Messages are a collection below a conversation, or a list
 /// in it.
-public enum FirestoreFormat: ArchiveFormat {
+package enum FirestoreFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "firestore"
+  package static let name = "firestore"
 
   /// A conversation comes with all that lies below it.
   private static let largestDocument = 256 << 20
@@ -22,12 +22,12 @@ public enum FirestoreFormat: ArchiveFormat {
   }
 
   /// Whether one of the first documents of a file is a message, or a conversation.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(50).contains { layout(of: $0) != nil }
   }
 
   /// Reads the documents in the order of the files.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -7,7 +7,6 @@ extension JSONValue {
   /// they are where ``JSONValue/instant(_:in:)`` knows them.
   ///
   /// - Parameter depth: How deep the value lies; deeper than 64 nothing is unwrapped.
-  /// - Returns: The plain value.
   func withoutFirestoreTypes(depth: Int = 0) -> JSONValue {
     guard depth < 64 else { return self }
     switch self {

@@ -6,15 +6,15 @@ import JSON
 ///
 /// Times are prose in the language of the account. A topic is a thread if it has answers; in chats
 /// without threads every message has a topic of its own.
-public enum GoogleChatFormat: ArchiveFormat {
+package enum GoogleChatFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "google-chat"
+  package static let name = "google-chat"
 
   /// Whether there is a document with messages of creators with dates.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isSpace) }
+  package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isSpace) }
 
   /// Reads the spaces one after the other.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -18,7 +18,6 @@ struct GoogleChatMessageBuilder {
   /// Makes a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if it has no time that can be read.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let createdAt = try time("created_date", record) else {

@@ -9,8 +9,6 @@ struct ProseTime {
   let isUTC: Bool
 
   /// Reads a text; nil if it holds no date and time.
-  ///
-  /// - Parameter text: The text, in one of the languages of Western Europe or East Asia.
   init?(_ text: String) {
     guard text.utf8.count < 200 else { return nil }
     var numbers: Numbers = []

@@ -5,9 +5,9 @@ import JSON
 /// The export of a Grok account.
 ///
 /// There is no documentation; the form is known from exports.
-public enum GrokFormat: DocumentFormat {
+package enum GrokFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "grok"
+  package static let name = "grok"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     (beginning["conversations"]?.array ?? []).prefix(5).contains { conversation in

@@ -4,12 +4,12 @@ import Conversations
 ///
 /// Apple documents nothing; columns come and go with macOS, so each is asked for only if it is
 /// there. See <https://github.com/ReagentX/imessage-exporter>.
-public enum IMessageFormat: ArchiveFormat {
+package enum IMessageFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "imessage"
+  package static let name = "imessage"
 
   /// Whether a database has the tables of Messages.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.hasTables(
       ["message", "chat", "handle", "chat_message_join"],
       with: ["guid", "text", "date", "is_from_me", "handle_id"]
@@ -17,7 +17,7 @@ public enum IMessageFormat: ArchiveFormat {
   }
 
   /// Reads people and chats, then the messages in the order of their times.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
@@ -36,12 +36,6 @@ public enum IMessageFormat: ArchiveFormat {
 
 extension DatabaseSchema {
   /// A column as an SQL expression; NULL if the table does not have it.
-  ///
-  /// - Parameters:
-  ///   - name: The column.
-  ///   - table: The table.
-  ///   - alias: What the query calls the table.
-  /// - Returns: The expression.
   func expression(_ name: String, of table: String, as alias: String) -> String {
     let columns = tables.first { $0.name == table && $0.isReal }?.columns ?? []
     return columns.contains { $0.name == name } ? "\(alias).\(name.sqlIdentifier)" : "NULL"

@@ -96,9 +96,7 @@ struct IMessagePeople {
 
   /// The person of a handle, or the owner.
   ///
-  /// - Parameters:
-  ///   - handle: The row of the handle; 0 in rows of the owner.
-  ///   - isOwn: Whether the owner wrote it.
+  /// - Parameter handle: The row of the handle; 0 in rows of the owner.
   /// - Returns: nil if nobody is known.
   func sender(handle: Int64, isOwn: Bool) -> Sender? {
     if isOwn { return Sender(id: Self.ownerId, name: "Me") }

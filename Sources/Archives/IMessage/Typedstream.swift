@@ -8,7 +8,6 @@ enum Typedstream {
 
   /// The first string.
   ///
-  /// - Parameter bytes: The whole stream.
   /// - Returns: nil if there is none, or it is cut off.
   static func text(_ bytes: some RandomAccessCollection<UInt8>) -> String? {
     let bytes = Array(bytes)
@@ -23,7 +22,6 @@ enum Typedstream {
 
   /// The last of several streams that lie in other data, such as the versions of an edited message.
   ///
-  /// - Parameter bytes: The other data.
   /// - Returns: Its text; nil if there is none.
   static func lastText(in bytes: some RandomAccessCollection<UInt8>) -> String? {
     let bytes = Array(bytes)

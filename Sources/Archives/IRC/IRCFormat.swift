@@ -5,17 +5,17 @@ import Conversations
 ///
 /// Often the day stands only in the name of the file or in a line of its own, and the channel in the
 /// name of the file or folder.
-public enum IRCFormat: ArchiveFormat {
+package enum IRCFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "irc"
+  package static let name = "irc"
 
   /// Whether most of the first lines of a file are lines of such a log, and somebody speaks.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(20).contains(where: isLog)
   }
 
   /// Reads the logs in the order of their names, which is that of their days.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -4,9 +4,6 @@ enum IRCText {
   ///
   /// Codes: <https://modern.ircdocs.horse/formatting>. Lines that are no UTF-8 are Latin-1: nobody
   /// ever agreed on an encoding.
-  ///
-  /// - Parameter bytes: The line.
-  /// - Returns: The text.
   static func plain(_ bytes: UnsafeRawBufferPointer) -> String {
     let text =
       String(validating: bytes, as: UTF8.self)

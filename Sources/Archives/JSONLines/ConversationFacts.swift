@@ -5,9 +5,7 @@ import JSON
 extension ConversationDescription {
   /// Reads what a line of debrief's own JSON Lines says of its conversation.
   ///
-  /// - Parameters:
-  ///   - id: The conversation's id.
-  ///   - facts: The member `conversation` of the line.
+  /// - Parameter facts: The member `conversation` of the line.
   init(id: String, facts: JSONValue) {
     self.init(id: id)
     topic = facts["topic"]?.string

@@ -18,8 +18,6 @@ final class JSONLineDecoder {
   private var described: Set<UInt64> = []
 
   /// Makes a decoder.
-  ///
-  /// - Parameter zone: The zone of times that name none.
   init(zone: TimeZoneRules?) {
     self.zone = zone
     // A conversation is a tree or not; the workspace knows once it has all of it. So `parentId` is
@@ -39,10 +37,6 @@ final class JSONLineDecoder {
 
   /// Decodes a line.
   ///
-  /// - Parameters:
-  ///   - bytes: The line, followed by padding.
-  ///   - line: Its number.
-  ///   - collector: Takes the message, or the reason why there is none.
   /// - Throws: ``SourceError``, or what the collector threw.
   func decode(
     _ bytes: UnsafeRawBufferPointer,
@@ -85,8 +79,6 @@ final class JSONLineDecoder {
   }
 
   /// Tries again without characters that an exporter cut in half.
-  ///
-  /// - Returns: Whether there were any, and they were all that was wrong.
   private func decodeRepaired(
     _ bytes: UnsafeRawBufferPointer,
     into collector: MessageCollector

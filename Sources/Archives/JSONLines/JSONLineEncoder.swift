@@ -1,5 +1,5 @@
 import CivilTime
-public import Conversations
+package import Conversations
 import JSON
 
 /// Writes debrief's own JSON Lines, which ``JSONLinesFormat`` reads back without loss.
@@ -7,15 +7,14 @@ import JSON
 /// A line is a message, so that other programs can count and filter them. What a conversation is
 /// stands in its first one; lines of their own are only for conversations without messages and for
 /// people without conversations.
-public struct JSONLineEncoder {
+package struct JSONLineEncoder {
   /// Makes an encoder.
-  public init() {}
+  package init() {}
 
   /// The line of something that a workspace holds.
   ///
-  /// - Parameter item: The message, conversation or person.
   /// - Returns: A JSON object in UTF-8, with the newline at its end.
-  public func line(_ item: ConversationExport.Item) -> [UInt8] {
+  package func line(_ item: ConversationExport.Item) -> [UInt8] {
     var object = JSONObject()
     switch item {
     case .message(let message, let conversation, let isFirst):

@@ -5,13 +5,13 @@ import JSON
 /// debrief's own JSON Lines: one message an object, one object a line.
 ///
 /// The fields are those of ``MessageField``; the shape is published as `debrief schema message`.
-public enum JSONLinesFormat: ArchiveFormat {
+package enum JSONLinesFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "jsonl"
+  package static let name = "jsonl"
 
   /// Whether one of the first lines has the fields that every message needs, or describes a
   /// conversation as ``JSONLineEncoder`` does.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     guard case .stream(let head) = probe.shape else { return false }
     let parser = JSONParser()
     return head.split(separator: 0x0A, maxSplits: 20).prefix(20).contains { line in
@@ -22,7 +22,7 @@ public enum JSONLinesFormat: ArchiveFormat {
   }
 
   /// Reads the messages.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
@@ -56,10 +56,7 @@ public enum JSONLinesFormat: ArchiveFormat {
 
   /// Reads the lines of a stream one by one; what cannot be a record at all is set aside.
   ///
-  /// - Parameters:
-  ///   - probe: The source.
-  ///   - collector: Takes what is set aside.
-  ///   - decode: Takes each line that is not empty.
+  /// - Parameter decode: Takes each line that is not empty.
   /// - Throws: ``SourceError``, or what the collector threw.
   static func readLines(
     of probe: SourceProbe,

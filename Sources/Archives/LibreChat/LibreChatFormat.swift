@@ -4,9 +4,9 @@ import JSON
 ///
 /// Messages are a list with the ids of their parents, or nested in each other. See
 /// <https://www.librechat.ai/docs/features/import_convos>.
-public enum LibreChatFormat: DocumentFormat {
+package enum LibreChatFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "librechat"
+  package static let name = "librechat"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     guard let message = beginning["messages"]?.array?.first else { return false }

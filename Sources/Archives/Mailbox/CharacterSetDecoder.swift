@@ -23,9 +23,6 @@ final class CharacterSetDecoder {
   deinit { iconv_close(conversion) }
 
   /// Decodes a text; what is no character of the set becomes U+FFFD.
-  ///
-  /// - Parameter bytes: The text in the set.
-  /// - Returns: The text.
   func text(_ bytes: [UInt8]) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count * 2)

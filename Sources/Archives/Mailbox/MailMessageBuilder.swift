@@ -14,8 +14,6 @@ struct MailMessageBuilder {
 
   /// Makes a message.
   ///
-  /// - Parameter mail: The mail.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if it has no date that can be read, and no text.
   mutating func message(_ mail: MailPart) throws(RecordProblem) -> Message {
     guard mail["from"] != nil || mail["date"] != nil || mail["message-id"] != nil else {

@@ -4,8 +4,6 @@ struct MailPart {
   private var headers: [(name: String, value: String)] = []
 
   /// Parts headers from body.
-  ///
-  /// - Parameter bytes: The lines.
   init(_ bytes: ArraySlice<UInt8>) {
     var place = bytes.startIndex
     var headers: [(name: String, value: String)] = []
@@ -29,7 +27,6 @@ struct MailPart {
 
   /// The value of a header, as it stands there.
   ///
-  /// - Parameter name: Its name in lower case.
   /// - Returns: nil if it has none.
   subscript(name: String) -> String? { headers.first { $0.name == name }?.value }
 

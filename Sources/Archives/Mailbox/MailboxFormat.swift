@@ -3,17 +3,17 @@ import Conversations
 /// Mailboxes: one file of mails behind each other (RFC 4155), or files of one mail each.
 ///
 /// A mailbox is a conversation, and the mails that answer each other are its threads.
-public enum MailboxFormat: ArchiveFormat {
+package enum MailboxFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "mbox"
+  package static let name = "mbox"
 
   /// Whether a file begins with a line `From …` and headers, or with the headers of a mail.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(50).contains { isMailbox($0) }
   }
 
   /// Reads the mails in the order of the files.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -21,7 +21,6 @@ struct MailboxReader {
 
   /// Reads one file.
   ///
-  /// - Parameter file: Mails behind each other, or one.
   /// - Throws: What the collector threw, or ``CompressionError``.
   mutating func read(_ file: SourceFile) throws {
     start = 1

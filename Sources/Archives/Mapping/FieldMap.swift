@@ -28,7 +28,6 @@ struct FieldMap<Field: FieldName>: Sendable {
 
   /// Adds a field.
   ///
-  /// - Parameter entry: The field's name and what it is filled from.
   /// - Throws: ``YAMLError`` if there is no such field, or it was added before.
   mutating func add(_ entry: YAMLMapping.Entry) throws(YAMLError) {
     guard let field = Field.named(entry.key) else {

@@ -16,9 +16,7 @@ struct MappedLines {
 
   /// Prepares to read.
   ///
-  /// - Parameters:
-  ///   - mapping: Where the fields are.
-  ///   - options: What the user said; its zone comes before that of the mapping.
+  /// - Parameter mapping: Where the fields are.
   /// - Throws: ``SourceError`` if the mapping is for a database.
   init(_ mapping: SourceMapping, options: ReadOptions) throws(SourceError) {
     try mapping.require(.jsonl)
@@ -37,10 +35,7 @@ struct MappedLines {
 
   /// Reads one line.
   ///
-  /// - Parameters:
-  ///   - value: The line, parsed.
-  ///   - line: Its number, counted from 1.
-  ///   - collector: Takes the message, or why there is none.
+  /// - Parameter line: Its number, counted from 1.
   /// - Throws: What the collector threw.
   mutating func read(
     _ value: JSONValue,

@@ -14,10 +14,6 @@ struct MappingGuess {
   ///
   /// It is nil if nothing in it could be the text of a message.
   ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - schema: What it is part of.
-  ///   - connection: The database.
   /// - Throws: `DatabaseError`.
   init?(
     _ table: DatabaseSchema.Table,

@@ -1,17 +1,15 @@
 import CivilTime
 import JSON
 import Text
-public import YAML
+package import YAML
 
 extension SourceMapping {
   /// Reads a mapping.
   ///
-  /// - Parameters:
-  ///   - bytes: YAML or JSON; see ``SourceMapping`` for what it says. A job file is taken for the
-  ///     mapping of its source.
-  ///   - file: The file's name, for errors.
+  /// - Parameter bytes: YAML or JSON; see ``SourceMapping`` for what it says. A job file is taken for the
+  ///   mapping of its source.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
-  public init(_ bytes: [UInt8], file: String) throws(SourceError) {
+  package init(_ bytes: [UInt8], file: String) throws(SourceError) {
     let root: YAMLNode
     do {
       root = try Self.mapping(in: YAMLNode.parse(bytes))
@@ -21,11 +19,9 @@ extension SourceMapping {
 
   /// Reads a mapping that stands in another file, for instance a job.
   ///
-  /// - Parameters:
-  ///   - node: Where it stands.
-  ///   - file: The file's name, for errors.
+  /// - Parameter node: Where it stands.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
-  public init(_ node: YAMLNode, file: String) throws(SourceError) {
+  package init(_ node: YAMLNode, file: String) throws(SourceError) {
     do {
       try self.init(root: node, file: file)
     } catch { throw Self.failure(error, file: file) }

@@ -4,12 +4,9 @@ import JSON
 extension SourceMapping {
   /// A mapping to correct, for a database of unknown shape.
   ///
-  /// - Parameters:
-  ///   - probe: The database.
-  ///   - temporaryFolder: Where a copy of it may be made.
-  /// - Returns: YAML with the best guess; every line that is a guess says so.
+  /// - Parameter temporaryFolder: Where a copy of it may be made.
   /// - Throws: ``SourceError`` if it cannot be read, or nothing in it looks like messages.
-  public static func proposal(
+  package static func proposal(
     for probe: SourceProbe,
     temporaryFolder: String = "/tmp"
   ) throws -> String {

@@ -1,4 +1,4 @@
-public import CivilTime
+package import CivilTime
 import JSON
 
 /// Where debrief's fields are found in a source of unknown shape.
@@ -36,9 +36,9 @@ import JSON
 /// A query is one SELECT. `id`, `conversationId` and `text` are required, for conversations `id`;
 /// all field names are listed by the error for an unknown one. Lists (participants, readBy,
 /// reactions …) may be JSON text.
-public struct SourceMapping: Sendable {
+package struct SourceMapping: Sendable {
   /// The kind of source that a mapping is for.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// JSON objects, one a line.
     case jsonl
     /// An SQLite database.
@@ -46,13 +46,13 @@ public struct SourceMapping: Sendable {
   }
 
   /// The mapping file, as the user named it.
-  public let file: String
+  package let file: String
   /// The kind of source it is for.
-  public let format: Format
+  package let format: Format
   /// The zone of times that name none.
-  public let timeZone: TimeZoneRules?
+  package let timeZone: TimeZoneRules?
   /// Whether what is absent from the source was deleted there.
-  public let isComplete: Bool
+  package let isComplete: Bool
 
   /// The fields of each line; empty for SQLite.
   let lineFields: FieldMap<MessageField>
@@ -84,7 +84,6 @@ public struct SourceMapping: Sendable {
 
   /// Checks that the mapping is for the kind of source that it is used on.
   ///
-  /// - Parameter wanted: The kind of source.
   /// - Throws: ``SourceError`` of kind `.configuration`.
   func require(_ wanted: Format) throws(SourceError) {
     guard format != wanted else { return }

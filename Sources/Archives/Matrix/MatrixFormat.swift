@@ -6,15 +6,15 @@ import JSON
 ///
 /// Events: <https://spec.matrix.org/latest/client-server-api/>. Names, edits, reactions and
 /// redactions are events too, so the document is read twice.
-public enum MatrixFormat: ArchiveFormat {
+package enum MatrixFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "matrix"
+  package static let name = "matrix"
 
   /// Whether there is a document with a list of Matrix events.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isRoom) }
+  package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isRoom) }
 
   /// Reads the rooms one after the other.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

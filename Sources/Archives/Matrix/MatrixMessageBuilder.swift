@@ -10,7 +10,6 @@ struct MatrixMessageBuilder {
 
   /// Makes a message.
   ///
-  /// - Parameter event: An event.
   /// - Returns: nil for reactions, edits and redactions, which belong to other messages.
   /// - Throws: ``RecordProblem`` if it has no id or no possible time.
   func message(_ event: JSONValue) throws(RecordProblem) -> Message? {

@@ -5,20 +5,20 @@ import JSON
 ///
 /// <https://docs.mattermost.com/onboard/bulk-loading-data.html>. Nothing has an id but by name; the
 /// answers lie inside the posts that they answer.
-public enum MattermostFormat: ArchiveFormat {
+package enum MattermostFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "mattermost"
+  package static let name = "mattermost"
 
   /// A thread with all its answers is one line.
   private static let longestLine = 256 << 20
 
   /// Whether a file begins with lines that each hold an object named like their type.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(50).contains(where: isExport)
   }
 
   /// Reads the lines in their order: people and channels stand before the posts.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

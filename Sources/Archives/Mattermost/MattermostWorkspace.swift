@@ -54,9 +54,7 @@ struct MattermostWorkspace {
 
   /// Takes a post and the answers in it.
   ///
-  /// - Parameters:
-  ///   - post: The value of `post` or `direct_post`.
-  ///   - collector: Takes the messages.
+  /// - Parameter post: The value of `post` or `direct_post`.
   /// - Throws: ``RecordProblem`` if it has no place or no time, or what the collector threw.
   mutating func add(post: JSONValue, to collector: MessageCollector) throws {
     let members = post["channel_members"]

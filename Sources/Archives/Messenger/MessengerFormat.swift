@@ -5,9 +5,9 @@ import JSON
 ///
 /// `messages/inbox/<chat>/message_1.json` and so on, the newest message first. Chats with end-to-end
 /// encryption come as other files with other names for the same.
-public enum MessengerFormat: DocumentFormat {
+package enum MessengerFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "messenger"
+  package static let name = "messenger"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     guard let first = beginning["messages"]?.array?.first else {

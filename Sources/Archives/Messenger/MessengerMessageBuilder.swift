@@ -16,7 +16,6 @@ struct MessengerMessageBuilder {
   /// Makes a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if it has no possible time.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record.first(of: "timestamp_ms", "timestamp")?.integer,

@@ -7,9 +7,9 @@ import JSON
 /// one message a line are conversations too. See
 /// <https://platform.openai.com/docs/api-reference/fine-tuning/chat-input>,
 /// <https://platform.openai.com/docs/api-reference/responses/object>.
-public enum OpenAIFormat: DocumentFormat {
+package enum OpenAIFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "openai"
+  package static let name = "openai"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     if OpenAIRecord.isMessage(beginning) || isConversation(beginning) { return true }

@@ -12,9 +12,7 @@ struct OpenAIMessage {
   /// It is nil if the value is none.
   ///
   /// - Parameters:
-  ///   - value: The message or item.
   ///   - place: How many come before it in the conversation: its id, if it has none.
-  ///   - model: The model that answers in the conversation.
   ///   - zone: The zone of times that name none; nil for UTC.
   init?(_ value: JSONValue, place: Int, model: String?, zone: TimeZoneRules? = nil) {
     let type = value["type"]?.string ?? ""

@@ -17,9 +17,7 @@ struct OpenAIRecord {
 
   /// Finds the messages of a record; nil if it has none.
   ///
-  /// - Parameters:
-  ///   - record: An object, or a list of messages.
-  ///   - zone: The zone of times that name none; nil for UTC.
+  /// - Parameter zone: The zone of times that name none; nil for UTC.
   init?(_ record: JSONValue, zone: TimeZoneRules? = nil) {
     if let messages = record.array, messages.first.map(Self.isMessage) == true {
       (id, title, model, createdAt) = (nil, nil, nil, nil)

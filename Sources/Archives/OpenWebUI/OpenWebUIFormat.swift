@@ -5,9 +5,9 @@ import JSON
 /// The export of chats from Open WebUI.
 ///
 /// Each chat has a tree of messages by id. See <https://docs.openwebui.com/features/chat-features>.
-public enum OpenWebUIFormat: DocumentFormat {
+package enum OpenWebUIFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "open-webui"
+  package static let name = "open-webui"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     (beginning.array ?? [beginning]).prefix(5).contains { chat in

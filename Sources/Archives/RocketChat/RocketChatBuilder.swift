@@ -45,8 +45,6 @@ struct RocketChatBuilder {
 
   /// Makes a message of a document of `rocketchat_message`.
   ///
-  /// - Parameter document: The document.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if something that every message has is missing.
   func message(_ document: JSONValue) throws(RecordProblem) -> Message {
     guard let id = Self.id(document) else { throw RecordProblem(reason: "_id is missing") }

@@ -4,20 +4,20 @@ import JSON
 /// Rocket.Chat's collections, as `mongodump` (BSON) or `mongoexport` (JSON) writes them.
 ///
 /// Threads hang on their root by `tmid`; a discussion is a room of its own.
-public enum RocketChatFormat: ArchiveFormat {
+package enum RocketChatFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "rocketchat"
+  package static let name = "rocketchat"
 
   /// What a file holds.
   private enum Collection: Int { case users, rooms, messages }
 
   /// Whether there is a file of messages.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(200).contains { collection(of: $0) == .messages }
   }
 
   /// Reads people, then rooms, then messages.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -7,16 +7,15 @@ import JSON
 /// These are conversations with participants and messages with senders; AI chats whose messages
 /// say which side wrote (`isFromUser` or `role`); branching chats with `parentId` and
 /// `selectedAt`; and each of them as a Core Data store. Names may be in camel or snake case.
-public enum ChatAppFormat: ArchiveFormat {
+package enum ChatAppFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "chat-app"
+  package static let name = "chat-app"
 
   /// Whether a database has tables of messages with the columns of a chat app.
   ///
-  /// - Parameter probe: The source.
   /// - Returns: Whether it has; false also if the database cannot be read, about which
   ///   ``SQLiteFormat`` then complains.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     guard case .database = probe.shape else { return false }
     let options = ReadOptions()
     guard let source = try? SQLiteSource(probe, temporaryFolder: options.temporaryFolder),
@@ -27,12 +26,8 @@ public enum ChatAppFormat: ArchiveFormat {
 
   /// Reads a database.
   ///
-  /// - Parameters:
-  ///   - probe: The source.
-  ///   - options: What the user said; a mapping among it is used instead of the schema.
-  ///   - collector: Takes the messages.
   /// - Throws: ``SourceError``. ``CollectorClosed`` if nobody wants more.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

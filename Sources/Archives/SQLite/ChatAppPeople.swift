@@ -14,10 +14,6 @@ struct ChatAppPeople {
 
   /// Reads the people and the preferences.
   ///
-  /// - Parameters:
-  ///   - app: The tables.
-  ///   - connection: The database.
-  ///   - collector: Takes the people.
   /// - Throws: `DatabaseError`.
   init(
     _ app: ChatAppSchema,
@@ -33,7 +29,6 @@ struct ChatAppPeople {
 
   /// Whether no AI may read a conversation.
   ///
-  /// - Parameter id: The conversation.
   /// - Returns: What preferences of its own or of the app say; nil if they say nothing.
   func optOut(ofConversation id: String) -> Bool? {
     appIsOptedOut ? true : optOutOfConversation[id]

@@ -12,9 +12,7 @@ struct ChatAppQuery<Field: FieldName> {
 
   /// Adds a field, unless none of its expressions is there.
   ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - candidates: SQL expressions; the first that is not NULL counts.
+  /// - Parameter candidates: SQL expressions; the first that is not NULL counts.
   mutating func add(_ field: Field, _ candidates: [String?]) {
     let expressions = candidates.compactMap { $0 }
     guard !expressions.isEmpty else { return }
@@ -26,11 +24,7 @@ struct ChatAppQuery<Field: FieldName> {
 
   /// Joins the row of another table whose key has a value, if there is one.
   ///
-  /// - Parameters:
-  ///   - table: The other table.
-  ///   - alias: What the query calls it.
-  ///   - key: Its primary key, so that no row of the first table comes twice.
-  ///   - value: An SQL expression.
+  /// - Parameter key: Its primary key, so that no row of the first table comes twice.
   mutating func join(_ table: DatabaseSchema.Table, as alias: String, key: String, to value: String)
   {
     joins += " LEFT JOIN \(table.name.sqlIdentifier) \(alias)"

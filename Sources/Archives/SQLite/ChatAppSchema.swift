@@ -19,8 +19,6 @@ struct ChatAppSchema {
   /// Looks for chats.
   ///
   /// It is nil if there are none.
-  ///
-  /// - Parameter schema: The tables of a database.
   init?(_ schema: DatabaseSchema) {
     guard !schema.isWorkspace else { return nil }
     self.schema = schema
@@ -126,7 +124,6 @@ struct ChatAppSchema {
 extension DatabaseSchema {
   /// The column of a message that names its conversation, also one such as `canonical_thread_id`.
   ///
-  /// - Parameter table: The messages.
   /// - Returns: nil if there is none.
   func conversationColumn(_ table: Table) -> Column? {
     let names = ChatAppColumns.conversationId + ChatAppColumns.conversation + ["threadid"]

@@ -28,7 +28,6 @@ struct DatabaseSchema {
 
   /// Reads the schema.
   ///
-  /// - Parameter connection: The database.
   /// - Throws: `DatabaseError`.
   init(_ connection: Connection) throws(DatabaseError) {
     // SQLite parses the SQL, whatever the type column says: only the SQL tells tables from views.
@@ -81,9 +80,7 @@ struct DatabaseSchema {
 
   /// The column of a table that has one of several names.
   ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - names: Canonical names, the best first.
+  /// - Parameter names: Canonical names, the best first.
   /// - Returns: nil if there is none.
   func column(_ table: Table, _ names: [String]) -> Column? {
     for name in names {

@@ -27,10 +27,7 @@ struct MappedDatabase {
 
   /// Reads the messages.
   ///
-  /// - Parameters:
-  ///   - messages: Where they are.
-  ///   - described: The ids of conversations that the database has described already.
-  ///   - collector: Takes them.
+  /// - Parameter messages: Where they are.
   /// - Throws: ``SourceError``, or what the collector threw.
   func read(
     _ messages: TableMapping<MessageField>,
@@ -49,8 +46,6 @@ struct MappedDatabase {
 
   /// Reads the conversations, if the mapping says where they are.
   ///
-  /// - Parameter collector: Takes their descriptions.
-  /// - Returns: Their ids.
   /// - Throws: ``SourceError``, or what the collector threw.
   func readConversations(into collector: MessageCollector) throws -> Set<String> {
     guard let conversations = mapping.conversations else { return [] }

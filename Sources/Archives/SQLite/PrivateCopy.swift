@@ -11,10 +11,8 @@ struct PrivateCopy {
   /// Copies a database.
   ///
   /// - Parameters:
-  ///   - path: The database.
   ///   - suffixes: What of the files beside it is copied, too, for instance `-wal`.
   ///   - temporaryFolder: Where the copy's folder is made.
-  ///   - name: What the user calls the database.
   /// - Throws: ``SourceError`` if there is no room, or reading fails.
   init(
     of path: String,

@@ -10,9 +10,6 @@ struct SQLiteFiles {
 
   /// Looks at a file.
   ///
-  /// - Parameters:
-  ///   - path: The database.
-  ///   - name: What the user calls it.
   /// - Throws: ``SourceError`` if it cannot be read or is no SQLite database.
   init(path: String, name: String) throws(SourceError) {
     guard let resolved = realpath(path, nil) else { throw Self.failure(name) }

@@ -1,25 +1,18 @@
 /// Any SQLite database, through a mapping.
-public enum SQLiteFormat: ArchiveFormat {
+package enum SQLiteFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "sqlite"
+  package static let name = "sqlite"
 
   /// Whether a source is an SQLite database.
-  ///
-  /// - Parameter probe: The source.
-  /// - Returns: Whether it is; it then still needs a mapping.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     if case .database = probe.shape { true } else { false }
   }
 
   /// Reads a database through a mapping.
   ///
-  /// - Parameters:
-  ///   - probe: The source.
-  ///   - options: The mapping among them.
-  ///   - collector: Takes the messages.
   /// - Throws: ``SourceError``, of kind `.configuration` if the mapping does not fit and of kind
   ///   `.bad` if there is none. ``CollectorClosed`` if nobody wants more.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

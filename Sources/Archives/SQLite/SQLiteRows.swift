@@ -10,11 +10,7 @@ struct SQLiteRows<Field: FieldName> {
 
   /// Prepares to read rows.
   ///
-  /// - Parameters:
-  ///   - statement: The query.
-  ///   - columns: The places of the fields in its result, counted from 0.
-  ///   - constants: What fields have the same value in every row.
-  ///   - limit: How many rows are believed.
+  /// - Parameter columns: The places of the fields in its result, counted from 0.
   init(
     _ statement: Statement,
     columns: [(field: Field, index: Int32)],
@@ -29,9 +25,7 @@ struct SQLiteRows<Field: FieldName> {
 
   /// Reads all rows.
   ///
-  /// - Parameters:
-  ///   - collector: Takes note of rows that cannot be read.
-  ///   - body: Takes each row's record and number, counted from 1.
+  /// - Parameter body: Takes each row's record and number, counted from 1.
   /// - Throws: ``SourceError`` if the database fails, or what `body` threw.
   func forEach(
     _ collector: MessageCollector,

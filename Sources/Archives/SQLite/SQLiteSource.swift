@@ -13,10 +13,7 @@ final class SQLiteSource {
 
   /// Opens a database.
   ///
-  /// - Parameters:
-  ///   - probe: The source.
-  ///   - temporaryFolder: Where a copy may be made.
-  ///   - busyTimeout: How long to wait for another program's lock.
+  /// - Parameter temporaryFolder: Where a copy may be made.
   /// - Throws: ``SourceError``.
   init(
     _ probe: SourceProbe,
@@ -85,11 +82,7 @@ final class SQLiteSource {
 
   /// What a failure of SQLite means for the source.
   ///
-  /// - Parameters:
-  ///   - error: The failure.
-  ///   - name: What the user calls the database.
-  ///   - row: The row at which it happened, counted from 1.
-  /// - Returns: The failure in words for the user.
+  /// - Parameter row: The row at which it happened, counted from 1.
   static func failure(_ error: DatabaseError, _ name: String, row: Int? = nil) -> SourceError {
     switch error.kind {
     case .busy: busy(name)

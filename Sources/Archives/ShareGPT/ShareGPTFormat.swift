@@ -5,9 +5,9 @@ import JSON
 /// A record has `conversations`, a list of turns with `from` and `value`; records stand in a list
 /// or one a line. The shape is described at
 /// <https://github.com/lm-sys/FastChat/blob/main/docs/commands/data_cleaning.md>.
-public enum ShareGPTFormat: DocumentFormat {
+package enum ShareGPTFormat: DocumentFormat {
   /// The name that `--format` takes.
-  public static let name = "sharegpt"
+  package static let name = "sharegpt"
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     (beginning.array ?? [beginning]).prefix(20).contains { record in

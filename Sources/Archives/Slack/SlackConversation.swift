@@ -68,9 +68,6 @@ struct SlackConversation {
   var folders: [String] { [name, nativeId].compactMap { $0 } }
 
   /// What is said of the conversation to the workspace.
-  ///
-  /// - Parameter directory: The people.
-  /// - Returns: The description.
   func description(_ directory: SlackDirectory) -> ConversationDescription {
     var description = ConversationDescription(id: id, name: title(directory), kind: kind)
     description.topic = topic.map { SlackText($0, directory).plain }

@@ -22,7 +22,6 @@ struct SlackDay {
   /// Exports hold messages; logs of events that were put into the same form also hold what was
   /// changed, deleted and answered.
   ///
-  /// - Parameter record: The element.
   /// - Throws: ``RecordProblem`` if it is no message.
   mutating func add(_ record: JSONValue) throws(RecordProblem) {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }

@@ -3,8 +3,6 @@ import JSON
 
 extension Attachment {
   /// Reads a file of a message; of deleted and hidden ones little is left.
-  ///
-  /// - Parameter file: A JSON object.
   init(slackFile file: JSONValue) {
     let state: String? =
       switch file["mode"]?.string {

@@ -19,9 +19,7 @@ struct SlackDirectory {
 
   /// Reads the index files, of which any may be missing.
   ///
-  /// - Parameters:
-  ///   - layout: Where the files are.
-  ///   - files: Reads them.
+  /// - Parameter layout: Where the files are.
   /// - Throws: What the collector threw, or a failure of the disk.
   init(_ layout: SlackLayout, _ files: SlackFiles) throws {
     for name in ["users.json", "org_users.json"] {
@@ -61,7 +59,6 @@ struct SlackDirectory {
 
   /// Our id of a conversation that Slack names by its own.
   ///
-  /// - Parameter nativeId: Slack's id.
   /// - Returns: The id, with the workspace's if it is known.
   func conversationId(_ nativeId: String) -> String {
     SlackConversation.id(nativeId, team: team)
@@ -69,7 +66,6 @@ struct SlackDirectory {
 
   /// Describes all people and conversations.
   ///
-  /// - Parameter collector: Takes the descriptions.
   /// - Throws: What handing a full batch over threw.
   func describe(to collector: MessageCollector) throws {
     for id in order {
@@ -83,8 +79,6 @@ struct SlackDirectory {
   }
 
   /// Takes an element of users.json.
-  ///
-  /// - Parameter element: A JSON object.
   mutating func add(user element: JSONValue) {
     guard let user = SlackUser(element) else { return }
     if users.updateValue(user, forKey: user.id) == nil { order.append(user.id) }
@@ -92,10 +86,6 @@ struct SlackDirectory {
   }
 
   /// Takes an element of an index file.
-  ///
-  /// - Parameters:
-  ///   - element: A JSON object.
-  ///   - index: The file.
   mutating func add(conversation element: JSONValue, _ index: SlackConversation.Index) {
     guard let conversation = SlackConversation(element, index, team: team) else { return }
     let place = conversations.count

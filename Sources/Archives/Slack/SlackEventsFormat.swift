@@ -5,17 +5,17 @@ import JSON
 ///
 /// Events: <https://api.slack.com/events/message>. Messages are changed, deleted and reacted to by
 /// later lines, so the log is read twice: once for what becomes of messages, once for them.
-public enum SlackEventsFormat: ArchiveFormat {
+package enum SlackEventsFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "slack-events"
+  package static let name = "slack-events"
 
   /// Whether one of the first lines is a message event with Slack's channel and time.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     logs(probe).contains { isLog($0.head()) }
   }
 
   /// Reads the messages in the order of the log, each as it is at the end.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -17,7 +17,6 @@ final class SlackFiles {
 
   /// Reads a file that is an array.
   ///
-  /// - Parameter name: The name in the archive.
   /// - Returns: Its elements; none if there is no such file or it was set aside.
   /// - Throws: What the collector threw, or a failure of the disk.
   func elements(_ name: String) throws -> [JSONValue] {
@@ -31,7 +30,6 @@ final class SlackFiles {
 
   /// Reads a file that is an array.
   ///
-  /// - Parameter name: The name in the archive.
   /// - Returns: Its elements, none if there is no such file; or why it cannot be read.
   /// - Throws: A failure of the disk.
   func elementsOrProblem(_ name: String) throws -> Result<[JSONValue], RecordProblem> {
@@ -50,10 +48,6 @@ final class SlackFiles {
 
   /// Reads the messages of one day, which are handed on in the order of their times.
   ///
-  /// - Parameters:
-  ///   - name: The name in the archive.
-  ///   - conversation: The conversation.
-  ///   - directory: The people.
   /// - Throws: What the collector threw, or a failure of the disk.
   func readDay(
     _ name: String,

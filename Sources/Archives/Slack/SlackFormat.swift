@@ -6,16 +6,16 @@ import JSON
 ///
 /// Layout: <https://slack.com/help/articles/220556107>. Index files name people and conversations;
 /// each conversation has a folder with one array of messages per day.
-public enum SlackFormat: ArchiveFormat {
+package enum SlackFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "slack"
+  package static let name = "slack"
 
   /// How large one file of an export may be, in bytes.
   static let largestFile = 256 << 20
 
   /// Whether there are index files and days of conversations, at the top or below one folder; or
   /// days of messages alone.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { layout(of: probe) != nil }
+  package static func recognizes(_ probe: SourceProbe) -> Bool { layout(of: probe) != nil }
 
   /// Where the files are; without index files, the first day has to show that it is Slack's.
   private static func layout(of probe: SourceProbe) -> SlackLayout? {
@@ -31,7 +31,7 @@ public enum SlackFormat: ArchiveFormat {
   }
 
   /// Reads people, conversations and messages, those of a conversation day by day.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

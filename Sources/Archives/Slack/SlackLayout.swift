@@ -20,8 +20,6 @@ struct SlackLayout {
   /// Recognizes an export.
   ///
   /// It is nil if the names are not those of one.
-  ///
-  /// - Parameter entries: The names of all files.
   init?(_ entries: [String]) {
     let names = Set(entries)
     guard let prefix = Self.prefix(entries) else { return nil }
@@ -47,9 +45,7 @@ struct SlackLayout {
   /// It is nil unless all JSON files are days, none deeper than in one folder. Whether they are
   /// Slack's shows only inside them.
   ///
-  /// - Parameters:
-  ///   - entries: The names of all files.
-  ///   - name: What the source is called, which names a channel whose days lie at the top.
+  /// - Parameter name: What the source is called, which names a channel whose days lie at the top.
   init?(withoutIndex entries: [String], name: String) {
     var days: [String: [String]] = [:]
     for entry in entries where entry.hasSuffix(".json") {

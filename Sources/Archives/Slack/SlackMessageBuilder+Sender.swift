@@ -4,10 +4,6 @@ import JSON
 extension SlackMessageBuilder {
   /// Who wrote a record.
   ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - subtype: Its subtype.
-  ///   - isEvent: Whether Slack wrote the line.
   /// - Returns: nil if it names nobody.
   func sender(_ record: JSONValue, _ subtype: String, isEvent: Bool) -> Sender? {
     // Comments on files name their author inside.

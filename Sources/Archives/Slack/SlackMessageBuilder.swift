@@ -14,8 +14,6 @@ struct SlackMessageBuilder {
 
   /// Makes a message.
   ///
-  /// - Parameter record: A JSON object.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if it has no possible time.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record["ts"] else { throw RecordProblem(reason: "ts is missing") }

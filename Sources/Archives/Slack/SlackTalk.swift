@@ -11,10 +11,6 @@ struct SlackTalk {
   ///
   /// `text` counts; where it is empty or cut short, what the blocks hold; else the attachments that
   /// programs post.
-  ///
-  /// - Parameters:
-  ///   - record: The message.
-  ///   - directory: The people and channels.
   init(_ record: JSONValue, _ directory: SlackDirectory) {
     let written = SlackText(record["text"]?.string ?? "", directory)
     let text = String(written.plain.trimmingSpaces)

@@ -8,10 +8,6 @@ struct SlackText {
   private(set) var mentions: [String] = []
 
   /// Resolves markup.
-  ///
-  /// - Parameters:
-  ///   - markup: The text as Slack writes it.
-  ///   - directory: The people and channels.
   init(_ markup: String, _ directory: SlackDirectory) {
     // What people typed as `<` is escaped, so every `<` that is closed is markup.
     var rest = markup[...]

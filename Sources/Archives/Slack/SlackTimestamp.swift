@@ -13,8 +13,6 @@ struct SlackTimestamp {
   /// Reads a timestamp.
   ///
   /// It is nil for anything but seconds from 1970 to 9999 with up to nine digits behind the point.
-  ///
-  /// - Parameter value: A text, or a whole number.
   init?(_ value: JSONValue?) {
     guard let text = value?.string ?? value?.integer.map(String.init) else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

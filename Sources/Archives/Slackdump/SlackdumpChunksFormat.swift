@@ -5,17 +5,17 @@ import JSON
 ///
 /// `chunk.md` in <https://github.com/rusq/slackdump>. An archive is a folder with a file for each
 /// channel and one each for users, channels and the workspace.
-public enum SlackdumpChunksFormat: ArchiveFormat {
+package enum SlackdumpChunksFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "slackdump-chunks"
+  package static let name = "slackdump-chunks"
 
   /// Whether the first lines of a file are chunks.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(50).contains(where: isChunks)
   }
 
   /// Reads people and conversations from all files, then the messages.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

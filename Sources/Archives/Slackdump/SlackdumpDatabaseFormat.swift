@@ -6,17 +6,17 @@ import JSON
 ///
 /// <https://github.com/rusq/slackdump>. Every run and every thread adds copies of messages; the
 /// one of the latest chunk counts. The objects of Slack's API are in the columns `DATA`.
-public enum SlackdumpDatabaseFormat: ArchiveFormat {
+package enum SlackdumpDatabaseFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "slackdump-sqlite"
+  package static let name = "slackdump-sqlite"
 
   /// Whether a database has slackdump's tables.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.hasTables(["MESSAGE", "CHUNK", "CHANNEL", "S_USER"], with: ["DATA", "CHUNK_ID"])
   }
 
   /// Reads people, conversations and messages.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -4,15 +4,15 @@ import JSON
 /// slackdump's dumps: a JSON document a channel or thread, alone or in a folder.
 ///
 /// <https://github.com/rusq/slackdump>. The answers in a thread lie inside its root.
-public enum SlackdumpFormat: ArchiveFormat {
+package enum SlackdumpFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "slackdump"
+  package static let name = "slackdump"
 
   /// Whether there is a document with a channel's id and messages with Slack's times.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isDump) }
+  package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isDump) }
 
   /// Reads the channels one after the other.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
@@ -57,8 +57,6 @@ public enum SlackdumpFormat: ArchiveFormat {
   }
 
   /// Says what the document is about; its members may stand behind its messages.
-  ///
-  /// - Returns: The channel's id.
   private static func describe(
     _ file: SourceFile,
     _ directory: SlackDirectory,

@@ -5,19 +5,19 @@ import JSON
 ///
 /// <https://learn.microsoft.com/graph/api/resources/chatmessage>. PowerShell writes the same names
 /// with capitals. In a folder, lists of channels and people give the names.
-public enum TeamsFormat: ArchiveFormat {
+package enum TeamsFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "teams"
+  package static let name = "teams"
 
   private static let paths = ["[]", "value[]"]
 
   /// Whether there is a list of messages with Graph's fields.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.hasDocument(where: isMessages)
   }
 
   /// Reads people and channels, then the messages.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
@@ -87,7 +87,6 @@ struct TeamsDirectory {
 extension JSONValue {
   /// A member by the name that Graph gives it, or by that name with a capital.
   ///
-  /// - Parameter name: Graph's name.
   /// - Returns: nil if it is missing or null.
   func graph(_ name: String) -> JSONValue? {
     let found = self[name] ?? self[name.prefix(1).uppercased() + name.dropFirst()]

@@ -12,8 +12,6 @@ struct TeamsMessageBuilder {
 
   /// Makes a message.
   ///
-  /// - Parameter record: A JSON object.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if it has no id or no possible time.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let id = record.graph("id")?.idText else { throw RecordProblem(reason: "id is missing") }

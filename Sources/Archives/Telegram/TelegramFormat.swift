@@ -5,17 +5,19 @@ import JSON
 ///
 /// <https://core.telegram.org/import-export>; the fields are those of `export_output_json.cpp` in
 /// <https://github.com/telegramdesktop/tdesktop>.
-public enum TelegramFormat: ArchiveFormat {
+package enum TelegramFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "telegram"
+  package static let name = "telegram"
 
   private static let lists = ["messages", "chats.list[].messages", "left_chats.list[].messages"]
 
   /// Whether there is a document with messages of Telegram's kind, or a list of such chats.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isExport) }
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
+    probe.hasDocument(where: isExport)
+  }
 
   /// Reads the chats one after the other.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -19,7 +19,6 @@ struct TelegramMessageBuilder {
   /// Makes a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if it has no possible time.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }

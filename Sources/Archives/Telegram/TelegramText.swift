@@ -24,7 +24,6 @@ struct TelegramText {
   /// The text, or what stands for it.
   ///
   /// - Parameter attachments: The files, whose markers count where nothing else is said.
-  /// - Returns: The plain text.
   func text(with attachments: [Attachment]) -> String {
     var parts = [String(plain.trimmingSpaces)].filter { !$0.isEmpty } + markers
     if parts.isEmpty { parts = attachments.map(\.marker) }
@@ -91,7 +90,6 @@ struct TelegramText {
 enum TelegramMedia {
   /// Reads photo, file, sticker and the like.
   ///
-  /// - Parameter record: The message.
   /// - Returns: The files; one that the export does not include has no place.
   static func attachments(_ record: JSONValue) -> [Attachment] {
     var attachments: [Attachment] = []

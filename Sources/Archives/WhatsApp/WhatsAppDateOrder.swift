@@ -6,7 +6,6 @@ enum WhatsAppDateOrder: CaseIterable {
 
   /// The day that three numbers mean.
   ///
-  /// - Parameter header: The header with the numbers.
   /// - Returns: nil if there is no such day.
   func date(_ header: WhatsAppHeader) -> CivilDate? {
     let (first, second, third) = header.date
@@ -51,8 +50,6 @@ struct WhatsAppDateOrderSearch {
   private var hasTwelveHours = false
 
   /// Takes the date of one message.
-  ///
-  /// - Parameter header: The message's header.
   mutating func add(_ header: WhatsAppHeader) {
     hasTwelveHours = hasTwelveHours || header.hasTwelveHours
     for (place, order) in WhatsAppDateOrder.allCases.enumerated() {

@@ -5,17 +5,17 @@ import Digest
 /// or in a zip with the chat's files.
 ///
 /// The app documents nothing; the forms of lines are those of many phones and countries.
-public enum WhatsAppFormat: ArchiveFormat {
+package enum WhatsAppFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "whatsapp"
+  package static let name = "whatsapp"
 
   /// Whether there is a text whose first line begins a message, as half of the names say.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).contains { isChat($0) }
   }
 
   /// Reads the chats one after the other.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector
@@ -100,8 +100,6 @@ public enum WhatsAppFormat: ArchiveFormat {
 
 extension SourceError {
   /// Asks for the zone of a source in which no time names one.
-  ///
-  /// - Parameter file: The source.
   init(missingZoneOf file: String) {
     self.init(
       .configuration,

@@ -13,8 +13,6 @@ struct WhatsAppHeader {
   let rest: Substring
 
   /// Reads the beginning of a line; nil if it begins no message.
-  ///
-  /// - Parameter line: The line.
   init?(_ line: Substring) {
     var scanner = WhatsAppScanner(line)
     scanner.skip(where: \.isInvisibleMark)

@@ -14,8 +14,6 @@ struct WhatsAppSurvey {
   private static let nameLimit = 20_000
 
   /// Takes a line.
-  ///
-  /// - Parameter line: Any line of the file.
   mutating func add(_ line: Substring) {
     guard let header = WhatsAppHeader(line) else { return }
     headers += 1
@@ -47,7 +45,6 @@ struct WhatsAppSurvey {
 
   /// Parts what follows a header into name and text.
   ///
-  /// - Parameter rest: What follows.
   /// - Returns: nil if the app wrote it, which names nobody before a colon.
   func part(_ rest: Substring) -> (name: Substring, text: Substring)? {
     let colons = Self.colons(rest)

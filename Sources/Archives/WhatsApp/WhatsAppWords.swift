@@ -49,7 +49,6 @@ enum WhatsAppWords {
 
   /// The kind of file that a line stands for, and what the line says of it.
   ///
-  /// - Parameter words: The line, canonical.
   /// - Returns: nil if it stands for none.
   static func omittedFile(_ words: String) -> (ending: String, kind: String)? {
     guard let last = words.utf8.last else { return nil }
@@ -87,9 +86,6 @@ enum WhatsAppWords {
   ]
 
   /// Whether a text begins like one of ``eventBeginnings``.
-  ///
-  /// - Parameter words: The text, canonical.
-  /// - Returns: Whether it does.
   static func beginsEvent(_ words: String) -> Bool {
     guard let first = words.utf8.first else { return false }
     return eventsByByte[first]?.contains { words.startsWithBytes(of: $0) } ?? false
@@ -111,7 +107,6 @@ enum WhatsAppWords {
   ///
   /// Only ASCII letters change their case: the app begins no sentence of the tables with another.
   ///
-  /// - Parameter text: The text.
   /// - Returns: The text without spaces at its ends and without a full stop.
   static func canonical(_ text: some StringProtocol) -> String {
     let bytes = text.trimmingSpaces.utf8

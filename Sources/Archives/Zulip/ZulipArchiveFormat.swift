@@ -4,15 +4,15 @@ import JSON
 /// The public archive of a Zulip organization: a folder a stream, a file a topic.
 ///
 /// <https://github.com/zulip/zulip-archive>. Messages have names instead of ids, and HTML.
-public enum ZulipArchiveFormat: ArchiveFormat {
+package enum ZulipArchiveFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "zulip-archive"
+  package static let name = "zulip-archive"
 
   /// Whether there is a list of messages with `sender_full_name` and HTML.
-  public static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isTopic) }
+  package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isTopic) }
 
   /// Reads the topics one after the other.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

@@ -6,17 +6,17 @@ import JSON
 ///
 /// <https://zulip.readthedocs.io/en/latest/production/export-and-import.html>. A topic of a stream
 /// is a thread, whose root is its first message.
-public enum ZulipFormat: ArchiveFormat {
+package enum ZulipFormat: ArchiveFormat {
   /// The name that `--format` takes.
-  public static let name = "zulip"
+  package static let name = "zulip"
 
   /// Whether there is a document with `zerver_message`.
-  public static func recognizes(_ probe: SourceProbe) -> Bool {
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.hasDocument(where: isMessages)
   }
 
   /// Reads people and streams, then the messages of all files.
-  public static func read(
+  package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
     into collector: MessageCollector

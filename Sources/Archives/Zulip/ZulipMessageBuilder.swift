@@ -16,8 +16,6 @@ struct ZulipMessageBuilder {
 
   /// Makes a message.
   ///
-  /// - Parameter row: A JSON object.
-  /// - Returns: The message.
   /// - Throws: ``RecordProblem`` if something that every message has is missing.
   func message(_ row: JSONValue) throws(RecordProblem) -> Message {
     guard let id = row["id"]?.integer else { throw RecordProblem(reason: "id is missing") }
@@ -73,8 +71,6 @@ struct ZulipText {
   private(set) var attachments: [Attachment] = []
 
   /// Resolves `@**Ana|7**`, `@_**Ana|7**` and `#**stream>topic**`, and finds the files.
-  ///
-  /// - Parameter markdown: The text as people write it.
   init(_ markdown: String) {
     var rest = markdown[...]
     while let stars = rest.firstRange(of: "**") {

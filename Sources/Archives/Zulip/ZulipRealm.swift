@@ -16,10 +16,6 @@ struct ZulipRealm {
   private var reactions: [Int64: [(emoji: String, sender: String?)]] = [:]
 
   /// Takes a row.
-  ///
-  /// - Parameters:
-  ///   - row: An object.
-  ///   - table: The table's name.
   mutating func add(_ row: JSONValue, table: Substring) {
     switch table {
     case "zerver_stream": row["id"]?.integer.map { streams[$0] = row }
@@ -54,8 +50,6 @@ struct ZulipRealm {
   }
 
   /// Describes all people and streams.
-  ///
-  /// - Parameter collector: Takes the descriptions.
   func describe(to collector: MessageCollector) {
     for (_, person) in people.sorted(by: { $0.key < $1.key }) { collector.append(person) }
     for (recipient, target) in recipients.sorted(by: { $0.key < $1.key }) {
@@ -101,10 +95,7 @@ struct ZulipRealm {
 
   /// Our id of the conversation that a message belongs to.
   ///
-  /// - Parameters:
-  ///   - recipient: The message's recipient.
-  ///   - sender: Who wrote it: messages between two people are addressed to the other.
-  /// - Returns: The id.
+  /// - Parameter sender: Who wrote it: messages between two people are addressed to the other.
   func conversationId(_ recipient: Int64, from sender: Int64?) -> String {
     guard let target = recipients[recipient] else { return "zulip:recipient\(recipient)" }
     switch target.type {

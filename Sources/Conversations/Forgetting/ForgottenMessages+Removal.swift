@@ -2,22 +2,22 @@ import Database
 import JSON
 
 /// What was removed from conversations.
-public struct RemovedMessages: Sendable, Hashable {
+package struct RemovedMessages: Sendable, Hashable {
   /// How many messages.
-  public var messages = 0
+  package var messages = 0
   /// How many conversations, with all that was known of them.
-  public var conversations = 0
+  package var conversations = 0
   /// How many threads that have nothing left.
-  public var threads = 0
+  package var threads = 0
   /// How many threads that are shorter now.
-  public var shortenedThreads = 0
+  package var shortenedThreads = 0
   /// How many people who are not known any more.
-  public var people = 0
+  package var people = 0
   /// How many messages of others that named a forgotten person as reader, mentioned or reacting.
-  public var references = 0
+  package var references = 0
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 }
 
 extension ForgottenMessages {
@@ -27,10 +27,8 @@ extension ForgottenMessages {
   /// What the messages were to others stays without a text: the
   /// root of a thread that goes on, and the places in a tree of alternatives.
   ///
-  /// - Parameter selection: What was selected.
-  /// - Returns: What was removed.
   /// - Throws: ``DatabaseError``.
-  public func remove(_ selection: ForgetSelection) throws -> RemovedMessages {
+  package func remove(_ selection: ForgetSelection) throws -> RemovedMessages {
     var removed = RemovedMessages()
     removed.messages = try count
     try noteCandidates()
@@ -65,14 +63,13 @@ extension ForgottenMessages {
   /// Makes the search index anew, so that nothing of the removed messages remains in it.
   ///
   /// - Throws: ``DatabaseError``.
-  public func rebuildIndex() throws { try SearchIndex(transaction).forget() }
+  package func rebuildIndex() throws { try SearchIndex(transaction).forget() }
 
   /// How many of the messages, and of quotes of them, are still there.
   ///
-  /// - Parameter selection: What was selected.
   /// - Returns: 0 after ``remove(_:)`` and once insights were taken care of.
   /// - Throws: ``DatabaseError``.
-  public func remaining(_ selection: ForgetSelection) throws -> Int {
+  package func remaining(_ selection: ForgetSelection) throws -> Int {
     let quotes = try number(
       """
       SELECT count(*) FROM insight_evidence JOIN insights ON insights.id = insight
@@ -128,8 +125,6 @@ extension ForgottenMessages {
   // MARK: Threads
 
   /// Brings the threads up to date that lost messages.
-  ///
-  /// - Returns: How many have nothing left, and how many are shorter.
   private func assembleThreads() throws -> (removed: Int, shortened: Int) {
     let threads = try ConversationThreads(transaction, ingest: 0, searchIndex: nil)
     let store = StoredThreads(transaction)

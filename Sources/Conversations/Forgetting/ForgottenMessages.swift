@@ -1,23 +1,23 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// What is to be forgotten; what is said of several things narrows it down.
-public struct ForgetSelection: Sendable, Hashable {
+package struct ForgetSelection: Sendable, Hashable {
   /// The row of a conversation; nil for all.
-  public var conversation: Int64?
+  package var conversation: Int64?
   /// The ids under which somebody wrote or takes part; nil for everybody.
-  public var person: Set<String>?
+  package var person: Set<String>?
   /// Only what was written before this instant; nil for all times.
-  public var before: Instant?
+  package var before: Instant?
 
   /// Nothing is narrowed down yet.
-  public init() {}
+  package init() {}
 
   /// Whether a conversation goes as a whole, and stays away as a whole.
-  public var isWholeConversation: Bool { conversation != nil && person == nil && before == nil }
+  package var isWholeConversation: Bool { conversation != nil && person == nil && before == nil }
 
   /// Whether a person goes from everywhere, and stays away.
-  public var isWholePerson: Bool { person != nil && conversation == nil && before == nil }
+  package var isWholePerson: Bool { person != nil && conversation == nil && before == nil }
 }
 
 /// The messages that are about to be forgotten, and the threads they are in.
@@ -25,19 +25,18 @@ public struct ForgetSelection: Sendable, Hashable {
 /// They stand in temporary tables of the connection, so that stores of other modules can join them:
 /// `forgotten_messages (message, conversation_id, message_id)` and `forgotten_threads (thread, id,
 /// conversation, conversation_id)`.
-public struct ForgottenMessages {
+package struct ForgottenMessages {
   let transaction: Transaction
 
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Finds the messages.
   ///
-  /// - Parameter selection: What is to be forgotten.
   /// - Throws: ``DatabaseError``.
-  public func select(_ selection: ForgetSelection) throws {
+  package func select(_ selection: ForgetSelection) throws {
     try transaction.execute(
       """
       DROP TABLE IF EXISTS temp.forgotten_messages; DROP TABLE IF EXISTS temp.forgotten_threads;
@@ -85,17 +84,15 @@ public struct ForgottenMessages {
   /// How many messages there are.
   ///
   /// - Throws: ``DatabaseError``.
-  public var count: Int {
+  package var count: Int {
     get throws { Int(try transaction.integer("SELECT count(*) FROM forgotten_messages") ?? 0) }
   }
 
   /// Notes what must not come back.
   ///
-  /// - Parameters:
-  ///   - selection: What is forgotten.
-  ///   - tombstones: Where to note it.
+  /// - Parameter tombstones: Where to note it.
   /// - Throws: ``DatabaseError``.
-  public func bury(_ selection: ForgetSelection, under tombstones: Tombstones) throws {
+  package func bury(_ selection: ForgetSelection, under tombstones: Tombstones) throws {
     if selection.isWholeConversation {
       try each("SELECT key, name FROM conversations WHERE id = ?", selection.conversation) {
         try tombstones.add(.conversation, $0.text(0) ?? "")

@@ -11,9 +11,6 @@ struct MessagePeople {
   private static let lists = ["mentions", "deliveredTo", "readBy"]
 
   /// Takes people out.
-  ///
-  /// - Parameter isMeant: Whether an id is that of one of them.
-  /// - Returns: Whether there were any.
   mutating func remove(where isMeant: (String) throws -> Bool) rethrows -> Bool {
     guard let object = details.object else { return false }
     var (kept, isChanged) = (JSONObject(), false)

@@ -1,4 +1,4 @@
-public import Database
+package import Database
 import Digest
 import JSON
 
@@ -6,11 +6,11 @@ import JSON
 ///
 /// Only keyed digests are kept: they tell what was forgotten when it is met again, and nothing to
 /// anybody who reads the workspace.
-public struct Tombstones {
+package struct Tombstones {
   /// What a tombstone stands for.
   ///
   /// The numbers are stored.
-  public enum Subject: Int, Sendable {
+  package enum Subject: Int, Sendable {
     /// A conversation, by its id.
     case conversation = 0
     /// Everything somebody writes, by the person's id.
@@ -24,7 +24,7 @@ public struct Tombstones {
   }
 
   /// The table.
-  public static let schema = Migrations.Migration(
+  package static let schema = Migrations.Migration(
     "what was forgotten",
     sql: """
       CREATE TABLE forgotten (
@@ -45,7 +45,7 @@ public struct Tombstones {
   ///
   /// - Parameter transaction: Where to read.
   /// - Throws: ``DatabaseError``.
-  public init?(_ transaction: Transaction) throws {
+  package init?(_ transaction: Transaction) throws {
     guard let key = try Self.key(transaction) else { return nil }
     self.transaction = transaction
     self.key = key
@@ -63,9 +63,8 @@ public struct Tombstones {
   /// - Parameters:
   ///   - transaction: Where to write.
   ///   - random: Makes the key, the first time.
-  /// - Returns: The tombstones.
   /// - Throws: ``DatabaseError``.
-  public static func begin(
+  package static func begin(
     _ transaction: Transaction,
     random: inout some RandomNumberGenerator
   ) throws -> Tombstones? {
@@ -91,11 +90,8 @@ public struct Tombstones {
 
   /// Notes that something is forgotten.
   ///
-  /// - Parameters:
-  ///   - subject: What it is.
-  ///   - names: Its id; for a message that of its conversation and its own.
   /// - Throws: ``DatabaseError``.
-  public func add(_ subject: Subject, _ names: String...) throws {
+  package func add(_ subject: Subject, _ names: String...) throws {
     try transaction.run(
       "INSERT OR IGNORE INTO forgotten (subject, digest) VALUES (?, ?)",
       subject.rawValue,
@@ -105,12 +101,8 @@ public struct Tombstones {
 
   /// Whether something was forgotten.
   ///
-  /// - Parameters:
-  ///   - subject: What it is.
-  ///   - names: Its id; for a message that of its conversation and its own.
-  /// - Returns: Whether it was.
   /// - Throws: ``DatabaseError``.
-  public func cover(_ subject: Subject, _ names: String...) throws -> Bool {
+  package func cover(_ subject: Subject, _ names: String...) throws -> Bool {
     guard subjects.contains(subject) else { return false }
     return try has(subject, digest(names.map { Array($0.utf8) }))
   }
@@ -139,10 +131,6 @@ public struct Tombstones {
 extension Tombstones {
   /// Whether a message was forgotten; one that was not loses what it says of forgotten people.
   ///
-  /// - Parameters:
-  ///   - row: The message.
-  ///   - batch: The batch it is in.
-  /// - Returns: Whether it stays out.
   /// - Throws: ``DatabaseError``.
   func cover(_ row: inout MessageBatch.Row, in batch: MessageBatch) throws -> Bool {
     let conversation = Array(batch.bytes(row.conversation))

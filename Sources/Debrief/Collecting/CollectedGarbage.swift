@@ -1,32 +1,32 @@
-public import Insights
-public import JSON
+package import Insights
+package import JSON
 
 /// What was removed because it was over, or would be.
-public struct CollectedGarbage: Sendable, Hashable {
+package struct CollectedGarbage: Sendable, Hashable {
   /// Whether nothing was changed.
-  public var isDryRun: Bool
+  package var isDryRun: Bool
   /// The insights.
-  public var insights = InsightStore.Ended()
+  package var insights = InsightStore.Ended()
   /// How many stored answers.
-  public var answers = 0
+  package var answers = 0
   /// How many bytes they had.
-  public var answerBytes: Int64 = 0
+  package var answerBytes: Int64 = 0
   /// How many rows of the ledger.
-  public var calls = 0
+  package var calls = 0
   /// How many runs of jobs.
-  public var runs = 0
+  package var runs = 0
   /// How many slots of schedules.
-  public var slots = 0
+  package var slots = 0
   /// The files that killed runs left behind.
-  public var files: [String] = []
+  package var files: [String] = []
 
   /// Whether there was nothing to remove.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     insights.all.isEmpty && answers == 0 && calls == 0 && runs == 0 && slots == 0 && files.isEmpty
   }
 
   /// The result in the shape `debrief.gc/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.gc/1",
       "dryRun": .bool(isDryRun),

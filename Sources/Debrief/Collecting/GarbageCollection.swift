@@ -1,46 +1,39 @@
-public import CivilTime
+package import CivilTime
 import Database
 import Glibc
 import Insights
 import Jobs
 import Ledger
+package import Workspace
 
 /// How long things are kept after their end.
-public struct RetentionTimes: Sendable, Hashable {
+package struct RetentionTimes: Sendable, Hashable {
   /// Insights after they expired, were retracted or quarantined, and runs and slots.
-  public var insights = Duration.seconds(90 * 86_400)
+  package var insights = Duration.seconds(90 * 86_400)
   /// Stored answers after they came.
-  public var answers = Duration.seconds(90 * 86_400)
+  package var answers = Duration.seconds(90 * 86_400)
   /// Rows of the ledger after the call.
-  public var ledger = Duration.seconds(400 * 86_400)
+  package var ledger = Duration.seconds(400 * 86_400)
 
   /// The defaults.
-  public init() {}
+  package init() {}
 }
 
 /// Removes what is over and past its time from a workspace.
-public struct GarbageCollection {
+package struct GarbageCollection {
   private let workspace: Workspace
   private let now: Instant
 
   /// Prepares to remove.
-  ///
-  /// - Parameters:
-  ///   - workspace: The workspace.
-  ///   - now: The current time.
-  public init(_ workspace: Workspace, now: Instant) {
+  package init(_ workspace: Workspace, now: Instant) {
     self.workspace = workspace
     self.now = now
   }
 
   /// Removes, or finds out what that would remove.
   ///
-  /// - Parameters:
-  ///   - times: How long things are kept.
-  ///   - isDryRun: Whether nothing is to be changed.
-  /// - Returns: What was removed.
   /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or `DatabaseError`.
-  public func run(_ times: RetentionTimes, isDryRun: Bool) throws -> CollectedGarbage {
+  package func run(_ times: RetentionTimes, isDryRun: Bool) throws -> CollectedGarbage {
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let locks = try workspace.lockForEverything()
     defer { withExtendedLifetime(locks) {} }

@@ -2,17 +2,17 @@ import CivilTime
 import Compression
 import Database
 import Insights
-public import JSON
+package import JSON
+package import Workspace
 
 /// Insights on their way out of a workspace and into another one, as lines of JSON.
-public struct InsightExchange {
+package struct InsightExchange {
   private let connection: Connection
 
   /// Opens a workspace, making it if need be.
   ///
-  /// - Parameter workspace: The workspace.
   /// - Throws: ``WorkspaceError``, `DatabaseError`, or `MigrationError`.
-  public init(_ workspace: Workspace) throws {
+  package init(_ workspace: Workspace) throws {
     try workspace.create()
     connection = try workspace.openForWriting()
   }
@@ -21,11 +21,9 @@ public struct InsightExchange {
 
   /// Writes the insights that changed, one object a line.
   ///
-  /// - Parameters:
-  ///   - number: The number of a change; insights that have not changed since are left out.
-  ///   - write: Takes each line.
+  /// - Parameter number: The number of a change; insights that have not changed since are left out.
   /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
-  public func export(changedAfter number: Int64, _ write: (String) throws -> Void) throws {
+  package func export(changedAfter number: Int64, _ write: (String) throws -> Void) throws {
     try connection.read { transaction in
       try InsightStore(transaction).forEachRecord(changedAfter: number) { record in
         try write(record.json.text + "\n")
@@ -38,7 +36,7 @@ public struct InsightExchange {
   /// - Parameter write: Takes each line: `{"text", "label", "id", "kind", "verdict"}`, where the
   ///   label is 1 if the reader stands by it.
   /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
-  public func exportLabelled(_ write: (String) throws -> Void) throws {
+  package func exportLabelled(_ write: (String) throws -> Void) throws {
     try connection.read { transaction in
       for insight in try InsightStore(transaction).all() where insight.kind == "action_item" {
         guard let verdict = insight.review?.verdict, let quote = insight.evidence.first?.quote
@@ -57,18 +55,18 @@ public struct InsightExchange {
   // MARK: In
 
   /// What became of the lines of a file.
-  public struct Result: Sendable, Hashable {
+  package struct Result: Sendable, Hashable {
     /// How many insights are new here.
-    public var added = 0
+    package var added = 0
     /// How many had changed since.
-    public var updated = 0
+    package var updated = 0
     /// How many were known as they are.
-    public var known = 0
+    package var known = 0
     /// The ids of those that changed here and there in different ways.
-    public var conflicting: [String] = []
+    package var conflicting: [String] = []
 
     /// The result in the shape `debrief.insights-import/1`.
-    public var json: JSONValue {
+    package var json: JSONValue {
       [
         "schema": "debrief.insights-import/1", "added": JSONValue(added),
         "updated": JSONValue(updated), "known": JSONValue(known),
@@ -83,10 +81,9 @@ public struct InsightExchange {
   /// Takes in the lines of a file, all or none.
   ///
   /// - Parameter path: The file, also compressed; `-` for standard input.
-  /// - Returns: What became of them.
   /// - Throws: `CompressionError` if it cannot be read, ``ImportError`` if a line is no record, or
   ///   `DatabaseError`.
-  public func take(_ path: String) throws -> Result {
+  package func take(_ path: String) throws -> Result {
     let stream = try path == "-" ? ByteStream.standardInput() : ByteStream(path: path)
     let bytes = try stream.readAll(limit: Self.largestFile)
     return try connection.write { transaction in
@@ -124,14 +121,14 @@ public struct InsightExchange {
 }
 
 /// Why a file of insights cannot be taken in.
-public struct ImportError: Error, Hashable, CustomStringConvertible {
+package struct ImportError: Error, Hashable, CustomStringConvertible {
   /// The file.
-  public let file: String
+  package let file: String
   /// The line, counted from 1.
-  public let line: Int
+  package let line: Int
   /// What is wrong with it, without its text.
-  public let reason: String
+  package let reason: String
 
   /// The failure in one line.
-  public var description: String { "\(file):\(line): \(reason)" }
+  package var description: String { "\(file):\(line): \(reason)" }
 }

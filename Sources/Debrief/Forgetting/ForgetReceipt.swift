@@ -1,32 +1,32 @@
 import CivilTime
-public import Conversations
-public import Insights
-public import JSON
+package import Conversations
+package import Insights
+package import JSON
 
 /// What was forgotten, or would be.
-public struct ForgetReceipt: Sendable, Hashable {
+package struct ForgetReceipt: Sendable, Hashable {
   /// What was asked for.
-  public var request: ForgetRequest
+  package var request: ForgetRequest
   /// Whether nothing was changed.
-  public var isDryRun: Bool
+  package var isDryRun: Bool
   /// What was removed from conversations.
-  public var removed = RemovedMessages()
+  package var removed = RemovedMessages()
   /// What became of insights.
-  public var insights: [InsightForgetting.Outcome] = []
+  package var insights: [InsightForgetting.Outcome] = []
   /// How many stored answers of models were removed.
-  public var answers = 0
+  package var answers = 0
   /// How many rows that waited for jobs, sinks or reports were removed.
-  public var queued = 0
+  package var queued = 0
   /// How many messages and quotes are still there: always 0.
-  public var remaining = 0
+  package var remaining = 0
 
   /// Whether there was nothing to forget.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     removed == RemovedMessages() && insights.isEmpty && answers == 0 && queued == 0
   }
 
   /// The receipt in the shape `debrief.forget/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.forget/1",
       "dryRun": .bool(isDryRun),

@@ -1,6 +1,7 @@
 import Conversations
 import Database
 import Insights
+import Workspace
 
 /// What a request to forget means in a workspace.
 struct ForgetTarget {

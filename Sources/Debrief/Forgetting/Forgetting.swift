@@ -1,38 +1,31 @@
-public import CivilTime
+package import CivilTime
 import Conversations
 import Database
 import Insights
 import Ledger
+package import Workspace
 
 /// Removes what a workspace knows of a person, a conversation or a time.
 ///
 /// What changes in the database is one commit. Then the file is rewritten without free pages and
 /// its log cut, so that no removed text is left in any byte; a run that is killed before that is
 /// completed by the next one, whatever it is asked to forget.
-public struct Forgetting {
+package struct Forgetting {
   private let workspace: Workspace
   private let now: Instant
 
   /// Prepares to forget.
-  ///
-  /// - Parameters:
-  ///   - workspace: The workspace.
-  ///   - now: The current time.
-  public init(_ workspace: Workspace, now: Instant) {
+  package init(_ workspace: Workspace, now: Instant) {
     self.workspace = workspace
     self.now = now
   }
 
   /// Forgets, or finds out what that would remove.
   ///
-  /// - Parameters:
-  ///   - request: What.
-  ///   - isDryRun: Whether nothing is to be changed.
-  ///   - random: Makes the key of the tombstones, the first time.
-  /// - Returns: The receipt.
+  /// - Parameter random: Makes the key of the tombstones, the first time.
   /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or there is no such
   ///   person or conversation and never was; `DatabaseError`.
-  public func run(
+  package func run(
     _ request: ForgetRequest,
     isDryRun: Bool,
     random: inout some RandomNumberGenerator

@@ -16,8 +16,6 @@ struct QueuedRows {
 
   /// Removes the rows that name forgotten threads, or insights that were taken in hand.
   ///
-  /// - Parameter insights: The ids of the insights.
-  /// - Returns: How many rows were removed.
   /// - Throws: `DatabaseError`.
   func remove(insights: [String]) throws -> Int {
     try transaction.execute(

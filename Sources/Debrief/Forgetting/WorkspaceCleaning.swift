@@ -1,5 +1,6 @@
 import Database
 import Glibc
+import Workspace
 
 /// Takes removed texts out of the bytes of a workspace's files.
 struct WorkspaceCleaning {

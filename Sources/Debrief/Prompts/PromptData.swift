@@ -1,14 +1,12 @@
-public import JSON
-public import Prompts
+package import JSON
+package import Prompts
 
 /// The data that a prompt is filled with, and what comes of it, as JSON.
-public enum PromptData {
+package enum PromptData {
   /// Reads the data of a prompt.
   ///
-  /// - Parameter file: A file that holds a JSON object.
-  /// - Returns: The object.
   /// - Throws: `PromptError` if it is none.
-  public static func read(_ file: String) throws(PromptError) -> JSONValue {
+  package static func read(_ file: String) throws(PromptError) -> JSONValue {
     let text = try PromptText(contentsOf: file).text
     let value: JSONValue
     do throws(JSONError) {
@@ -23,10 +21,7 @@ public enum PromptData {
   }
 
   /// A rendered prompt as JSON: messages, config, output.
-  ///
-  /// - Parameter rendered: The prompt.
-  /// - Returns: The object.
-  public static func json(_ rendered: RenderedPrompt) -> JSONValue {
+  package static func json(_ rendered: RenderedPrompt) -> JSONValue {
     let header = rendered.header.json
     return [
       "messages": .array(rendered.messages.map(\.json)),

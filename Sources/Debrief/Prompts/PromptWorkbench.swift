@@ -1,55 +1,56 @@
 import CivilTime
 import Conversations
-public import Extraction
 import Database
-public import Gemini
+package import Gemini
+package import GeminiEngine
 import Insights
 import Glibc
 import HTTP
-public import JSON
-public import Jobs
-public import Prompts
+package import JSON
+package import Jobs
+package import Prompts
+package import Runs
+package import Workspace
 
 /// What there is to do with prompts: look at them, check them, see what would be sent.
-public struct PromptWorkbench: Sendable {
+package struct PromptWorkbench: Sendable {
   private let overlay: PromptOverlay
   /// Where prompts are found.
-  public let library: PromptLibrary
+  package let library: PromptLibrary
 
   /// Looks for prompts in folders, then among those that the program carries with it.
   ///
   /// - Parameter folders: The folders that have a folder `prompts`, the first to look in first.
-  public init(folders: [String]) {
+  package init(folders: [String]) {
     overlay = PromptOverlay(folders: folders.map { $0.isEmpty ? "prompts" : "\($0)/prompts" })
     library = PromptLibrary(overlay)
   }
 
   /// What models are told.
   ///
-  /// - Returns: All prompts that reading threads needs.
   /// - Throws: `PromptError` for the first that is broken.
-  public func prompts() throws(PromptError) -> ExtractionPrompts { try ExtractionPrompts(library) }
+  package func prompts() throws(PromptError) -> ExtractionPrompts { try ExtractionPrompts(library) }
 
   // MARK: List and show
 
   /// A prompt in a listing.
-  public struct Listed: Sendable {
+  package struct Listed: Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// What it is for.
-    public let description: String?
+    package let description: String?
     /// Where it was found; `shipped` for those that the program carries.
-    public let file: String
+    package let file: String
     /// What names its content.
-    public let identity: String
+    package let identity: String
     /// What is wrong with it, if it cannot be read.
-    public let problem: String?
+    package let problem: String?
   }
 
   /// All prompts.
   ///
   /// - Returns: One for each name, sorted; broken ones too.
-  public func list() -> [Listed] { library.names.map(listed) }
+  package func list() -> [Listed] { library.names.map(listed) }
 
   private func listed(_ name: String) -> Listed {
     do throws(PromptError) {
@@ -80,9 +81,8 @@ public struct PromptWorkbench: Sendable {
   /// The text of a prompt or partial.
   ///
   /// - Parameter name: The name; a partial's with its `_`.
-  /// - Returns: The file as it is.
   /// - Throws: `PromptError` if there is none, with the nearest name.
-  public func text(of name: String) throws(PromptError) -> String {
+  package func text(of name: String) throws(PromptError) -> String {
     if name.hasPrefix("_"), let partial = try overlay.partial(String(name.dropFirst())) {
       return partial.text
     }
@@ -97,9 +97,8 @@ public struct PromptWorkbench: Sendable {
   /// What is wrong with prompts.
   ///
   /// - Parameter files: The files; all prompts that are found if there are none.
-  /// - Returns: The findings.
   /// - Throws: `PromptError` if a file cannot be read.
-  public func lint(_ files: [String]) throws(PromptError) -> [PromptLint.Finding] {
+  package func lint(_ files: [String]) throws(PromptError) -> [PromptLint.Finding] {
     var findings: [PromptLint.Finding] = []
     if files.isEmpty {
       for name in library.names {
@@ -134,10 +133,8 @@ public struct PromptWorkbench: Sendable {
 
   /// Repairs the schemas of prompt files.
   ///
-  /// - Parameter files: The files.
-  /// - Returns: How many findings were repaired in each file.
   /// - Throws: `PromptError` if a file cannot be read or written.
-  public func fix(_ files: [String]) throws(PromptError) -> [(file: String, repaired: Int)] {
+  package func fix(_ files: [String]) throws(PromptError) -> [(file: String, repaired: Int)] {
     var results: [(file: String, repaired: Int)] = []
     for file in files {
       let (text, repaired) = PromptLint.repair(try PromptText(contentsOf: file).text)
@@ -149,7 +146,7 @@ public struct PromptWorkbench: Sendable {
 
   private static func write(_ text: String, to file: String) throws(PromptError) {
     do {
-      try InsightReading.write(text, to: file)
+      try InsightQueries.write(text, to: file)
     } catch {
       throw PromptError(file: file, message: "it cannot be written: \(error)")
     }
@@ -157,10 +154,8 @@ public struct PromptWorkbench: Sendable {
 
   /// The name of the prompt that some files are versions of.
   ///
-  /// - Parameter files: The files; the name of the last one that is a prompt's counts.
-  /// - Returns: The prompt's name.
   /// - Throws: `PromptError` if none is named like a prompt.
-  public func name(ofVersions files: [String]) throws -> String {
+  package func name(ofVersions files: [String]) throws -> String {
     for name in files.reversed().map(Self.name(ofFile:)) {
       for name in [name, "kinds/\(name)"] where try overlay.prompt(name) != nil { return name }
     }
@@ -190,12 +185,8 @@ public struct PromptWorkbench: Sendable {
 
   /// Renders any prompt file with any data.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - data: What the template is filled with.
-  /// - Returns: Messages and settings.
   /// - Throws: `PromptError`.
-  public func render(file: String, data: JSONValue) throws(PromptError) -> RenderedPrompt {
+  package func render(file: String, data: JSONValue) throws(PromptError) -> RenderedPrompt {
     let library = library(beside: file)
     let text = try PromptText(contentsOf: file).text
     return try library.prompt(text: text, file: file).render(data)
@@ -205,14 +196,9 @@ public struct PromptWorkbench: Sendable {
   ///
   /// - Parameters:
   ///   - name: `thread` for all kinds, or the names of some, separated by commas.
-  ///   - thread: The thread's name in the workspace.
-  ///   - workspace: The workspace.
-  ///   - job: The job that would send them: its model, redaction and pictures.
-  ///   - setup: What else decides what is sent; its prompts are replaced.
   ///   - replaced: The name of a prompt, and the file that takes its place; nil for none.
-  /// - Returns: One request for each chunk of each thread.
   /// - Throws: `PromptError`, `RedactionPolicyError`, ``WorkspaceError`` or `DatabaseError`.
-  public func requests(
+  package func requests(
     _ name: String,
     thread: String,
     in workspace: Workspace,
@@ -235,7 +221,7 @@ public struct PromptWorkbench: Sendable {
     let engine = try setup.modelEngine(for: job, in: workspace)
     let media = MediaReader(job.model.media, transport: OfflineTransport())
     let connection = try workspace.openForReading()
-    let rows = try Reading(connection).rows(named: thread)
+    let rows = try WorkspaceQueries(connection).rows(named: thread)
     return try connection.read { transaction in
       try rows.flatMap { row -> [GenerateRequest] in
         guard let stored = try ThreadCatalog(transaction).thread(row),

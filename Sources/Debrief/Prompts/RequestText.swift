@@ -1,11 +1,9 @@
-public import Gemini
+package import Gemini
 import JSON
 
 extension GenerateRequest {
   /// The request as people read it: what stands above, what the user says, the shape of the answer.
-  ///
-  /// - Returns: Lines; images are named by their type and size.
-  public var readable: String {
+  package var readable: String {
     var text = "model: \(model)\n"
     if let systemInstruction { text += "--- system\n\(systemInstruction)\n" }
     for turn in history + [Turn(role: .user, parts: parts)] {
@@ -24,9 +22,9 @@ extension GenerateRequest {
 }
 
 /// The difference between two texts, line by line.
-public struct LineDifference: Sendable {
+package struct LineDifference: Sendable {
   /// A line, and whether it is in one text or both.
-  public enum Line: Sendable, Hashable {
+  package enum Line: Sendable, Hashable {
     /// It is in both.
     case same(String)
     /// It is in the first only.
@@ -36,14 +34,14 @@ public struct LineDifference: Sendable {
   }
 
   /// The lines of both texts, in order.
-  public let lines: [Line]
+  package let lines: [Line]
 
   /// Compares texts.
   ///
   /// - Parameters:
   ///   - old: The first.
   ///   - new: The second.
-  public init(_ old: String, _ new: String) {
+  package init(_ old: String, _ new: String) {
     let before = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let after = new.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var removed: Set<Int> = []
@@ -73,13 +71,12 @@ public struct LineDifference: Sendable {
   }
 
   /// Whether the texts are the same.
-  public var isEmpty: Bool { lines.allSatisfy { if case .same = $0 { true } else { false } } }
+  package var isEmpty: Bool { lines.allSatisfy { if case .same = $0 { true } else { false } } }
 
   /// The lines that differ, with some around them, marked by `-` and `+`.
   ///
-  /// - Parameter context: How many lines around them are shown.
   /// - Returns: The lines; `…` stands for those between that are left out.
-  public func text(context: Int = 2) -> String {
+  package func text(context: Int = 2) -> String {
     let changed = lines.indices.filter { if case .same = lines[$0] { false } else { true } }
     var text = ""
     var last = -1

@@ -1,25 +1,27 @@
-public import CivilTime
+package import CivilTime
 import Conversations
 import Database
-public import Insights
-public import JSON
-public import Ledger
+package import Insights
+package import JSON
+package import Ledger
+import Runs
+import Workspace
 
 /// Where an insight comes from: its source, prompt, call and answer, and whether they still hold.
-public struct InsightExplanation: Sendable {
+package struct InsightExplanation: Sendable {
   /// The insight.
-  public var insight: Insight
+  package var insight: Insight
   /// Whether the thread is as it was when the insight was found.
-  public var isSourceUnchanged: Bool
+  package var isSourceUnchanged: Bool
   /// Whether the kind's prompt is the one it was found with; nil where no model was asked.
-  public var isPromptUnchanged: Bool?
+  package var isPromptUnchanged: Bool?
   /// Whether the answer it comes from is still kept.
-  public var hasAnswer: Bool
+  package var hasAnswer: Bool
   /// The calls for its request.
-  public var calls: [Call]
+  package var calls: [Call]
 
   /// The explanation in the shape `debrief.explanation/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.explanation/1", "insight": insight.json,
       "sourceUnchanged": .bool(isSourceUnchanged),
@@ -44,15 +46,11 @@ extension Call {
   }
 }
 
-extension InsightReading {
+extension InsightQueries {
   /// Tells where an insight comes from.
   ///
-  /// - Parameters:
-  ///   - id: The insight's id.
-  ///   - promptHash: What names the prompt of an insight now.
-  /// - Returns: The explanation.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  public func explain(
+  package func explain(
     _ id: String,
     promptHash: (Insight) -> String
   ) throws -> InsightExplanation {
@@ -83,12 +81,9 @@ extension InsightReading {
 
   /// What calls to models took.
   ///
-  /// - Parameters:
-  ///   - dimensions: What to group by.
-  ///   - since: Since when; nil for ever.
-  /// - Returns: The groups.
+  /// - Parameter since: Since when; nil for ever.
   /// - Throws: `DatabaseError`.
-  public func costs(
+  package func costs(
     by dimensions: [CostListing.Dimension],
     since: Instant?
   ) throws -> [CostListing.Row] {

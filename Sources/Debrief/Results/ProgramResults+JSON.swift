@@ -1,8 +1,8 @@
-public import JSON
+package import JSON
 
 extension DoctorReport {
   /// The report in the shape `debrief.doctor/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.doctor/1",
       "ok": .bool(isHealthy),
@@ -19,7 +19,7 @@ extension DoctorReport.Check {
 
 extension VersionInfo {
   /// The versions in the shape `debrief.version/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.version/1",
       "debrief": .string(debrief),
@@ -35,7 +35,7 @@ extension VersionInfo {
 
 extension RetrievalScores {
   /// The scores in the shape `debrief.eval.retrieval/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.eval.retrieval/1",
       "queries": JSONValue(queries),

@@ -1,44 +1,45 @@
-public import CivilTime
+package import CivilTime
 import Conversations
 import Database
-public import Insights
-public import JSON
+package import Insights
+package import JSON
+import Workspace
 
 /// What a reader has yet to say something of, the least certain first.
-public struct ReviewQueue: Sendable {
+package struct ReviewQueue: Sendable {
   /// The insights, in the order to look at them.
-  public var items: [Item] = []
+  package var items: [Item] = []
   /// How many there are besides those that a limit let through.
-  public var left = 0
+  package var left = 0
 
   /// An insight with what was said around its quotes.
-  public struct Item: Sendable {
+  package struct Item: Sendable {
     /// The insight.
-    public var insight: Insight
+    package var insight: Insight
     /// The name of its conversation.
-    public var conversationName: String?
+    package var conversationName: String?
     /// The messages around its quotes, in order.
-    public var context: [Line]
+    package var context: [Line]
   }
 
   /// A message around a quote.
-  public struct Line: Sendable {
+  package struct Line: Sendable {
     /// The message's id.
-    public var messageId: String
+    package var messageId: String
     /// Who wrote it.
-    public var senderName: String?
+    package var senderName: String?
     /// When it was written.
-    public var createdAt: Instant?
+    package var createdAt: Instant?
     /// What it says.
-    public var text: String
+    package var text: String
     /// What of it is quoted, in UTF-8 bytes.
-    public var quotes: [Range<Int>]
+    package var quotes: [Range<Int>]
     /// Whether messages between it and the one before are left out.
-    public var followsGap: Bool
+    package var followsGap: Bool
   }
 
   /// The queue in the shape `debrief.review-queue/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": "debrief.review-queue/1", "left": JSONValue(left),
       "items": .array(items.map(\.json)),
@@ -65,13 +66,12 @@ extension ReviewQueue.Line {
   }
 }
 
-extension InsightReading {
+extension InsightQueries {
   /// What a reader has yet to say something of.
   ///
   /// - Parameter filter: Which insights; its order and limit count after sorting.
-  /// - Returns: The queue.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  public func reviewQueue(_ filter: InsightFilter) throws -> ReviewQueue {
+  package func reviewQueue(_ filter: InsightFilter) throws -> ReviewQueue {
     var all = filter
     all.limit = nil
     let waiting = try list(all, asOf: try asOf).filter { $0.review == nil }
@@ -86,10 +86,9 @@ extension InsightReading {
 
   /// What else an insight may be the same as: others of its kind in its conversation.
   ///
-  /// - Parameter insight: The insight.
   /// - Returns: What holds besides it, those of its thread first.
   /// - Throws: `DatabaseError`.
-  public func likes(of insight: Insight) throws -> [Insight] {
+  package func likes(of insight: Insight) throws -> [Insight] {
     var filter = InsightFilter()
     filter.kinds = [insight.kind]
     filter.conversationId = insight.conversationId

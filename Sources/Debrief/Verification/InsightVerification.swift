@@ -1,8 +1,11 @@
 import Conversations
 import Database
-public import Insights
+import Extraction
+package import Insights
 import JSON
 import Ledger
+import Runs
+import Workspace
 
 /// Checks what insights rest on, from what the workspace holds, without asking anybody.
 struct InsightVerification {
@@ -14,7 +17,6 @@ struct InsightVerification {
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
-  ///   - promptHash: What names the prompt of an insight now.
   ///   - replay: Makes requests again.
   init(
     _ transaction: Transaction,
@@ -28,7 +30,6 @@ struct InsightVerification {
 
   /// Checks an insight.
   ///
-  /// - Parameter insight: The insight.
   /// - Returns: What was found of each link; those that it does not have are left out.
   /// - Throws: `DatabaseError`.
   func check(_ insight: Insight) throws -> Verification {
@@ -170,16 +171,14 @@ struct InsightVerification {
   }
 }
 
-extension InsightReading {
+extension InsightQueries {
   /// Checks what insights rest on, without asking anybody.
   ///
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
-  ///   - promptHash: What names the prompt of an insight now.
   ///   - engine: What asks a model for the job of a name; nil if there is no such job any more.
-  /// - Returns: What was found, insight by insight.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  public func verify(
+  package func verify(
     _ ids: [String]?,
     promptHash: @escaping (Insight) -> String,
     engine: @escaping (String) -> JobEngine? = { _ in nil }

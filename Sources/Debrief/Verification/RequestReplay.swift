@@ -1,22 +1,21 @@
 import Conversations
 import Database
-public import Extraction
-public import Jobs
+import Extraction
+package import GeminiEngine
+package import Jobs
 import Ledger
+import Runs
+import Workspace
 
 /// A job as it is now, and what asks a model for it.
-public struct JobEngine: Sendable {
+package struct JobEngine: Sendable {
   /// The job.
-  public var job: JobDefinition
+  package var job: JobDefinition
   /// Its engine.
-  public var engine: GeminiEngine
+  package var engine: GeminiEngine
 
   /// Describes what asks a model for a job.
-  ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - engine: Its engine.
-  public init(_ job: JobDefinition, _ engine: GeminiEngine) {
+  package init(_ job: JobDefinition, _ engine: GeminiEngine) {
     self.job = job
     self.engine = engine
   }
@@ -51,8 +50,6 @@ final class RequestReplay {
 
   /// Whether a call's request comes out once more.
   ///
-  /// - Parameter call: The call.
-  /// - Returns: Whether it does.
   /// - Throws: `DatabaseError`.
   func makes(_ call: CallRequest) throws -> Bool {
     guard let job = call.job, let thread = call.thread else { return false }

@@ -1,24 +1,25 @@
-public import JSON
+import Extraction
+package import JSON
 
 /// Whether what an insight rests on is what it was: source, prompt, request, answer, quotes, record.
-public struct Verification: Sendable, Hashable {
+package struct Verification: Sendable, Hashable {
   /// The insight's id.
-  public var id: String
+  package var id: String
   /// The links of the chain, from the source to the record.
-  public var steps: [Step]
+  package var steps: [Step]
 
   /// A link of the chain.
-  public struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable {
     /// What is checked.
-    public var link: Link
+    package var link: Link
     /// What was found.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// More on it, without chat text; nil where the verdict says it all.
-    public var note: String?
+    package var note: String?
   }
 
   /// What is checked.
-  public enum Link: String, Sendable, Hashable, CaseIterable {
+  package enum Link: String, Sendable, Hashable, CaseIterable {
     /// The thread as it was read.
     case source
     /// The kind's prompt.
@@ -34,7 +35,7 @@ public struct Verification: Sendable, Hashable {
   }
 
   /// What was found of a link.
-  public enum Verdict: String, Sendable, Hashable, CaseIterable {
+  package enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It is what it was.
     case valid
     /// The chat, or the prompt, changed since, as chats and prompts do.
@@ -45,10 +46,7 @@ public struct Verification: Sendable, Hashable {
     case mismatch
 
     /// How people are told.
-    ///
-    /// - Parameter link: What was checked.
-    /// - Returns: Words in capitals.
-    public func words(_ link: Link) -> String {
+    package func words(_ link: Link) -> String {
       switch self {
       case .valid: "VALID"
       case .changed: link == .prompt ? "PROMPT CHANGED" : "SOURCE CHANGED"
@@ -59,14 +57,14 @@ public struct Verification: Sendable, Hashable {
   }
 
   /// What holds of the whole: the worst of the links, where a prompt may change.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     if steps.contains(where: { $0.verdict == .mismatch }) { return .mismatch }
     let isChanged = steps.contains { $0.verdict == .changed && $0.link != .prompt }
     return isChanged ? .changed : .valid
   }
 
   /// The check as an element of `debrief.verification/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "id": .string(id), "verdict": .string(verdict.rawValue),
       "steps": .array(

@@ -14,7 +14,6 @@ struct ArgumentParser {
   /// Reads arguments, in whatever order options and words stand.
   ///
   /// - Parameter arguments: The arguments without the command's name.
-  /// - Returns: The arguments by name, their values checked.
   /// - Throws: ``UsageError`` if they do not fit the command.
   func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
     var parser = self

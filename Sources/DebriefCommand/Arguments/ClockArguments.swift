@@ -1,5 +1,5 @@
 import CivilTime
-import Debrief
+import Workspace
 
 extension Option {
   /// The two clocks, and the zone of their days.
@@ -48,8 +48,8 @@ extension ParsedArguments {
   var zone: TimeZoneRules { self["timezone"].flatMap(ValueParser.zone) ?? .utc }
 
   /// What `--as-of` and `--known-at` say.
-  func clocks(in zone: TimeZoneRules) -> Clocks {
-    Clocks(asOf: time("as-of", in: zone)?.end, knownAt: time("known-at", in: zone)?.end)
+  func clocks(in zone: TimeZoneRules) -> AsOf {
+    AsOf(asOf: time("as-of", in: zone)?.end, knownAt: time("known-at", in: zone)?.end)
   }
 
   /// The day or instant that an option names.

@@ -17,8 +17,6 @@ struct CommandGrammar: Sendable {
 
   /// Reads a command line.
   ///
-  /// - Parameter arguments: The words after the program's name.
-  /// - Returns: What it asks for.
   /// - Throws: ``UsageError`` if it makes no command.
   func parse(_ arguments: [String]) throws(UsageError) -> Request {
     let split = splitAtCommand(arguments)
@@ -43,8 +41,6 @@ struct CommandGrammar: Sendable {
 
   /// The command of a name, given as words.
   ///
-  /// - Parameter words: One or two words.
-  /// - Returns: The command.
   /// - Throws: ``UsageError`` with the nearest name if there is none.
   func command(named words: [String]) throws(UsageError) -> CommandSpecification {
     let (command, rest) = try command(words.first ?? "", rest: Array(words.dropFirst()))

@@ -1,5 +1,5 @@
 import CivilTime
-import Debrief
+import Workspace
 
 /// The arguments of a command, each checked against its specification.
 struct ParsedArguments: Sendable {

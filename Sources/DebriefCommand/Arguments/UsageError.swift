@@ -8,10 +8,6 @@ struct UsageError: Error, Hashable {
   var command: String?
 
   /// Describes a mistake.
-  ///
-  /// - Parameters:
-  ///   - message: What is wrong.
-  ///   - suggestion: What was probably meant.
   init(_ message: String, suggestion: String? = nil) {
     self.message = message
     self.suggestion = suggestion

@@ -55,9 +55,6 @@ enum ValueKind: Sendable {
 
   /// Checks a value.
   ///
-  /// - Parameters:
-  ///   - text: The value.
-  ///   - subject: What the value belongs to, for the message.
   /// - Throws: ``UsageError`` if it is none of this kind.
   func check(_ text: String, of subject: String) throws(UsageError) {
     if let words, !words.contains(text) {

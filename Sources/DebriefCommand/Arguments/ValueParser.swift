@@ -1,5 +1,5 @@
 import CivilTime
-import Debrief
+import Workspace
 
 /// Reads the values of options.
 enum ValueParser {

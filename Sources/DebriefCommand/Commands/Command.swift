@@ -1,20 +1,13 @@
-import Debrief
-import Extraction
+import GeminiEngine
+import Workspace
 
 /// A command of the program.
 protocol Command: Sendable {
   /// What it is called, takes and does.
-  ///
-  /// - Parameter formats: The names of the archive formats.
-  /// - Returns: What parsing, help and completions go by.
   static func specification(formats: [String]) -> CommandSpecification
 
   /// Does what was asked.
   ///
-  /// - Parameters:
-  ///   - arguments: What was asked.
-  ///   - session: What it is done with.
-  /// - Returns: What the caller is told.
   /// - Throws: ``Failure`` or any other error, which ``Failure`` turns into a line and a number.
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode
 }
@@ -40,10 +33,7 @@ struct Session {
 
   /// Opens the workspace that the arguments or the environment name.
   ///
-  /// - Parameters:
-  ///   - arguments: The arguments.
-  ///   - creating: Whether it is made if there is none.
-  /// - Returns: The workspace.
+  /// - Parameter creating: Whether it is made if there is none.
   /// - Throws: ``Failure`` if nothing says where it is, or it cannot be opened.
   func workspace(
     _ arguments: ParsedArguments,
@@ -55,8 +45,6 @@ struct Session {
 
   /// Runs work that reports its progress and can be interrupted.
   ///
-  /// - Parameter work: The work; it gets whom to tell how far it has come.
-  /// - Returns: What the work returns.
   /// - Throws: What the work throws.
   func watching<Result>(
     _ work: (@escaping @Sendable (IngestProgress) -> Void) throws -> Result

@@ -25,9 +25,6 @@ enum Commands {
   ]
 
   /// What all commands are called, take and do.
-  ///
-  /// - Parameter formats: The names of the archive formats.
-  /// - Returns: The grammar of the program.
   static func grammar(formats: [String]) -> CommandGrammar {
     CommandGrammar(commands: all.map { $0.specification(formats: formats) })
   }

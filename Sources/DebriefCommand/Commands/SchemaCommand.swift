@@ -1,7 +1,7 @@
-import Debrief
-import Extraction
+import GeminiEngine
 import Insights
 import Jobs
+import ShippedFiles
 
 /// Prints a published JSON Schema.
 enum SchemaCommand: Command {
@@ -16,8 +16,8 @@ enum SchemaCommand: Command {
       positionals: [
         Positional(
           "NAME",
-          .word("NAME", of: Schema.all.map(\.name)),
-          help: Schema.all.map(\.name).joined(separator: ", "),
+          .word("NAME", of: PublishedSchema.all.map(\.name)),
+          help: PublishedSchema.all.map(\.name).joined(separator: ", "),
           isOptional: true
         )
       ]
@@ -26,17 +26,28 @@ enum SchemaCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     guard let name = arguments.positionals.first else {
-      for schema in Schema.all { session.console.print(schema.name) }
+      for schema in PublishedSchema.all { session.console.print(schema.name) }
       return .done
     }
     if name == "job" {
       // Kinds of the user's own are kinds in jobs too.
       let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
       let own = kinds.filter { !JobVocabulary.kinds.contains($0) }
-      session.console.print(JobSchema.text(kinds: JobVocabulary.kinds + own))
+      session.console.print(jobSchema(with: own))
       return .done
     }
-    for schema in Schema.all where schema.name == name { session.console.print(schema.text) }
+    if let schema = PublishedSchema.named(name) { session.console.print(schema.text) }
     return .done
+  }
+
+  /// The schema of job files, in which kinds of the user's own are kinds too.
+  private static func jobSchema(with kinds: [String]) -> String {
+    func lines(_ words: [String]) -> String {
+      words.map { "        \"\($0)\"" }.joined(separator: ",\n")
+    }
+    return (PublishedSchema.named("job")?.text ?? "").replacing(
+      lines(JobVocabulary.kinds),
+      with: lines(JobVocabulary.kinds + kinds)
+    )
   }
 }

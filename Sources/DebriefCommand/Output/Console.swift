@@ -1,5 +1,4 @@
 import CivilTime
-import Debrief
 import Glibc
 import JSON
 
@@ -48,13 +47,7 @@ final class Console {
 
   /// Looks at streams and environment.
   ///
-  /// - Parameters:
-  ///   - terminal: What is known of the streams.
-  ///   - environment: The environment variables.
-  ///   - color: What the command line says of colour.
-  ///   - talk: How much is said.
-  ///   - log: How messages are written.
-  ///   - streams: Where to print.
+  /// - Parameter streams: Where to print.
   init(
     terminal: Terminal,
     environment: [String: String],
@@ -137,7 +130,5 @@ final class Console {
   }
 
   /// Says something to standard error as it is.
-  ///
-  /// - Parameter line: Text that is safe for terminals.
   func say(_ line: String) { errors.write(line.hasSuffix("\n") ? line : line + "\n") }
 }

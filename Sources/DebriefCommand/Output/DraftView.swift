@@ -19,9 +19,7 @@ final class DraftView: Sendable {
   ///
   /// It is nil where they are not wanted, or there is no terminal to wipe them from.
   ///
-  /// - Parameters:
-  ///   - console: Where to print.
-  ///   - isShown: Whether drafts are wanted.
+  /// - Parameter console: Where to print.
   init?(_ console: Console, isShown: Bool) {
     guard isShown, console.showsProgress else { return nil }
     line = ProgressLine(width: console.width)

@@ -2,13 +2,14 @@ import Archives
 import Compression
 import Conversations
 import Database
-import Debrief
 import Gemini
 import HTTP
 import Jobs
 import Prompts
 import Redaction
+import Runs
 import Sinks
+import Workspace
 
 /// Why a command did not do what it was asked to, in one line and one number.
 struct Failure: Error, Hashable {
@@ -18,20 +19,12 @@ struct Failure: Error, Hashable {
   let message: String
 
   /// Describes a failure.
-  ///
-  /// - Parameters:
-  ///   - code: What the caller is told.
-  ///   - message: What the user is told.
   init(_ code: ExitCode, _ message: String) {
     self.code = code
     self.message = message
   }
 
   /// Describes any failure that reaches the top of the program.
-  ///
-  /// - Parameters:
-  ///   - error: The failure.
-  ///   - workspace: The folder of the workspace, to which failures of the database belong.
   init(_ error: any Error, workspace: String?) {
     switch error {
     case let failure as Failure: self = failure

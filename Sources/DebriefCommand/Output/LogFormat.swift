@@ -41,9 +41,6 @@ enum LogFormat: String, Sendable, CaseIterable {
 
   /// The format that is meant.
   ///
-  /// - Parameters:
-  ///   - environment: The environment variables, of which JOURNAL_STREAM names the journal's end.
-  ///   - descriptor: The stream.
   /// - Returns: Never `auto`.
   func decided(_ environment: [String: String], _ descriptor: Int32) -> LogFormat {
     guard self == .auto else { return self }
@@ -56,11 +53,6 @@ enum LogFormat: String, Sendable, CaseIterable {
 
   /// A message as a line.
   ///
-  /// - Parameters:
-  ///   - message: The message, in which nothing steers a terminal.
-  ///   - level: How much it matters.
-  ///   - context: What it belongs to.
-  ///   - now: The current time.
   /// - Returns: The line; nil for text, whose style the console knows.
   func line(_ message: String, _ level: Level, _ context: Context, now: Instant) -> String? {
     switch self {

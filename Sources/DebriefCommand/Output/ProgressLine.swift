@@ -1,7 +1,7 @@
 import Text
-import Debrief
 import Glibc
 import Synchronization
+import Workspace
 
 /// A line on a terminal that says how far an ingestion has come and when it will be done.
 final class ProgressLine: Sendable {
@@ -16,8 +16,6 @@ final class ProgressLine: Sendable {
   private let state: Mutex<State>
 
   /// Prepares a line.
-  ///
-  /// - Parameter width: How many columns the terminal has.
   init(width: Int) {
     self.width = width
     state = Mutex(State(start: .now))
@@ -58,11 +56,6 @@ final class ProgressLine: Sendable {
   }
 
   /// What the line says.
-  ///
-  /// - Parameters:
-  ///   - progress: How far the ingestion has come.
-  ///   - elapsed: How long it has taken so far.
-  /// - Returns: Source, count, rate, share and the time left, as far as they are known.
   static func text(_ progress: IngestProgress, elapsed: Duration) -> String {
     var parts = ["\(Figures.grouped(progress.messages)) messages"]
     let seconds = elapsed / .seconds(1)

@@ -16,9 +16,6 @@ struct Style: Sendable, Hashable {
 
   /// Sets a text off.
   ///
-  /// - Parameters:
-  ///   - text: The text, safe for terminals.
-  ///   - emphasis: How.
   /// - Returns: The text between escape sequences, or unchanged without colour.
   func callAsFunction(_ text: String, _ emphasis: Emphasis) -> String {
     usesColor && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
@@ -31,12 +28,6 @@ struct Style: Sendable, Hashable {
   ///
   /// The order is that of <https://no-color.org> and <https://bixense.com/clicolors/>: what the
   /// command line says, then what forbids it, then what forces it, then the terminal.
-  ///
-  /// - Parameters:
-  ///   - choice: What the command line says.
-  ///   - isTerminal: Whether the stream is a terminal.
-  ///   - environment: The environment variables.
-  /// - Returns: The style.
   static func decide(
     _ choice: Choice,
     isTerminal: Bool,

@@ -29,9 +29,7 @@ enum TerminalText {
 
   /// A text cut into lines at blanks.
   ///
-  /// - Parameters:
-  ///   - text: A text of one line.
-  ///   - width: How many columns a line may take; a longer word has a line of its own.
+  /// - Parameter width: How many columns a line may take; a longer word has a line of its own.
   /// - Returns: At least one line.
   static func wrap(_ text: String, to width: Int) -> [String] {
     var lines = [""]

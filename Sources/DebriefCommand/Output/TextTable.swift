@@ -15,16 +15,12 @@ struct TextTable {
   init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row.
-  ///
-  /// - Parameter cells: A text for each column, safe for terminals and of one line.
   mutating func append(_ cells: [String]) { rows.append(cells) }
 
   /// The lines of the table.
   ///
-  /// - Parameters:
-  ///   - style: Whether there is colour.
-  ///   - width: How many columns the screen has; the last column is cut to fit. nil where lines may
-  ///     be as long as they are.
+  /// - Parameter width: How many columns the screen has; the last column is cut to fit. nil where lines may
+  ///   be as long as they are.
   /// - Returns: The titles and the rows, without blanks at their ends.
   func lines(style: Style, width: Int?) -> [String] {
     let widths = columns.indices.map { index in

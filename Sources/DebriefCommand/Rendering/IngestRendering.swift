@@ -1,5 +1,5 @@
 import Archives
-import Debrief
+import Workspace
 
 /// Says what an ingestion did, all of it on standard error.
 struct IngestRendering {

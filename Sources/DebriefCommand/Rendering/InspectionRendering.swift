@@ -1,6 +1,6 @@
 import CivilTime
 import Conversations
-import Debrief
+import Workspace
 
 /// Prints what a source holds.
 struct InspectionRendering {

@@ -1,6 +1,6 @@
 import CivilTime
-import Debrief
 import Jobs
+import Workspace
 
 /// Prints the work queue.
 struct QueueRendering {

@@ -1,6 +1,6 @@
 import Text
 import CivilTime
-import Debrief
+import Workspace
 
 /// Prints what a search found, each message between its neighbours.
 struct SearchRendering {
@@ -61,9 +61,7 @@ struct HighlightedText {
 
   /// Cuts a text.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - highlights: The words in UTF-8 bytes; what is out of order or out of bounds is passed over.
+  /// - Parameter highlights: The words in UTF-8 bytes; what is out of order or out of bounds is passed over.
   init(_ text: String, highlights: [Range<Int>]) {
     let bytes = Array(text.utf8)
     var parts: [Part] = []

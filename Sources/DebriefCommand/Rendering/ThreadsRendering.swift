@@ -1,5 +1,5 @@
 import CivilTime
-import Debrief
+import Workspace
 
 /// Prints a list of threads.
 struct ThreadsRendering {

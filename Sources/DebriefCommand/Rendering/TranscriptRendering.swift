@@ -1,6 +1,6 @@
 import CivilTime
 import Conversations
-import Debrief
+import Workspace
 
 /// Prints a thread as people read chats: days as headings, a line per message.
 struct TranscriptRendering {

@@ -11,8 +11,6 @@ final class KeyReader {
   /// Takes over a terminal.
   ///
   /// It is nil if the descriptor is none.
-  ///
-  /// - Parameter descriptor: The terminal.
   init?(_ descriptor: Int32 = STDIN_FILENO) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }

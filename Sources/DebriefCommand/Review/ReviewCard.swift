@@ -22,7 +22,6 @@ struct ReviewCard {
   /// The card, safe for terminals.
   ///
   /// - Parameter place: Its place in the queue, for instance `3 of 17`.
-  /// - Returns: Lines, the last one ended.
   func text(_ place: String) -> String {
     let insight = item.insight
     let percent = "\(Int((insight.confidence * 100).rounded()))% sure"

@@ -1,16 +1,18 @@
 import CivilTime
 import Debrief
+import Extraction
 import Insights
 import JSON
+import Workspace
 
 /// Goes through a queue with a reader at a terminal, a key for each verdict.
 struct ReviewWalk {
   /// Where questions come from and verdicts go.
   struct Desk {
     /// Notes verdicts.
-    var reviewing: Reviewing
+    var reviewing: ReviewService
     /// Looks up what else there is.
-    let reading: InsightReading
+    let reading: InsightQueries
     /// Who judges.
     let reader: String?
   }
@@ -68,8 +70,6 @@ struct ReviewWalk {
   // MARK: Keys
 
   /// Asks for keys until one of them settles the insight, for now.
-  ///
-  /// - Returns: Whether to go on.
   private mutating func ask(_ item: ReviewQueue.Item) throws -> Bool {
     while true {
       prompt(Self.keyLine)

@@ -4,7 +4,6 @@ import Glibc
 enum Browser {
   /// Shows a file.
   ///
-  /// - Parameter path: The file.
   /// - Throws: ``Failure`` if there is no desktop that could.
   static func open(_ path: String) throws(Failure) {
     var arguments = [strdup("xdg-open"), strdup(path), nil]

@@ -1,3 +1,5 @@
+import Runs
+
 #if DEBUG
   import Debrief
   import Glibc

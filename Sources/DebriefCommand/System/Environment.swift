@@ -28,7 +28,6 @@ struct Environment: Sendable {
 
   /// The folder of the workspace.
   ///
-  /// - Parameter option: What the command line says.
   /// - Returns: The folder; it need not exist.
   /// - Throws: ``Failure`` if nothing says where it is.
   func workspace(_ option: String?) throws(Failure) -> String {

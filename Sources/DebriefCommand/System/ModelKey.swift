@@ -20,8 +20,6 @@ struct ModelKey {
   /// Looks for a key: systemd's credential, a key file, then the environment.
   ///
   /// It is nil if there is none.
-  ///
-  /// - Parameter environment: The environment variables.
   init?(_ environment: Environment) {
     let credential = environment["CREDENTIALS_DIRECTORY"].map { "\($0)/\(Self.fileName)" }
     let files = [credential, environment["GEMINI_API_KEY_FILE"], environment.keyFile]

@@ -4,9 +4,7 @@ import Glibc
 enum NewFile {
   /// Writes a file, whole or not at all.
   ///
-  /// - Parameters:
-  ///   - text: What.
-  ///   - path: Where.
+  /// - Parameter path: Where.
   /// - Throws: ``Failure`` if there is such a file, or it cannot be written.
   static func write(_ text: String, to path: String) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

@@ -2,10 +2,7 @@
 enum Question {
   /// Asks something that is done only on a clear yes.
   ///
-  /// - Parameters:
-  ///   - text: The question.
-  ///   - console: Where to ask.
-  /// - Returns: Whether the answer was yes.
+  /// - Parameter console: Where to ask.
   static func isAffirmed(_ text: String, on console: Console) -> Bool {
     console.say("\(text) Type yes to go on:")
     return readLine()?.lowercased() == "yes"

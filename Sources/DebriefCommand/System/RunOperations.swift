@@ -1,7 +1,8 @@
 import CivilTime
-import Debrief
 import HTTP
 import Jobs
+import Runs
+import Workspace
 
 /// What surrounds a run: pings and webhooks, figures for Prometheus.
 ///
@@ -15,11 +16,7 @@ struct RunOperations {
 
   /// Gathers whom to tell; a secret that is not there is said, and its target left out.
   ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - workspace: Where it runs.
-  ///   - arguments: The arguments.
-  ///   - session: What it is done with.
+  /// - Parameter workspace: Where it runs.
   init(
     _ job: JobDefinition,
     in workspace: Workspace,
@@ -49,10 +46,7 @@ struct RunOperations {
 
   /// Tells how the run ended, and writes its figures.
   ///
-  /// - Parameters:
-  ///   - code: What the caller is told; nil if a signal ended it.
-  ///   - result: What was done.
-  ///   - failure: Why it failed as a whole.
+  /// - Parameter code: What the caller is told; nil if a signal ended it.
   mutating func end(_ code: ExitCode?, _ result: RunResult? = nil, failure: String? = nil) {
     summary.finishedAt = .now
     summary.exitCode = code.map { Int($0.rawValue) }

@@ -1,6 +1,6 @@
 import CivilTime
-import Debrief
 import Jobs
+import Runs
 
 extension Option {
   /// What ends a run before its work is done, and who does it.
@@ -25,10 +25,6 @@ extension Option {
 extension Session {
   /// Takes over what ends a run before its work is done.
   ///
-  /// - Parameters:
-  ///   - options: What to complete.
-  ///   - arguments: The arguments.
-  ///   - job: The job.
   /// - Throws: ``UsageError``.
   func bound(
     _ options: inout RunOptions,

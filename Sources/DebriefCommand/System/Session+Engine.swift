@@ -1,17 +1,17 @@
 import Debrief
 import Extraction
 import Gemini
+import GeminiEngine
 import HTTP
 import Jobs
 import Ledger
 import Prompts
+import Runs
 import YAML
 
 extension Session {
   /// What decides which engine reads, as the arguments and the environment say.
   ///
-  /// - Parameter arguments: The arguments.
-  /// - Returns: The setup.
   /// - Throws: `PromptError`, ``Failure``, or ``UsageError``.
   func engineSetup(_ arguments: ParsedArguments) throws -> EngineSetup {
     let key = ModelKey(environment)

@@ -1,17 +1,16 @@
-import Debrief
 import Extraction
 import Gemini
+import GeminiEngine
 import Glibc
 import Insights
 import Jobs
 import Prompts
+import Runs
+import Workspace
 
 extension Session {
   /// Reads a job file with the words of this machine, its environment and the parameters given.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - arguments: The arguments.
   /// - Returns: The job; one that lacks parameters can be looked at, but not run.
   /// - Throws: `JobError`.
   func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
@@ -29,11 +28,6 @@ extension Session {
   }
 
   /// Everything that is wrong with a job file, and with the mapping that it names.
-  ///
-  /// - Parameters:
-  ///   - name: The job's name or file.
-  ///   - arguments: The arguments.
-  /// - Returns: The mistakes.
   func problems(ofJob name: String, _ arguments: ParsedArguments) -> [JobError.Problem] {
     do throws(JobError) {
       let path = try environment.overlay(home: arguments["home"]).job(name)
@@ -43,9 +37,7 @@ extension Session {
 
   /// The job whose model, redaction and pictures a command goes by that is no run of a job.
   ///
-  /// - Parameters:
-  ///   - command: What the command is called where there is no job.
-  ///   - arguments: The arguments.
+  /// - Parameter command: What the command is called where there is no job.
   /// - Returns: The job of `--job`; else one that says nothing.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
@@ -55,7 +47,6 @@ extension Session {
 
   /// Refuses a job that lacks what has to be given when it is started.
   ///
-  /// - Parameter job: The job.
   /// - Throws: ``UsageError`` that names what is missing.
   func checkParameters(of job: JobDefinition) throws(UsageError) {
     guard let missing = job.parameters.first(where: \.isMissing) else { return }
@@ -67,10 +58,7 @@ extension Session {
 
   /// What decides which engine reads, as the arguments, the environment and a job say.
   ///
-  /// - Parameters:
-  ///   - arguments: The arguments.
-  ///   - job: The job, which may say where the key is.
-  /// - Returns: The setup.
+  /// - Parameter job: The job, which may say where the key is.
   /// - Throws: What ``engineSetup(_:)`` throws, and ``Failure`` if the key is not where the job says.
   func engineSetup(_ arguments: ParsedArguments, for job: JobDefinition) throws -> EngineSetup {
     var setup = try engineSetup(arguments)

@@ -9,10 +9,7 @@ struct InsightReplay {
 
   /// Takes the next row.
   ///
-  /// - Parameters:
-  ///   - change: What happened; nil for a sighting.
-  ///   - after: The members of the record as they became.
-  ///   - at: When.
+  /// - Parameter change: What happened; nil for a sighting.
   mutating func add(_ change: InsightChange.Kind?, _ after: JSONObject, at: Instant) {
     for member in after.members { members[member.name] = member.value }
     // Readers do not read messages anew, nor does what was not found.

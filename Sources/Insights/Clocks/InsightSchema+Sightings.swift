@@ -1,10 +1,10 @@
 import CivilTime
-public import Database
+package import Database
 import JSON
 
 extension InsightSchema {
   /// When insights were found again as they were, which is no change of theirs.
-  public static let sightings = Migrations.Migration(
+  package static let sightings = Migrations.Migration(
     "sightings of insights",
     sql: """
       -- `after` holds the members of the record that note a sighting, as they became.

@@ -5,18 +5,16 @@ import JSON
 extension InsightStore {
   /// All insights, whatever their status, by their ids.
   ///
-  /// - Returns: The insights.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func all() throws -> [Insight] {
+  package func all() throws -> [Insight] {
     try insights(transaction.query("SELECT id, body FROM insights ORDER BY id"))
   }
 
   /// An insight as its history and its sightings tell it.
   ///
-  /// - Parameter id: The insight's id.
   /// - Returns: nil if it has no history.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the history is damaged.
-  public func replayed(_ id: String) throws -> Insight? {
+  package func replayed(_ id: String) throws -> Insight? {
     let statement = try transaction.query(
       """
       SELECT at, change, after, id FROM insight_history WHERE insight = ?1
@@ -45,9 +43,8 @@ extension Insight {
   /// Where they were last seen at different times, what a sighting notes may differ: older versions
   /// of debrief kept no sightings.
   ///
-  /// - Parameter other: The other record.
   /// - Returns: The names, in the order of the record.
-  public func members(unlike other: Insight) -> [String] {
+  package func members(unlike other: Insight) -> [String] {
     var ignored: Set<String> = ["outdated"]
     if lastSeenAt != other.lastSeenAt {
       ignored.formUnion(["lastSeenAt", "coverage", "signals", "provenance"])

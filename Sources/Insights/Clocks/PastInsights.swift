@@ -1,5 +1,5 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 import JSON
 
 /// Shows the insights of a workspace as they were.
@@ -7,7 +7,7 @@ import JSON
 /// Temporary tables stand before the stored ones under their names, so that whatever reads through
 /// the connection afterwards reads the past. The conversations have to be shown as they were first:
 /// whether a quote is out of date is told by its message.
-public struct PastInsights {
+package struct PastInsights {
   private let transaction: Transaction
   private let knownAt: Instant?
   private let said: Instant?
@@ -20,8 +20,7 @@ public struct PastInsights {
   ///   - transaction: Where to read and to make the tables.
   ///   - knownAt: What was recorded later does not count; nil if all does.
   ///   - said: What was said later does not count; nil if all does.
-  ///   - catalog: What is known of kinds.
-  public init(
+  package init(
     _ transaction: Transaction,
     knownAt: Instant?,
     said: Instant?,
@@ -36,7 +35,7 @@ public struct PastInsights {
   /// Puts the past in the place of the present, until the connection is closed.
   ///
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func show() throws {
+  package func show() throws {
     let entries = try knownAt.map(known) ?? stored()
     let shown = try said.map { try view(entries, at: $0) } ?? entries
     try transaction.execute(Self.tables(knownAt: knownAt))

@@ -34,9 +34,7 @@ struct Retrospect {
 
   /// An insight as it could be known at the instant.
   ///
-  /// - Parameters:
-  ///   - insight: The insight as recorded.
-  ///   - circumstances: What else may be known of it.
+  /// - Parameter circumstances: What else may be known of it.
   /// - Returns: nil if it could not be known.
   func view(_ insight: Insight, _ circumstances: Circumstances) -> Insight? {
     guard var view = version(of: insight, circumstances.versions) ?? trimmed(insight) else {

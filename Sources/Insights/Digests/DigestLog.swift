@@ -1,26 +1,26 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// Which periods of conversations were told of, and what their insights were like then.
-public struct DigestLog {
+package struct DigestLog {
   private let transaction: Transaction
 
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// What a period was told from.
-  public struct Source: Sendable, Hashable {
+  package struct Source: Sendable, Hashable {
     /// What changes whenever the insights do.
-    public var fingerprint: String
+    package var fingerprint: String
     /// The engine that tells.
-    public var engine: String
+    package var engine: String
     /// What tells versions of the engine and its prompt apart.
-    public var version: String
+    package var version: String
 
     /// Describes what a period is told from.
-    public init(fingerprint: String, engine: String, version: String) {
+    package init(fingerprint: String, engine: String, version: String) {
       self.fingerprint = fingerprint
       self.engine = engine
       self.version = version
@@ -29,12 +29,10 @@ public struct DigestLog {
 
   /// What a period was told from when it was last told.
   ///
-  /// - Parameters:
-  ///   - period: The period; nil for the conversation as a whole.
-  ///   - conversation: The conversation's id.
+  /// - Parameter period: The period; nil for the conversation as a whole.
   /// - Returns: nil if it never was.
   /// - Throws: ``DatabaseError``.
-  public func source(of period: String?, in conversation: String) throws -> Source? {
+  package func source(of period: String?, in conversation: String) throws -> Source? {
     let statement = try transaction.query(
       "SELECT fingerprint, engine, version FROM digest_done WHERE conversation_id = ? AND period = ?",
       conversation,
@@ -51,13 +49,9 @@ public struct DigestLog {
 
   /// Notes that a period was told of.
   ///
-  /// - Parameters:
-  ///   - source: What it was told from.
-  ///   - period: The period; nil for the conversation as a whole.
-  ///   - conversation: The conversation's id.
-  ///   - now: When.
+  /// - Parameter period: The period; nil for the conversation as a whole.
   /// - Throws: ``DatabaseError``.
-  public func note(
+  package func note(
     _ source: Source,
     of period: String?,
     in conversation: String,

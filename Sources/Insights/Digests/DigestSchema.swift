@@ -1,8 +1,8 @@
-public import Database
+package import Database
 
 extension InsightSchema {
   /// Which periods of which conversations were told of, and from what.
-  public static let digests = Migrations.Migration(
+  package static let digests = Migrations.Migration(
     "digests",
     sql: """
       CREATE TABLE digest_done (

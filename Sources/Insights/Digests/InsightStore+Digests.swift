@@ -3,12 +3,8 @@ import Database
 extension InsightStore {
   /// What changes whenever what was found in a conversation's threads does; quick to compute.
   ///
-  /// - Parameters:
-  ///   - conversation: The conversation's id.
-  ///   - kinds: The names of the kinds.
-  /// - Returns: Their number and when the last of them changed, in a word.
   /// - Throws: ``DatabaseError``.
-  public func mark(ofConversation conversation: String, kinds: [String]) throws -> String {
+  package func mark(ofConversation conversation: String, kinds: [String]) throws -> String {
     try kinds.map { kind in
       let statement = try transaction.query(
         """
@@ -27,12 +23,8 @@ extension InsightStore {
 
   /// What was found in a conversation's threads and holds, the oldest talk first.
   ///
-  /// - Parameters:
-  ///   - conversation: The conversation's id.
-  ///   - kinds: The names of the kinds.
-  /// - Returns: The active insights that no reader rejected.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func findings(inConversation conversation: String, kinds: [String]) throws -> [Insight] {
+  package func findings(inConversation conversation: String, kinds: [String]) throws -> [Insight] {
     try kinds.flatMap { kind in
       try insights(
         transaction.query(
@@ -51,12 +43,11 @@ extension InsightStore {
 
   /// All insights about a conversation in a period, whatever their status, oldest first.
   ///
-  /// - Parameters:
-  ///   - conversation: The conversation's id.
-  ///   - period: The period, in ISO 8601.
+  /// - Parameter period: The period, in ISO 8601.
   /// - Returns: What ``Reconcile`` takes as stored.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func insights(ofConversation conversation: String, in period: String) throws -> [Insight] {
+  package func insights(ofConversation conversation: String, in period: String) throws -> [Insight]
+  {
     try insights(
       transaction.query(
         """
@@ -70,13 +61,8 @@ extension InsightStore {
 
   /// Whether an id is in use by an insight that is not about a conversation in a period.
   ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - conversation: The conversation's id.
-  ///   - period: The period.
-  /// - Returns: Whether it is.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
-  public func isTaken(
+  package func isTaken(
     _ id: String,
     outside conversation: String,
     in period: String
@@ -87,10 +73,9 @@ extension InsightStore {
 
   /// The periods of a conversation that there are insights about.
   ///
-  /// - Parameter conversation: The conversation's id.
   /// - Returns: Their names, in ISO 8601.
   /// - Throws: ``DatabaseError``.
-  public func periods(ofConversation conversation: String) throws -> Set<String> {
+  package func periods(ofConversation conversation: String) throws -> Set<String> {
     let statement = try transaction.query(
       """
       SELECT DISTINCT body ->> 'period' FROM insights

@@ -43,8 +43,6 @@ final class WorkBudget {
   init(_ work: Int) { left = work }
 
   /// Takes some of it.
-  ///
-  /// - Returns: Whether there was enough left.
   func take(_ work: Int) -> Bool {
     guard work <= left else { return false }
     left -= work

@@ -1,30 +1,30 @@
 /// A draft after its evidence was checked.
-public struct CheckedDraft: Sendable, Hashable {
+package struct CheckedDraft: Sendable, Hashable {
   /// The draft; places of evidence in its detail are those of ``evidence``, and parts all of whose
   /// evidence failed are gone.
-  public var draft: Draft
+  package var draft: Draft
   /// The evidence that stood the check, as it stands in the messages.
-  public var evidence: [Evidence]
+  package var evidence: [Evidence]
   /// The ids of who wrote the evidence, without doubles.
-  public var senderIds: [String]
+  package var senderIds: [String]
   /// The claims that did not stand it.
-  public var rejected: [RejectedClaim]
+  package var rejected: [RejectedClaim]
   /// How many claims named the wrong message and were repaired.
-  public var repaired: Int
+  package var repaired: Int
 
   /// Whether the draft rests on nothing that could be found.
-  public var isUnsupported: Bool { evidence.isEmpty }
+  package var isUnsupported: Bool { evidence.isEmpty }
 }
 
 /// A claimed quote that was not found.
-public struct RejectedClaim: Sendable, Hashable {
+package struct RejectedClaim: Sendable, Hashable {
   /// The claim.
-  public var claim: Draft.Claim
+  package var claim: Draft.Claim
   /// Why it failed.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Why a claim failed.
-  public enum Reason: String, Sendable, Hashable, CaseIterable {
+  package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The thread has no message of that id.
     case unknownMessage
     /// The message does not say so.
@@ -41,18 +41,16 @@ public struct RejectedClaim: Sendable, Hashable {
 }
 
 /// What the checks of some drafts came to.
-public struct EvidenceCounts: Sendable, Hashable {
+package struct EvidenceCounts: Sendable, Hashable {
   /// How many claims were found, by how they were found.
-  public var accepted: [Evidence.Match: Int] = [:]
+  package var accepted: [Evidence.Match: Int] = [:]
   /// How many were not, by reason.
-  public var rejected: [RejectedClaim.Reason: Int] = [:]
+  package var rejected: [RejectedClaim.Reason: Int] = [:]
   /// How many were found in another message than they named.
-  public var repaired = 0
+  package var repaired = 0
 
   /// Counts.
-  ///
-  /// - Parameter drafts: The checked drafts.
-  public init(_ drafts: some Sequence<CheckedDraft>) {
+  package init(_ drafts: some Sequence<CheckedDraft>) {
     for draft in drafts {
       for evidence in draft.evidence { accepted[evidence.match, default: 0] += 1 }
       for claim in draft.rejected { rejected[claim.reason, default: 0] += 1 }

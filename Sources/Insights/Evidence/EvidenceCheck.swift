@@ -6,9 +6,9 @@ import Text
 /// order of its words with guards; what is stored is the stretch of the message itself, so every
 /// stored quote is verbatim. A quote under the wrong id is repaired only if exactly one other
 /// message has it letter by letter.
-public struct EvidenceCheck: Sendable {
+package struct EvidenceCheck: Sendable {
   /// The messages of the thread.
-  public let messages: [QuotableMessage]
+  package let messages: [QuotableMessage]
   private let places: [String: Int]
 
   /// How many claims of a draft are looked at; further ones are rejected.
@@ -19,9 +19,7 @@ public struct EvidenceCheck: Sendable {
   private static let shortestRepair = 3
 
   /// Prepares checks against a thread.
-  ///
-  /// - Parameter messages: All messages of the thread.
-  public init(_ messages: [QuotableMessage]) {
+  package init(_ messages: [QuotableMessage]) {
     self.messages = messages
     places = Dictionary(
       messages.enumerated().map { ($0.element.id, $0.offset) },
@@ -31,9 +29,8 @@ public struct EvidenceCheck: Sendable {
 
   /// Checks drafts.
   ///
-  /// - Parameter drafts: The drafts.
   /// - Returns: One result per draft, in order.
-  public func check(_ drafts: [Draft]) -> [CheckedDraft] {
+  package func check(_ drafts: [Draft]) -> [CheckedDraft] {
     if drafts.isEmpty { return [] }
     let work = Work()
     return drafts.map { draft in

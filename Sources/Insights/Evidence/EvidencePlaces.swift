@@ -4,7 +4,6 @@ import JSON
 struct EvidencePlaces {
   private let places: [Int: Int]
 
-  /// - Parameter places: The new place for each old one that stays.
   init(_ places: [Int: Int]) { self.places = places }
 
   /// The detail with new places, without the list elements all of whose evidence is gone.

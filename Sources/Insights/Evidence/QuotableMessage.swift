@@ -1,31 +1,25 @@
-public import CivilTime
-public import Conversations
+package import CivilTime
+package import Conversations
 
 /// A message as evidence is looked for in it.
-public struct QuotableMessage: Sendable, Hashable {
+package struct QuotableMessage: Sendable, Hashable {
   /// Its id, unique in the thread.
-  public var id: String
+  package var id: String
   /// The plain text.
-  public var text: String
+  package var text: String
   /// Who wrote it.
-  public var senderId: String?
+  package var senderId: String?
   /// The writer's name, as shown at the time.
-  public var senderName: String?
+  package var senderName: String?
   /// When it was written.
-  public var createdAt: Instant?
+  package var createdAt: Instant?
   /// Whether it may be quoted at all.
-  public var isEvidence: Bool
+  package var isEvidence: Bool
 
   /// Describes a message.
   ///
-  /// - Parameters:
-  ///   - id: Its id, unique in the thread.
-  ///   - text: The plain text.
-  ///   - senderId: Who wrote it.
-  ///   - senderName: The writer's name.
-  ///   - createdAt: When it was written.
-  ///   - isEvidence: Whether it may be quoted at all.
-  public init(
+  /// - Parameter isEvidence: Whether it may be quoted at all.
+  package init(
     id: String,
     text: String,
     senderId: String? = nil,
@@ -45,9 +39,7 @@ public struct QuotableMessage: Sendable, Hashable {
   ///
   /// Deleted messages and those of other classes than `chat` are no evidence: what the platform,
   /// programs and debrief itself wrote, what was never sent, greetings and thanks.
-  ///
-  /// - Parameter message: The message.
-  public init(_ message: StoredMessage) {
+  package init(_ message: StoredMessage) {
     self.init(
       id: message.id,
       text: message.text,

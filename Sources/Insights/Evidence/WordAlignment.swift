@@ -44,7 +44,6 @@ struct WordAlignment {
   ///
   /// - Parameters:
   ///   - quote: The words to find; at most a few dozen.
-  ///   - source: The words to find them in.
   ///   - start: The first place in the source that counts.
   init?(of quote: [WordList.Word], in source: [WordList.Word], from start: Int) {
     guard !quote.isEmpty, start < source.count else { return nil }

@@ -1,36 +1,36 @@
-public import CivilTime
-public import JSON
+package import CivilTime
+package import JSON
 
 /// An insight with all that is kept of its life, in one JSON object, so that nothing is lost between
 /// two workspaces.
-public struct InsightRecord: Sendable, Hashable {
+package struct InsightRecord: Sendable, Hashable {
   /// The name of the shape in JSON.
-  public static let schemaName = "debrief.insight-record/1"
+  package static let schemaName = "debrief.insight-record/1"
 
   /// The insight as it is.
-  public var insight: Insight
+  package var insight: Insight
   /// What the quoted messages were like when they were quoted, in the order of the quotes; nil
   /// where the workspace did not hold them.
-  public var fingerprints: [Int64?]
+  package var fingerprints: [Int64?]
   /// What happened to it, oldest first.
-  public var history: [Change]
+  package var history: [Change]
   /// When it was found again as it was, oldest first.
-  public var sightings: [Sighting]
+  package var sightings: [Sighting]
 
   /// A row of its history.
-  public struct Change: Sendable, Hashable {
+  package struct Change: Sendable, Hashable {
     /// Its number, which grows with every change of any insight of the workspace.
-    public var number: Int64
+    package var number: Int64
     /// When it happened.
-    public var at: Instant
+    package var at: Instant
     /// What happened.
-    public var kind: InsightChange.Kind
+    package var kind: InsightChange.Kind
     /// Who or what made it happen.
-    public var by: String
+    package var by: String
     /// The members of the record that changed, as they were.
-    public var before: JSONObject
+    package var before: JSONObject
     /// The same, as they became.
-    public var after: JSONObject
+    package var after: JSONObject
 
     /// Whether two rows, perhaps of two workspaces, tell of the same change.
     func isSame(as other: Change) -> Bool {
@@ -39,18 +39,18 @@ public struct InsightRecord: Sendable, Hashable {
   }
 
   /// That it was found again as it was.
-  public struct Sighting: Sendable, Hashable {
+  package struct Sighting: Sendable, Hashable {
     /// When.
-    public var at: Instant
+    package var at: Instant
     /// The members of the record that note it.
-    public var after: JSONObject
+    package var after: JSONObject
   }
 
   /// The number of its last change.
-  public var lastChange: Int64 { history.map(\.number).max() ?? 0 }
+  package var lastChange: Int64 { history.map(\.number).max() ?? 0 }
 
   /// The record in the shape `debrief.insight-record/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": .string(Self.schemaName), "change": .integer(lastChange),
       "insight": insight.json,
@@ -96,10 +96,9 @@ extension InsightRecord.Sighting {
 extension InsightRecord {
   /// Reads a record from the shape that ``json`` writes.
   ///
-  /// - Parameter json: The object.
   /// - Throws: ``InsightFormatError`` for the first member that is missing or wrong, also if the
   ///   history does not lead to the insight.
-  public init(json: JSONValue) throws(InsightFormatError) {
+  package init(json: JSONValue) throws(InsightFormatError) {
     let fields = try InsightFields(json, at: "")
     guard try fields.string("schema") == Self.schemaName else {
       throw fields.wrong("schema", "is not \(Self.schemaName)")

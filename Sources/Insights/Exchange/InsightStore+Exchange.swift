@@ -6,12 +6,10 @@ extension InsightStore {
   /// The insights that changed, with all that is kept of their lives, those that changed last at the
   /// end.
   ///
-  /// - Parameters:
-  ///   - number: The number of a change; insights that have not changed since are left out.
-  ///   - body: Takes each record.
+  /// - Parameter number: The number of a change; insights that have not changed since are left out.
   /// - Throws: ``DatabaseError``, ``InsightFormatError`` if a record is damaged, or what `body`
   ///   throws.
-  public func forEachRecord(
+  package func forEachRecord(
     changedAfter number: Int64 = 0,
     _ body: (InsightRecord) throws -> Void
   ) throws {
@@ -32,10 +30,9 @@ extension InsightStore {
 
   /// An insight with all that is kept of its life.
   ///
-  /// - Parameter id: The insight's id.
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
-  public func record(_ id: String) throws -> InsightRecord? {
+  package func record(_ id: String) throws -> InsightRecord? {
     guard var insight = try insight(id) else { return nil }
     // What is computed on reading is no part of the record.
     insight.outdated = nil
@@ -104,7 +101,7 @@ extension InsightStore {
   // MARK: Taking in
 
   /// What became of a record that came from elsewhere.
-  public enum Intake: Sendable, Hashable {
+  package enum Intake: Sendable, Hashable {
     /// It is new here.
     case added
     /// It had changed since.
@@ -117,10 +114,8 @@ extension InsightStore {
 
   /// Takes in a record of another workspace.
   ///
-  /// - Parameter record: The record.
-  /// - Returns: What became of it.
   /// - Throws: ``DatabaseError``.
-  public func take(_ record: InsightRecord) throws -> Intake {
+  package func take(_ record: InsightRecord) throws -> Intake {
     let own = try changes(record.insight.id)
     let common = zip(own, record.history).prefix { $0.isSame(as: $1) }.count
     guard common == own.count || common == record.history.count else { return .conflicting }

@@ -6,9 +6,6 @@ extension Insight {
   /// Its words may come from what was forgotten, so they are replaced by the quotes that are left;
   /// of its detail stays what is no text. A reader's verdict stays, a note does not: it may quote.
   ///
-  /// - Parameters:
-  ///   - evidence: The quotes that are left.
-  ///   - isForgotten: Whether an id or a name is that of somebody forgotten.
   /// - Returns: nil if it has nothing left to say: no quotes, or a kind that is about everything
   ///   that was read.
   func remainder(of evidence: [Evidence], without isForgotten: (String) -> Bool) -> Insight? {

@@ -1,26 +1,26 @@
-public import CivilTime
+package import CivilTime
 import Conversations
-public import Database
+package import Database
 import JSON
 
 /// Takes what was forgotten out of insights.
 ///
 /// It works on what ``ForgottenMessages`` has selected and not yet removed.
-public struct InsightForgetting {
+package struct InsightForgetting {
   /// What became of an insight.
-  public struct Outcome: Sendable, Hashable {
+  package struct Outcome: Sendable, Hashable {
     /// The insight's id.
-    public var id: String
+    package var id: String
     /// Its kind.
-    public var kind: String
+    package var kind: String
     /// The id of its conversation.
-    public var conversationId: String
+    package var conversationId: String
     /// The id of its thread.
-    public var threadId: String?
+    package var threadId: String?
     /// Whether it is gone; else it says what its other quotes say.
-    public var isDropped: Bool
+    package var isDropped: Bool
     /// How many quotes it has left.
-    public var quotes: Int
+    package var quotes: Int
   }
 
   private let transaction: Transaction
@@ -28,14 +28,14 @@ public struct InsightForgetting {
   private let person: Person
 
   /// A person who is forgotten everywhere.
-  public struct Person: Sendable, Hashable {
+  package struct Person: Sendable, Hashable {
     /// The ids under which the person wrote or takes part.
-    public var ids: Set<String> = []
+    package var ids: Set<String> = []
     /// The names under which the person was known.
-    public var names: Set<String> = []
+    package var names: Set<String> = []
 
     /// Nobody.
-    public init() {}
+    package init() {}
 
     /// Whether an id or a name is the person's.
     func isCalled(_ name: String) -> Bool {
@@ -48,7 +48,7 @@ public struct InsightForgetting {
   /// - Parameters:
   ///   - transaction: Where to read and write.
   ///   - person: The person who is forgotten everywhere; nobody if something else is.
-  public init(_ transaction: Transaction, person: Person = Person()) {
+  package init(_ transaction: Transaction, person: Person = Person()) {
     self.transaction = transaction
     store = InsightStore(transaction)
     self.person = person
@@ -60,10 +60,8 @@ public struct InsightForgetting {
   /// All insights of threads that lost messages are taken in hand, because their words may come
   /// from messages that they do not quote; the next run reads these threads again.
   ///
-  /// - Parameter now: The current time.
-  /// - Returns: What became of each, by their ids.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func run(at now: Instant) throws -> [Outcome] {
+  package func run(at now: Instant) throws -> [Outcome] {
     var outcomes: [Outcome] = []
     try transaction.withoutTriggers(on: "insight_history") {
       for id in try candidates() {
@@ -179,7 +177,7 @@ public struct InsightForgetting {
   /// conversation is named after its first message.
   ///
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func moveToThreads() throws {
+  package func moveToThreads() throws {
     let homeless = try texts(
       """
       SELECT insights.id FROM insights JOIN forgotten_threads ON forgotten_threads.id = thread_id

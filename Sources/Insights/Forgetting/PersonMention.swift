@@ -7,10 +7,6 @@ struct PersonMention {
   private let names: [ByteSearch]
 
   /// Looks for a person.
-  ///
-  /// - Parameters:
-  ///   - ids: The person's ids.
-  ///   - names: The person's names.
   init(ids: Set<String>, names: Set<String>) {
     self.ids = ids.map { ByteSearch(Array(JSONValue.string($0.lowercased()).text.utf8)) }
     // Names as they stand between the quotation marks of a JSON string.
@@ -23,7 +19,6 @@ struct PersonMention {
   /// Whether the person stands in a text.
   ///
   /// - Parameter text: JSON in UTF-8.
-  /// - Returns: Whether it does.
   func isContained(in text: UnsafeRawBufferPointer) -> Bool {
     let lower = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
     return ids.contains { isContained($0, in: lower) { _ in true } }

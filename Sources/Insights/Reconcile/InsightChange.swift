@@ -1,16 +1,16 @@
-public import JSON
+package import JSON
 
 /// A change to an insight, as the history keeps it.
-public struct InsightChange: Sendable, Hashable {
+package struct InsightChange: Sendable, Hashable {
   /// What happened.
-  public var kind: Kind
+  package var kind: Kind
   /// The insight as it was; nil if it is new.
-  public var before: Insight?
+  package var before: Insight?
   /// The insight as it is now.
-  public var after: Insight
+  package var after: Insight
 
   /// What happens to insights.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It was found.
     case created
     /// It was found, but its evidence did not stand the check.
@@ -37,11 +37,8 @@ public struct InsightChange: Sendable, Hashable {
 
   /// Describes a change.
   ///
-  /// - Parameters:
-  ///   - kind: What happened.
-  ///   - before: The insight as it was; nil if it is new.
-  ///   - after: The insight as it is now.
-  public init(_ kind: Kind, before: Insight?, after: Insight) {
+  /// - Parameter before: The insight as it was; nil if it is new.
+  package init(_ kind: Kind, before: Insight?, after: Insight) {
     self.kind = kind
     self.before = before
     self.after = after
@@ -50,7 +47,7 @@ public struct InsightChange: Sendable, Hashable {
   /// The members of the insight's JSON that changed, as they were and as they are now.
   ///
   /// A new insight has all of them after, and nothing before.
-  public var fields: (before: JSONObject, after: JSONObject) {
+  package var fields: (before: JSONObject, after: JSONObject) {
     fields(after.members)
   }
 
@@ -67,19 +64,18 @@ public struct InsightChange: Sendable, Hashable {
 }
 
 /// What a new extraction means for the insights of a thread.
-public struct Reconciliation: Sendable, Hashable {
+package struct Reconciliation: Sendable, Hashable {
   /// What changes, in order; empty if the thread says what it said.
-  public var changes: [InsightChange] = []
+  package var changes: [InsightChange] = []
   /// Insights that were found again as they were, in a thread that changed around them.
   ///
   /// They note when and in what they were seen, which is no change of theirs.
-  public var seen: [Insight] = []
+  package var seen: [Insight] = []
 
   /// The insights of the thread as they are then.
   ///
-  /// - Parameter stored: All of them as they were.
   /// - Returns: All of them, oldest first.
-  public func applied(to stored: [Insight]) -> [Insight] {
+  package func applied(to stored: [Insight]) -> [Insight] {
     var insights = Dictionary(stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for insight in seen + changes.map(\.after) { insights[insight.id] = insight }
     return insights.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }

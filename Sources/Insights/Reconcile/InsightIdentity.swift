@@ -5,10 +5,6 @@ import Text
 enum InsightIdentity {
   /// The id of a find.
   ///
-  /// - Parameters:
-  ///   - draft: The find.
-  ///   - subject: Its thread, or its conversation and period.
-  ///   - isTaken: Whether another insight has an id already; then there is a next one.
   /// - Returns: `i-` and ten hexadecimal digits.
   static func id(
     of draft: CheckedDraft,

@@ -18,11 +18,7 @@ struct InsightMatching {
 
   /// Matches, the surest pairs first; each stored insight is taken once.
   ///
-  /// - Parameters:
-  ///   - new: The new finds.
-  ///   - old: The stored insights.
-  ///   - isSingle: Whether a kind has at most one insight per thread.
-  ///   - tokenizer: Finds words.
+  /// - Parameter isSingle: Whether a kind has at most one insight per thread.
   init(
     _ new: [CheckedDraft],
     _ old: [Insight],

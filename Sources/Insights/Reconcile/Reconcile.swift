@@ -1,4 +1,4 @@
-public import CivilTime
+package import CivilTime
 import JSON
 import Text
 
@@ -10,51 +10,46 @@ import Text
 ///
 /// Unsure finds are kept too: the minimum confidence is a matter of listing, so that two jobs with
 /// different minima do not undo each other's work.
-public struct Reconcile: Sendable {
+package struct Reconcile: Sendable {
   /// The thread's id; nil for a conversation in a period.
-  public var threadId: String?
+  package var threadId: String?
   /// The conversation's id.
-  public var conversationId: String
+  package var conversationId: String
   /// The period in ISO 8601; nil for a thread.
-  public var period: String?
+  package var period: String?
   /// The names of the kinds that were looked for.
-  public var kinds: Set<String>
+  package var kinds: Set<String>
   /// How much of the thread was read.
-  public var coverage: Insight.Coverage
+  package var coverage: Insight.Coverage
   /// The ids of the messages that were read; nil if all were.
   ///
   /// An insight none of whose messages were read is not missed.
-  public var readMessages: Set<String>?
+  package var readMessages: Set<String>?
   /// The ids of the messages that the thread has; nil if nobody knows.
   ///
   /// What a reader stands by is not taken back as long as its messages are there.
-  public var messageIds: Set<String>?
+  package var messageIds: Set<String>?
   /// The quotes of what a reader merged into stored insights, by the id of the one that stays.
-  public var mergedQuotes: [String: [Evidence]] = [:]
+  package var mergedQuotes: [String: [Evidence]] = [:]
   /// The quotes in other threads that close stored tasks, by the id of the task.
-  public var closings: [String: Evidence] = [:]
+  package var closings: [String: Evidence] = [:]
   /// When the thread's last message was written.
-  public var lastMessageAt: Instant?
+  package var lastMessageAt: Instant?
   /// Where new finds come from; `sourceHash` is the thread's fingerprint.
-  public var provenance: Insight.Provenance
+  package var provenance: Insight.Provenance
   /// What made debrief look.
-  public var triggeredBy: String
+  package var triggeredBy: String
   /// What is known of kinds.
-  public var catalog = KindCatalog.shipped
+  package var catalog = KindCatalog.shipped
   /// How confidence is computed.
-  public var confidence = Confidence()
+  package var confidence = Confidence()
 
   /// Describes an extraction.
   ///
   /// - Parameters:
   ///   - threadId: The thread's id; nil for a conversation in a period.
-  ///   - conversationId: The conversation's id.
-  ///   - kinds: The names of the kinds that were looked for.
-  ///   - coverage: How much of the thread was read.
-  ///   - lastMessageAt: When the thread's last message was written.
   ///   - provenance: Where new finds come from.
-  ///   - triggeredBy: What made debrief look.
-  public init(
+  package init(
     threadId: String?,
     conversationId: String,
     kinds: Set<String>,
@@ -74,13 +69,8 @@ public struct Reconcile: Sendable {
 
   /// Works out what changes.
   ///
-  /// - Parameters:
-  ///   - stored: All insights of the thread or the period, whatever their status.
-  ///   - drafts: What was found, its evidence checked; kinds that were not looked for are ignored.
-  ///   - now: When it was found.
-  ///   - isTaken: Whether an insight of another thread has an id.
-  /// - Returns: The changes.
-  public func changes(
+  /// - Parameter drafts: What was found, its evidence checked; kinds that were not looked for are ignored.
+  package func changes(
     stored: [Insight],
     drafts: [CheckedDraft],
     now: Instant,

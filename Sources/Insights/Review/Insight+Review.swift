@@ -4,13 +4,9 @@ import JSON
 extension Insight {
   /// What a reader's verdict makes of an insight.
   ///
-  /// - Parameters:
-  ///   - verdict: What the reader says.
-  ///   - remark: Who says it, when and why.
-  ///   - catalog: What is known of kinds.
   /// - Returns: The change; nil if the same was said before.
   /// - Throws: ``ReviewError`` if the insight is part of another one.
-  public func change(
+  package func change(
     _ verdict: ReaderVerdict,
     _ remark: ReviewRemark,
     catalog: KindCatalog = .shipped

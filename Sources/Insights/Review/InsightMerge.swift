@@ -4,20 +4,16 @@ import JSON
 ///
 /// The one that stays has the evidence of both; the other one keeps its record and its history and
 /// says what it became part of.
-public struct InsightMerge: Sendable, Hashable {
+package struct InsightMerge: Sendable, Hashable {
   /// What becomes of the insight that stays.
-  public let kept: InsightChange
+  package let kept: InsightChange
   /// What becomes of the other one.
-  public let absorbed: InsightChange
+  package let absorbed: InsightChange
 
   /// Merges two insights.
   ///
-  /// - Parameters:
-  ///   - other: The insight that becomes part of the other one.
-  ///   - insight: The insight that stays.
-  ///   - remark: Who says so, when and why.
   /// - Throws: ``ReviewError`` if they cannot be one.
-  public init(
+  package init(
     _ other: Insight,
     into insight: Insight,
     _ remark: ReviewRemark

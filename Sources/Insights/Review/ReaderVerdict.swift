@@ -1,8 +1,8 @@
-public import CivilTime
-public import JSON
+package import CivilTime
+package import JSON
 
 /// What a reader says of an insight.
-public enum ReaderVerdict: Sendable, Hashable {
+package enum ReaderVerdict: Sendable, Hashable {
   /// It is right.
   case accept
   /// It is wrong: it stays away, unless something else in the chat says it anew.
@@ -15,7 +15,7 @@ public enum ReaderVerdict: Sendable, Hashable {
   case reopen
 
   /// How records name it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .accept: "accepted"
     case .reject: "rejected"
@@ -29,43 +29,38 @@ public enum ReaderVerdict: Sendable, Hashable {
 /// What a reader writes in place of what was found.
 ///
 /// It stands in for what later extractions find, field by field.
-public struct InsightEdit: Sendable, Hashable {
+package struct InsightEdit: Sendable, Hashable {
   /// The fields that were set, by name: `title`, `content`, or a member of the detail.
-  public private(set) var fields = JSONObject()
+  package private(set) var fields = JSONObject()
 
   /// The names of the fields outside the detail.
   static let ownFields: Set<String> = ["title", "content"]
 
   /// Changes nothing yet.
-  public init() {}
+  package init() {}
 
   /// Sets a field.
   ///
   /// - Parameters:
   ///   - name: `title`, `content`, or a member of the detail such as `owner`, `due` or `state`.
   ///   - value: What it says; `null` takes a member out of the detail.
-  public mutating func set(_ name: String, _ value: JSONValue) { fields[name] = value }
+  package mutating func set(_ name: String, _ value: JSONValue) { fields[name] = value }
 
   /// Whether it changes nothing.
-  public var isEmpty: Bool { fields.members.isEmpty }
+  package var isEmpty: Bool { fields.members.isEmpty }
 }
 
 /// Who says something of an insight, when and why.
-public struct ReviewRemark: Sendable, Hashable {
+package struct ReviewRemark: Sendable, Hashable {
   /// What the reader added.
-  public var note: String?
+  package var note: String?
   /// Who it was; nil if nobody knows.
-  public var by: String?
+  package var by: String?
   /// When it was said.
-  public var at: Instant
+  package var at: Instant
 
   /// Describes who says something.
-  ///
-  /// - Parameters:
-  ///   - note: What the reader added.
-  ///   - by: Who it was.
-  ///   - at: When it was said.
-  public init(note: String? = nil, by: String?, at: Instant) {
+  package init(note: String? = nil, by: String?, at: Instant) {
     self.note = note
     self.by = by
     self.at = at
@@ -73,7 +68,7 @@ public struct ReviewRemark: Sendable, Hashable {
 }
 
 /// Why a reader cannot say something of an insight.
-public enum ReviewError: Error, Hashable, CustomStringConvertible {
+package enum ReviewError: Error, Hashable, CustomStringConvertible {
   /// It is part of another insight now.
   case merged(id: String, into: String)
   /// Two insights of different kinds cannot be one.
@@ -86,7 +81,7 @@ public enum ReviewError: Error, Hashable, CustomStringConvertible {
   case ended(id: String, status: Insight.Status)
 
   /// The failure in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .merged(let id, let other):
       "\(id) is part of \(other): `debrief insights reopen \(id)` takes it out again"

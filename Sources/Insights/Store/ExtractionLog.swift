@@ -1,10 +1,10 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// What was looked for in which state of which thread.
-public struct ExtractionLog {
+package struct ExtractionLog {
   /// Whether a kind has to be looked for in a thread.
-  public enum Need: Sendable, Hashable {
+  package enum Need: Sendable, Hashable {
     /// It never was.
     case never
     /// The thread changed since.
@@ -15,7 +15,7 @@ public struct ExtractionLog {
     case done
 
     /// Whether it is due without being asked for.
-    public var isDue: Bool { self == .never || self == .changed }
+    package var isDue: Bool { self == .never || self == .changed }
   }
 
   private let transaction: Transaction
@@ -23,23 +23,19 @@ public struct ExtractionLog {
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// How a kind was looked for in a thread last.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     let fingerprint: String
     let engine: String
     let version: String
 
     /// Whether the kind has to be looked for again.
     ///
-    /// - Parameters:
-    ///   - fingerprint: The thread's fingerprint as it is now; behind a plus sign, that of what may be
-    ///     sent along.
-    ///   - engine: The engine that would look.
-    ///   - version: What tells versions of the engine and its prompt apart.
-    /// - Returns: The need.
-    public func need(fingerprint: String, engine: String, version: String) -> Need {
+    /// - Parameter fingerprint: The thread's fingerprint as it is now; behind a plus sign, that of what may be
+    ///   sent along.
+    package func need(fingerprint: String, engine: String, version: String) -> Need {
       guard covers(fingerprint) else { return .changed }
       return engine == self.engine && version == self.version ? .done : .stale
     }
@@ -54,10 +50,8 @@ public struct ExtractionLog {
 
   /// What was looked for in a thread.
   ///
-  /// - Parameter threadId: The thread's id.
-  /// - Returns: How each kind was looked for last, by its name.
   /// - Throws: ``DatabaseError``.
-  public func entries(of threadId: String) throws -> [String: Entry] {
+  package func entries(of threadId: String) throws -> [String: Entry] {
     let statement = try transaction.query(
       "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
       threadId
@@ -76,25 +70,16 @@ public struct ExtractionLog {
 
   /// Whether anything was ever looked for in a thread.
   ///
-  /// - Parameter threadId: The thread's id.
-  /// - Returns: Whether it was.
   /// - Throws: ``DatabaseError``.
-  public func knows(_ threadId: String) throws -> Bool {
+  package func knows(_ threadId: String) throws -> Bool {
     try transaction.integer("SELECT 1 FROM extraction_done WHERE thread_id = ? LIMIT 1", threadId)
       != nil
   }
 
   /// Notes that a kind was looked for in a thread.
   ///
-  /// - Parameters:
-  ///   - kind: The kind's name.
-  ///   - threadId: The thread's id.
-  ///   - fingerprint: The fingerprint of the thread as it was read.
-  ///   - engine: The engine that looked.
-  ///   - version: What tells versions of the engine and its prompt apart.
-  ///   - now: When.
   /// - Throws: ``DatabaseError``.
-  public func note(
+  package func note(
     _ kind: String,
     in threadId: String,
     fingerprint: String,

@@ -1,33 +1,33 @@
-public import CivilTime
+package import CivilTime
 
 /// Which insights to list.
-public struct InsightFilter: Sendable, Hashable {
+package struct InsightFilter: Sendable, Hashable {
   /// The names of the kinds; empty for all.
-  public var kinds: [String] = []
+  package var kinds: [String] = []
   /// Only those of this thread.
-  public var threadId: String?
+  package var threadId: String?
   /// Only those of this conversation.
-  public var conversationId: String?
+  package var conversationId: String?
   /// Only those about threads, or only those about conversations; nil for both.
-  public var scope: Insight.Scope?
+  package var scope: Insight.Scope?
   /// Only those that stand so; empty for those that hold.
-  public var standings: Set<Insight.Standing> = []
+  package var standings: Set<Insight.Standing> = []
   /// Only those that rest on a message of that time or later; on when they were found where no
   /// message has a time.
-  public var since: Instant?
+  package var since: Instant?
   /// Whether those past their time are listed too.
-  public var showsExpired = false
+  package var showsExpired = false
   /// Only those whose evidence did not stand the check.
-  public var isQuarantined = false
+  package var isQuarantined = false
   /// Whether those that a reader rejected are listed too.
-  public var showsRejected = false
+  package var showsRejected = false
   /// How confident they have to be, for all kinds; nil for each kind's own minimum.
-  public var minimumConfidence: Double?
+  package var minimumConfidence: Double?
   /// How many at most.
-  public var limit: Int?
+  package var limit: Int?
 
   /// Lists what holds.
-  public init() {}
+  package init() {}
 
   /// Whether an insight stands so that it is listed.
   func includes(_ insight: Insight, at instant: Instant, _ catalog: KindCatalog) -> Bool {

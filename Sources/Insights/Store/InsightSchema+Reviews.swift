@@ -1,8 +1,8 @@
-public import Database
+package import Database
 
 extension InsightSchema {
   /// What readers' verdicts need besides the records.
-  public static let reviews = Migrations.Migration(
+  package static let reviews = Migrations.Migration(
     "verdicts of readers",
     sql: """
       -- Every extraction asks what was merged into the insights of its thread.

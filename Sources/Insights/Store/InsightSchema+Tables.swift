@@ -1,11 +1,11 @@
-public import Database
+package import Database
 
 extension InsightSchema {
   /// The tables of insights, their evidence and history, and of what was extracted.
   ///
   /// Insights refer to threads, conversations and messages by the ids that users see, so they
   /// outlive a reload of the archive. The history only grows.
-  public static let tables = Migrations.Migration(
+  package static let tables = Migrations.Migration(
     "insights",
     sql: """
       -- What listings filter and sort by; `body` is the insight in JSON, evidence left out.

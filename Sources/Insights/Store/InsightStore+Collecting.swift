@@ -1,34 +1,29 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 extension InsightStore {
   /// Insights that are over, by how they ended.
-  public struct Ended: Sendable, Hashable {
+  package struct Ended: Sendable, Hashable {
     /// The ids of those past their time.
-    public var expired: [String] = []
+    package var expired: [String] = []
     /// The ids of those that were not found any more.
-    public var retracted: [String] = []
+    package var retracted: [String] = []
     /// The ids of those whose evidence did not stand the check.
-    public var quarantined: [String] = []
+    package var quarantined: [String] = []
 
     /// None.
-    public init() {}
+    package init() {}
 
     /// All of them.
-    public var all: [String] { expired + retracted + quarantined }
+    package var all: [String] { expired + retracted + quarantined }
   }
 
   /// The insights that ended a while ago.
   ///
   /// What a reader said something of is never among them, nor what an insight that stays refers to.
   ///
-  /// - Parameters:
-  ///   - grace: How long an insight is kept after its end.
-  ///   - asOf: The instant as of which things are expired: the end of an old archive.
-  ///   - now: The current time; whatever changed within the grace period stays.
-  /// - Returns: Their ids.
   /// - Throws: ``DatabaseError``.
-  public func ended(before grace: Duration, asOf: Instant, now: Instant) throws -> Ended {
+  package func ended(before grace: Duration, asOf: Instant, now: Instant) throws -> Ended {
     let statement = try transaction.query(
       """
       SELECT id, status FROM insights
@@ -59,9 +54,8 @@ extension InsightStore {
 
   /// Removes insights with their evidence and history.
   ///
-  /// - Parameter ids: Their ids.
   /// - Throws: ``DatabaseError``.
-  public func remove(_ ids: [String]) throws {
+  package func remove(_ ids: [String]) throws {
     try transaction.withoutTriggers(on: "insight_history") {
       for id in ids {
         try transaction.run("DELETE FROM insight_history WHERE insight = ?", id)

@@ -1,28 +1,27 @@
-public import CivilTime
+package import CivilTime
 import Database
-public import JSON
+package import JSON
 
 extension InsightStore {
   /// A row of an insight's history.
-  public struct HistoryEntry: Sendable, Hashable {
+  package struct HistoryEntry: Sendable, Hashable {
     /// When it happened.
-    public var at: Instant
+    package var at: Instant
     /// What happened.
-    public var change: InsightChange.Kind
+    package var change: InsightChange.Kind
     /// Who or what made it happen.
-    public var by: String
+    package var by: String
     /// The members of the record that changed, as they were.
-    public var before: JSONObject
+    package var before: JSONObject
     /// The same, as they became; all members for a new insight.
-    public var after: JSONObject
+    package var after: JSONObject
   }
 
   /// What happened to an insight, oldest first.
   ///
-  /// - Parameter id: The insight's id.
   /// - Returns: Its history; empty if there is no such insight.
   /// - Throws: ``DatabaseError``.
-  public func history(of id: String) throws -> [HistoryEntry] {
+  package func history(of id: String) throws -> [HistoryEntry] {
     let statement = try transaction.query(
       "SELECT at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
       id

@@ -1,16 +1,12 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 extension InsightStore {
   /// Lists insights by the order of their kinds, the newest talk first.
   ///
-  /// - Parameters:
-  ///   - filter: Which ones.
-  ///   - instant: The instant as of which things are expired.
-  ///   - catalog: The order and the minimum confidence of kinds.
-  /// - Returns: The insights.
+  /// - Parameter catalog: The order and the minimum confidence of kinds.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func list(
+  package func list(
     _ filter: InsightFilter = InsightFilter(),
     at instant: Instant,
     catalog: KindCatalog = .shipped
@@ -73,9 +69,8 @@ extension InsightStore {
 
   /// How many insights of each kind have each stored status.
   ///
-  /// - Returns: Counts by kind's name, then by status.
   /// - Throws: ``DatabaseError``.
-  public func counts() throws -> [String: [Insight.Status: Int]] {
+  package func counts() throws -> [String: [Insight.Status: Int]] {
     let statement = try transaction.query(
       "SELECT kind, status, count(*) FROM insights GROUP BY kind, status"
     )

@@ -1,17 +1,14 @@
-public import CivilTime
+package import CivilTime
 import Database
 import JSON
 
 extension InsightStore {
   /// Insights as the workspace knew them at an instant.
   ///
-  /// - Parameters:
-  ///   - insights: The insights as they are now.
-  ///   - instant: The instant, by the clock of the records.
   /// - Returns: Those that were known then, in the same order; one to which nothing happened since
   ///   is the same.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func past(of insights: [Insight], at instant: Instant) throws -> [Insight] {
+  package func past(of insights: [Insight], at instant: Instant) throws -> [Insight] {
     let statement = try transaction.query(
       "SELECT insight, change, before FROM insight_history WHERE at > ? ORDER BY id DESC",
       instant.milliseconds
@@ -33,12 +30,9 @@ extension InsightStore {
   /// Insights as they stood before an instant by the clock of the chats: judged by what was said
   /// until then, whenever it was read.
   ///
-  /// - Parameters:
-  ///   - insights: The insights as they are now.
-  ///   - instant: The instant.
   /// - Returns: Those that could be known then, in the same order.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func past(of insights: [Insight], saidBefore instant: Instant) throws -> [Insight] {
+  package func past(of insights: [Insight], saidBefore instant: Instant) throws -> [Insight] {
     let begun = Dictionary(
       insights.map { ($0.id, $0.evidence.lazy.compactMap(\.createdAt).min()) },
       uniquingKeysWith: { first, _ in first }

@@ -6,19 +6,17 @@ import JSON
 extension InsightStore {
   /// One insight.
   ///
-  /// - Parameter id: Its id.
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
-  public func insight(_ id: String) throws -> Insight? {
+  package func insight(_ id: String) throws -> Insight? {
     try insights(transaction.query("SELECT id, body FROM insights WHERE id = ?", id)).first
   }
 
   /// All insights of a thread, whatever their status, oldest first.
   ///
-  /// - Parameter threadId: The thread's id.
   /// - Returns: What ``Reconcile`` takes as stored.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func insights(ofThread threadId: String) throws -> [Insight] {
+  package func insights(ofThread threadId: String) throws -> [Insight] {
     try insights(
       transaction.query(
         "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id",
@@ -29,12 +27,8 @@ extension InsightStore {
 
   /// Whether an id is in use by an insight outside a thread.
   ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - threadId: The thread.
-  /// - Returns: Whether it is.
   /// - Throws: ``DatabaseError``.
-  public func isTaken(_ id: String, outside threadId: String) throws -> Bool {
+  package func isTaken(_ id: String, outside threadId: String) throws -> Bool {
     try transaction.integer(
       "SELECT 1 FROM insights WHERE id = ? AND thread_id IS NOT ?",
       id,

@@ -4,15 +4,10 @@ import JSON
 extension InsightStore {
   /// Notes what a reader says of an insight.
   ///
-  /// - Parameters:
-  ///   - verdict: What the reader says.
-  ///   - id: The insight's id.
-  ///   - remark: Who says it, when and why.
-  ///   - catalog: What is known of kinds.
   /// - Returns: Whether anything changed; false if there is no such insight, or it was said before.
   /// - Throws: ``ReviewError`` if the insight is part of another one, or ``DatabaseError``.
   @discardableResult
-  public func judge(
+  package func judge(
     _ verdict: ReaderVerdict,
     _ id: String,
     _ remark: ReviewRemark,
@@ -30,14 +25,9 @@ extension InsightStore {
 
   /// Makes one insight of two.
   ///
-  /// - Parameters:
-  ///   - other: The id of the insight that becomes part of the other one.
-  ///   - id: The id of the insight that stays.
-  ///   - remark: Who says so, when and why.
-  /// - Returns: Whether both exist.
   /// - Throws: ``ReviewError`` if they cannot be one, or ``DatabaseError``.
   @discardableResult
-  public func merge(_ other: String, into id: String, _ remark: ReviewRemark) throws -> Bool {
+  package func merge(_ other: String, into id: String, _ remark: ReviewRemark) throws -> Bool {
     guard let insight = try insight(id), let absorbed = try self.insight(other) else {
       return false
     }
@@ -50,11 +40,8 @@ extension InsightStore {
 
   /// Makes an insight what it was before a reader's verdict.
   ///
-  /// - Parameters:
-  ///   - earlier: The insight as it was.
-  ///   - remark: Who says so, and when.
   /// - Throws: ``DatabaseError``.
-  public func restore(_ earlier: Insight, _ remark: ReviewRemark) throws {
+  package func restore(_ earlier: Insight, _ remark: ReviewRemark) throws {
     guard let insight = try insight(earlier.id) else { return }
     var after = earlier
     after.updatedAt = remark.at
@@ -76,10 +63,9 @@ extension InsightStore {
 
   /// The quotes of what was merged into insights of a thread, by the id of the insight that stays.
   ///
-  /// - Parameter threadId: The thread's id.
   /// - Returns: The quotes; what was merged may stand in another thread.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  public func mergedQuotes(intoThread threadId: String) throws -> [String: [Evidence]] {
+  package func mergedQuotes(intoThread threadId: String) throws -> [String: [Evidence]] {
     let merged = try insights(
       transaction.query(
         """
@@ -101,12 +87,9 @@ extension InsightStore {
 extension InsightStore {
   /// What somebody said last of an insight.
   ///
-  /// - Parameters:
-  ///   - id: The insight's id.
-  ///   - by: Who.
   /// - Returns: nil if they never said anything.
   /// - Throws: ``DatabaseError``.
-  public func lastReview(of id: String, by: String) throws -> Insight.Review? {
+  package func lastReview(of id: String, by: String) throws -> Insight.Review? {
     let statement = try transaction.query(
       """
       SELECT json_extract(after, '$.review') FROM insight_history

@@ -1,27 +1,24 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 import JSON
 
 /// The insights of a workspace and their history.
-public struct InsightStore {
+package struct InsightStore {
   let transaction: Transaction
   let parser = JSONParser()
 
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   // MARK: Writing
 
   /// Stores what a new extraction changed, each change with a row in the history.
   ///
-  /// - Parameters:
-  ///   - reconciliation: The changes.
-  ///   - now: When they were found.
-  ///   - by: Who or what made them, for instance `job:nightly/run:01J…`.
+  /// - Parameter by: Who or what made them, for instance `job:nightly/run:01J…`.
   /// - Throws: ``DatabaseError``.
-  public func apply(_ reconciliation: Reconciliation, at now: Instant, by: String) throws {
+  package func apply(_ reconciliation: Reconciliation, at now: Instant, by: String) throws {
     for change in reconciliation.changes { try apply(change, at: now, by: by) }
     for insight in reconciliation.seen {
       try save(insight, renewsEvidence: true)
@@ -31,14 +28,9 @@ public struct InsightStore {
 
   /// Stores a change with a row in the history.
   ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - now: When it was made.
-  ///   - by: Who or what made it.
-  ///   - isReading: Whether the messages were read for it, so that its quotes are up to date.
-  ///   - quotesOf: Further insights whose quotes it takes over.
+  /// - Parameter isReading: Whether the messages were read for it, so that its quotes are up to date.
   /// - Throws: ``DatabaseError``.
-  public func apply(
+  package func apply(
     _ change: InsightChange,
     at now: Instant,
     by: String,
@@ -80,8 +72,6 @@ public struct InsightStore {
   }
 
   /// Stores a record as it is, without a row in the history.
-  ///
-  /// - Returns: The members of its JSON.
   @discardableResult
   func save(
     _ insight: Insight,

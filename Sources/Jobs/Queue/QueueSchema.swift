@@ -1,9 +1,9 @@
-public import Database
+package import Database
 
 /// What is stored of the work queue.
-public enum QueueSchema {
+package enum QueueSchema {
   /// The tables of the queue.
-  public static let tables = Migrations.Migration(
+  package static let tables = Migrations.Migration(
     "work queue",
     sql: """
       -- Times in milliseconds since 1970. Ids are never used again, so that a worker that comes

@@ -1,22 +1,18 @@
 /// Why an item was not done.
-public struct WorkFailure: Sendable, Hashable {
+package struct WorkFailure: Sendable, Hashable {
   /// What can be done about it.
-  public var kind: Kind
+  package var kind: Kind
   /// Why, in words that quote nothing of a chat.
-  public var reason: String
+  package var reason: String
 
   /// Describes a failure.
-  ///
-  /// - Parameters:
-  ///   - kind: What can be done about it.
-  ///   - reason: Why, in words that quote nothing of a chat.
-  public init(_ kind: Kind, _ reason: String) {
+  package init(_ kind: Kind, _ reason: String) {
     self.kind = kind
     self.reason = reason
   }
 
   /// The failures that are dealt with differently.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It may go well the next time.
     case transient
     /// Too much was asked for in a minute: it waits, which is no attempt.

@@ -1,40 +1,34 @@
-public import CivilTime
+package import CivilTime
 
 /// Something to be done for a job: a thread to read, or a period of a conversation to sum up.
 ///
 /// Job, scope, subject and period name it: enqueued twice, it is one item.
-public struct WorkItem: Sendable, Hashable {
+package struct WorkItem: Sendable, Hashable {
   /// The job's name.
-  public var job: String
+  package var job: String
   /// What the subject is.
-  public var scope: Scope
+  package var scope: Scope
   /// The id of the thread or conversation.
-  public var subject: String
+  package var subject: String
   /// The period that is summed up; nil for a thread.
-  public var period: String?
+  package var period: String?
   /// What it is due for, for instance a thread's fingerprint and the kinds to look for.
   ///
   /// An item that was given up has another chance once this changes.
-  public var dueKey: String
+  package var dueKey: String
   /// Where the subject was stored when it was enqueued: a hint that saves looking it up.
-  public var place: Int64?
+  package var place: Int64?
   /// What goes first.
-  public var rank: Rank
+  package var rank: Rank
   /// The place within the rank, from 0.
-  public var position: Int
+  package var position: Int
 
   /// Describes an item.
   ///
   /// - Parameters:
-  ///   - job: The job's name.
-  ///   - scope: What the subject is.
-  ///   - subject: The id of the thread or conversation.
-  ///   - period: The period that is summed up.
-  ///   - dueKey: What it is due for.
   ///   - place: Where the subject is stored.
   ///   - rank: What goes first.
-  ///   - position: The place within the rank.
-  public init(
+  package init(
     job: String,
     scope: Scope = .thread,
     subject: String,
@@ -55,7 +49,7 @@ public struct WorkItem: Sendable, Hashable {
   }
 
   /// What an item's subject is.
-  public enum Scope: String, Sendable, Hashable, CaseIterable {
+  package enum Scope: String, Sendable, Hashable, CaseIterable {
     /// A thread.
     case thread
     /// A conversation in a period.
@@ -63,7 +57,7 @@ public struct WorkItem: Sendable, Hashable {
   }
 
   /// Which items go first; within a rank, those of the lowest position.
-  public enum Rank: Int, Sendable, Hashable, Comparable {
+  package enum Rank: Int, Sendable, Hashable, Comparable {
     /// Never done before: an archive is read through first.
     case new
     /// Done before, and changed since.
@@ -74,11 +68,11 @@ public struct WorkItem: Sendable, Hashable {
     case lost
 
     /// Whether items of one rank go before those of another.
-    public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// How far an item has come.
-  public enum State: String, Sendable, Hashable, CaseIterable {
+  package enum State: String, Sendable, Hashable, CaseIterable {
     /// It can be begun.
     case ready
     /// A worker has it.
@@ -96,37 +90,37 @@ public struct WorkItem: Sendable, Hashable {
 }
 
 /// An item that a worker has, until it says what became of it or loses it.
-public struct Claim: Sendable, Hashable {
+package struct Claim: Sendable, Hashable {
   /// The item's number.
-  public var id: Int64
+  package var id: Int64
   /// The token that goes up with each claim: what a worker does with an older one has no effect.
-  public var fence: Int64
+  package var fence: Int64
   /// What is to be done.
-  public var item: WorkItem
+  package var item: WorkItem
   /// The run that enqueued it, to which its calls are booked.
-  public var run: String
+  package var run: String
 }
 
 /// An item as the queue lists it.
-public struct QueuedItem: Sendable, Hashable {
+package struct QueuedItem: Sendable, Hashable {
   /// Its number.
-  public var id: Int64
+  package var id: Int64
   /// What is to be done.
-  public var item: WorkItem
+  package var item: WorkItem
   /// How far it has come.
-  public var state: WorkItem.State
+  package var state: WorkItem.State
   /// How often it failed since it was enqueued anew.
-  public var attempts: Int
+  package var attempts: Int
   /// How often its worker vanished.
-  public var losses: Int
+  package var losses: Int
   /// Until when it waits; nil for another run, or for answers.
-  public var wakeAt: Instant?
+  package var wakeAt: Instant?
   /// Why it waits or was given up.
-  public var failure: WorkFailure?
+  package var failure: WorkFailure?
   /// The run that enqueued it.
-  public var run: String
+  package var run: String
   /// When it was enqueued.
-  public var queuedAt: Instant
+  package var queuedAt: Instant
   /// When its state changed.
-  public var changedAt: Instant
+  package var changedAt: Instant
 }

@@ -1,9 +1,9 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 extension WorkQueue {
   /// What a worker is given.
-  public enum Handed: Sendable, Hashable {
+  package enum Handed: Sendable, Hashable {
     /// These items, which are its own now.
     case items([Claim])
     /// Nothing can be begun.
@@ -16,16 +16,9 @@ extension WorkQueue {
 
   /// Gives items to a worker.
   ///
-  /// - Parameters:
-  ///   - scope: What the items are.
-  ///   - job: The job's name.
-  ///   - worker: The worker.
-  ///   - limit: How many at most.
-  ///   - rules: When items are done alone.
-  ///   - now: The time.
-  /// - Returns: The items.
+  /// - Parameter limit: How many at most.
   /// - Throws: ``DatabaseError``.
-  public func claim(
+  package func claim(
     _ scope: WorkItem.Scope,
     of job: String,
     by worker: Int64,

@@ -1,19 +1,16 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 extension WorkQueue {
   /// Says that an item failed: another run tries it again, or it is given up.
   ///
   /// - Parameters:
-  ///   - claim: The item.
-  ///   - failure: Why.
   ///   - rules: When it is tried again, and when it is given up.
-  ///   - now: The time.
   ///   - random: A number from 0 to 1 that spreads waits.
   /// - Returns: Whether it waits or is dead; nil if the worker lost it.
   /// - Throws: ``DatabaseError``.
   @discardableResult
-  public func fail(
+  package func fail(
     _ claim: Claim,
     _ failure: WorkFailure,
     _ rules: RetryRules = RetryRules(),
@@ -45,14 +42,12 @@ extension WorkQueue {
   /// Puts an item off; this is no attempt.
   ///
   /// - Parameters:
-  ///   - claim: The item.
   ///   - until: When it can be begun again; nil if it waits for answers, until ``wake(_:now:)``.
   ///   - failure: The rate or quota that it waits for, if it is one.
-  ///   - now: The time.
   /// - Returns: False if the worker lost it.
   /// - Throws: ``DatabaseError``.
   @discardableResult
-  public func snooze(
+  package func snooze(
     _ claim: Claim,
     until: Instant?,
     _ failure: WorkFailure? = nil,
@@ -76,11 +71,8 @@ extension WorkQueue {
 
   /// Lets an item be begun whose answers are there.
   ///
-  /// - Parameters:
-  ///   - id: The item's number.
-  ///   - now: The time.
   /// - Throws: ``DatabaseError``.
-  public func wake(_ id: Int64, now: Instant) throws {
+  package func wake(_ id: Int64, now: Instant) throws {
     try transaction.run(
       """
       UPDATE work_items SET state = 'ready', changed_at = ?
@@ -97,10 +89,8 @@ extension WorkQueue {
   ///   - ids: Their numbers; empty for all.
   ///   - kind: Only those that failed so.
   ///   - job: Only those of a job.
-  ///   - now: The time.
-  /// - Returns: The items, ready now.
   /// - Throws: ``DatabaseError``.
-  public func redrive(
+  package func redrive(
     _ ids: Set<Int64> = [],
     _ kind: WorkFailure.Kind? = nil,
     of job: String? = nil,
@@ -130,7 +120,7 @@ extension WorkQueue {
   }
 
   /// What happened to an item.
-  public enum Event: String, Sendable, Hashable {
+  package enum Event: String, Sendable, Hashable {
     /// It failed, and is tried again.
     case failed
     /// Its worker vanished.

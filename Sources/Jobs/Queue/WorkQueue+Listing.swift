@@ -1,40 +1,40 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 /// Which items to list.
-public struct QueueFilter: Sendable, Hashable {
+package struct QueueFilter: Sendable, Hashable {
   /// Only items of a job.
-  public var job: String?
+  package var job: String?
   /// Only items in these states; empty for all.
-  public var states: Set<WorkItem.State> = []
+  package var states: Set<WorkItem.State> = []
   /// How many at most.
-  public var limit: Int?
+  package var limit: Int?
 
   /// All items.
-  public init() {}
+  package init() {}
 }
 
 /// How many items of a job are in which state.
-public struct QueueCounts: Sendable, Hashable {
+package struct QueueCounts: Sendable, Hashable {
   /// The job's name.
-  public var job: String
+  package var job: String
   /// The counts; a state that is absent has none.
-  public var items: [WorkItem.State: Int] = [:]
+  package var items: [WorkItem.State: Int] = [:]
 
   /// How many items are in a state.
-  public subscript(state: WorkItem.State) -> Int { items[state] ?? 0 }
+  package subscript(state: WorkItem.State) -> Int { items[state] ?? 0 }
 }
 
 /// Something that happened to an item.
-public struct WorkEvent: Sendable, Hashable {
+package struct WorkEvent: Sendable, Hashable {
   /// When.
-  public var at: Instant
+  package var at: Instant
   /// What.
-  public var event: WorkQueue.Event
+  package var event: WorkQueue.Event
   /// Why.
-  public var failure: WorkFailure?
+  package var failure: WorkFailure?
   /// The run in which it happened.
-  public var run: String?
+  package var run: String?
 }
 
 extension WorkQueue {
@@ -42,7 +42,7 @@ extension WorkQueue {
   ///
   /// - Returns: The jobs in order of their names.
   /// - Throws: ``DatabaseError``.
-  public func counts() throws -> [QueueCounts] {
+  package func counts() throws -> [QueueCounts] {
     let statement = try transaction.query(
       "SELECT job, state, count(*) FROM work_items GROUP BY job, state ORDER BY job"
     )
@@ -59,13 +59,8 @@ extension WorkQueue {
 
   /// How many items of a job and scope are in a state.
   ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - scope: What the items are.
-  ///   - job: The job's name.
-  /// - Returns: How many.
   /// - Throws: ``DatabaseError``.
-  public func count(_ state: WorkItem.State, _ scope: WorkItem.Scope, of job: String) throws -> Int
+  package func count(_ state: WorkItem.State, _ scope: WorkItem.Scope, of job: String) throws -> Int
   {
     Int(
       try transaction.integer(
@@ -79,10 +74,8 @@ extension WorkQueue {
 
   /// Items, in the order in which they are begun within each job.
   ///
-  /// - Parameter filter: Which.
-  /// - Returns: The items.
   /// - Throws: ``DatabaseError``.
-  public func list(_ filter: QueueFilter) throws -> [QueuedItem] {
+  package func list(_ filter: QueueFilter) throws -> [QueuedItem] {
     let states = filter.states.isEmpty ? Set(WorkItem.State.allCases) : filter.states
     let statement = try transaction.query(
       """
@@ -104,10 +97,9 @@ extension WorkQueue {
 
   /// What happened to an item, the earliest first.
   ///
-  /// - Parameter id: The item's number.
   /// - Returns: The events; none if nothing went wrong.
   /// - Throws: ``DatabaseError``.
-  public func history(of id: Int64) throws -> [WorkEvent] {
+  package func history(of id: Int64) throws -> [WorkEvent] {
     let statement = try transaction.query(
       "SELECT at, event, failure, reason, run FROM work_history WHERE item = ? ORDER BY id",
       id

@@ -1,14 +1,12 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 extension WorkQueue {
   /// Lets no item be begun until ``resume(_:)``; what is under way goes on.
   ///
-  /// - Parameters:
-  ///   - job: The job's name; nil for all jobs.
-  ///   - now: The time.
+  /// - Parameter job: The job's name; nil for all jobs.
   /// - Throws: ``DatabaseError``.
-  public func pause(_ job: String?, now: Instant) throws {
+  package func pause(_ job: String?, now: Instant) throws {
     try transaction.run(
       "INSERT OR IGNORE INTO queue_pauses (job, paused_at) VALUES (?, ?)",
       job ?? "",
@@ -20,16 +18,14 @@ extension WorkQueue {
   ///
   /// - Parameter job: The job's name; nil for all jobs, also those that were paused by their names.
   /// - Throws: ``DatabaseError``.
-  public func resume(_ job: String?) throws {
+  package func resume(_ job: String?) throws {
     try transaction.run("DELETE FROM queue_pauses WHERE ?1 IS NULL OR job = ?1", job)
   }
 
   /// Whether no item of a job may be begun.
   ///
-  /// - Parameter job: The job's name.
-  /// - Returns: Whether it, or everything, is paused.
   /// - Throws: ``DatabaseError``.
-  public func isPaused(_ job: String) throws -> Bool {
+  package func isPaused(_ job: String) throws -> Bool {
     try transaction.integer("SELECT 1 FROM queue_pauses WHERE job IN ('', ?) LIMIT 1", job) != nil
   }
 
@@ -37,7 +33,7 @@ extension WorkQueue {
   ///
   /// - Returns: The jobs; the name is nil if everything is paused.
   /// - Throws: ``DatabaseError``.
-  public func pauses() throws -> [(job: String?, since: Instant)] {
+  package func pauses() throws -> [(job: String?, since: Instant)] {
     let statement = try transaction.query("SELECT job, paused_at FROM queue_pauses ORDER BY job")
     defer { statement.reset() }
     var pauses: [(job: String?, since: Instant)] = []

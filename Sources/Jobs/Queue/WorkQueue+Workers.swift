@@ -1,19 +1,14 @@
-public import CivilTime
+package import CivilTime
 import Database
 
 extension WorkQueue {
   /// How long a worker may be silent before others take its items.
-  public static let lease = Duration.seconds(120)
+  package static let lease = Duration.seconds(120)
 
   /// Makes a worker known.
   ///
-  /// - Parameters:
-  ///   - job: The job it works for.
-  ///   - run: The run.
-  ///   - now: The time.
-  /// - Returns: Its number, which no other ever has.
   /// - Throws: ``DatabaseError``.
-  public func addWorker(job: String, run: String, now: Instant) throws -> Int64 {
+  package func addWorker(job: String, run: String, now: Instant) throws -> Int64 {
     try transaction.run(
       "INSERT INTO workers (job, run, started_at, lease_until) VALUES (?, ?, ?, ?)",
       job,
@@ -26,11 +21,8 @@ extension WorkQueue {
 
   /// Says that a worker lives.
   ///
-  /// - Parameters:
-  ///   - worker: Its number.
-  ///   - now: The time.
   /// - Throws: ``DatabaseError``.
-  public func renewLease(of worker: Int64, now: Instant) throws {
+  package func renewLease(of worker: Int64, now: Instant) throws {
     try transaction.run(
       "UPDATE workers SET lease_until = ? WHERE id = ?",
       (now + Self.lease).milliseconds,
@@ -40,11 +32,8 @@ extension WorkQueue {
 
   /// Says that a worker ends: what it still has goes back as it was, which is no attempt.
   ///
-  /// - Parameters:
-  ///   - worker: Its number.
-  ///   - now: The time.
   /// - Throws: ``DatabaseError``.
-  public func removeWorker(_ worker: Int64, now: Instant) throws {
+  package func removeWorker(_ worker: Int64, now: Instant) throws {
     try transaction.run(
       """
       UPDATE work_items SET state = 'ready', worker = NULL, changed_at = ?
@@ -58,14 +47,9 @@ extension WorkQueue {
 
   /// Takes back the items of workers that vanished: that were killed, or have been silent for long.
   ///
-  /// - Parameters:
-  ///   - rules: When an item is given up.
-  ///   - now: The time.
-  ///   - isAlive: Whether a worker's process lives.
-  /// - Returns: How many items were taken back.
   /// - Throws: ``DatabaseError``, or what `isAlive` throws.
   @discardableResult
-  public func reclaim(
+  package func reclaim(
     _ rules: RetryRules = RetryRules(),
     now: Instant,
     isAlive: (Int64) throws -> Bool
@@ -85,10 +69,8 @@ extension WorkQueue {
 
   /// The workers of a run, of which some may have vanished.
   ///
-  /// - Parameter run: The run.
-  /// - Returns: Their numbers.
   /// - Throws: ``DatabaseError``.
-  public func workers(ofRun run: String) throws -> [Int64] {
+  package func workers(ofRun run: String) throws -> [Int64] {
     let statement = try transaction.query("SELECT id FROM workers WHERE run = ?", run)
     defer { statement.reset() }
     var workers: [Int64] = []

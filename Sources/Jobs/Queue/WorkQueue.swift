@@ -1,5 +1,5 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// The work of all jobs of a workspace, shared by all processes.
 ///
@@ -15,18 +15,18 @@ public import Database
 ///   try store(found, transaction)
 /// }
 /// ```
-public struct WorkQueue {
+package struct WorkQueue {
   let transaction: Transaction
 
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   // MARK: Enqueueing
 
   /// What became of an item that was enqueued.
-  public enum Enqueued: Sendable, Hashable {
+  package enum Enqueued: Sendable, Hashable {
     /// It can be begun.
     case ready
     /// A worker has it already.
@@ -41,14 +41,9 @@ public struct WorkQueue {
   ///
   /// An item that is due for something else than when it failed has all its attempts again.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - run: The run that wants it.
-  ///   - now: The time.
-  /// - Returns: What became of it.
   /// - Throws: ``DatabaseError``.
   @discardableResult
-  public func enqueue(_ item: WorkItem, run: String, now: Instant) throws -> Enqueued {
+  package func enqueue(_ item: WorkItem, run: String, now: Instant) throws -> Enqueued {
     guard let known = try known(item) else {
       try insert(item, run: run, now: now)
       return .ready
@@ -76,12 +71,8 @@ public struct WorkQueue {
   /// Takes out what a job has no use for any more: what can be begun or waits, and was not wanted by
   /// its latest run.
   ///
-  /// - Parameters:
-  ///   - job: The job's name.
-  ///   - scope: What the items are.
-  ///   - run: The latest run.
   /// - Throws: ``DatabaseError``.
-  public func withdraw(job: String, _ scope: WorkItem.Scope, notOf run: String) throws {
+  package func withdraw(job: String, _ scope: WorkItem.Scope, notOf run: String) throws {
     try transaction.run(
       """
       DELETE FROM work_items
@@ -97,12 +88,9 @@ public struct WorkQueue {
 
   /// Says that an item is done.
   ///
-  /// - Parameters:
-  ///   - claim: The item.
-  ///   - now: The time.
   /// - Returns: False if the worker lost it: then nothing it found may be written.
   /// - Throws: ``DatabaseError``.
-  public func finish(_ claim: Claim, now: Instant) throws -> Bool {
+  package func finish(_ claim: Claim, now: Instant) throws -> Bool {
     try transaction.run(
       """
       UPDATE work_items SET state = 'done', worker = NULL, attempts = 0, losses = 0, wake_at = NULL,
@@ -118,13 +106,10 @@ public struct WorkQueue {
 
   /// Gives an item back as it was; this is no attempt.
   ///
-  /// - Parameters:
-  ///   - claim: The item.
-  ///   - now: The time.
   /// - Returns: False if the worker lost it.
   /// - Throws: ``DatabaseError``.
   @discardableResult
-  public func release(_ claim: Claim, now: Instant) throws -> Bool {
+  package func release(_ claim: Claim, now: Instant) throws -> Bool {
     try transaction.run(
       """
       UPDATE work_items SET state = 'ready', worker = NULL, changed_at = ?
@@ -139,12 +124,8 @@ public struct WorkQueue {
 
   /// Puts an item back that was done, because its subject changed meanwhile.
   ///
-  /// - Parameters:
-  ///   - claim: The item, just finished.
-  ///   - dueKey: What it is due for now.
-  ///   - now: The time.
   /// - Throws: ``DatabaseError``.
-  public func requeue(_ claim: Claim, dueKey: String, now: Instant) throws {
+  package func requeue(_ claim: Claim, dueKey: String, now: Instant) throws {
     var item = claim.item
     item.dueKey = dueKey
     item.rank = .changed

@@ -2,20 +2,20 @@ import CivilTime
 import YAML
 
 /// A value that somebody gives when a job is started: `run --param name=value`.
-public struct JobParameter: Sendable, Hashable {
+package struct JobParameter: Sendable, Hashable {
   /// Its name.
-  public var name: String
+  package var name: String
   /// What values it takes.
-  public var type = ValueType.string
+  package var type = ValueType.string
   /// What it is for, in the user's words.
-  public var description: String?
+  package var description: String?
   /// Whether the job cannot run without it.
-  public var isRequired = true
+  package var isRequired = true
   /// What it stands for; nil if nobody said, or nothing is meant.
-  public var value: String?
+  package var value: String?
 
   /// What values a parameter takes.
-  public enum ValueType: String, Sendable, Hashable, CaseIterable {
+  package enum ValueType: String, Sendable, Hashable, CaseIterable {
     /// Any text.
     case string
     /// A whole number.
@@ -30,7 +30,7 @@ public struct JobParameter: Sendable, Hashable {
     case path
 
     /// What a value has to look like, for messages.
-    public var expectation: String {
+    package var expectation: String {
       switch self {
       case .string: "a text"
       case .integer: "a whole number"
@@ -67,5 +67,5 @@ public struct JobParameter: Sendable, Hashable {
   }
 
   /// Whether the job cannot run because nobody gave it.
-  public var isMissing: Bool { isRequired && value == nil }
+  package var isMissing: Bool { isRequired && value == nil }
 }

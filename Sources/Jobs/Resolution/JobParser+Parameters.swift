@@ -5,7 +5,6 @@ extension SettingResolver {
   ///
   /// - Parameters:
   ///   - setting: What stands under `params`.
-  ///   - values: The values that were given, by name.
   ///   - file: The job file, to which a name that it does not declare belongs.
   /// - Returns: The parameters in the order of the file.
   mutating func readParameters(

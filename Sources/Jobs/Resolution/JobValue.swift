@@ -1,22 +1,22 @@
 import YAML
 
 /// A value of a job after everything was put together, and where it comes from.
-public struct JobValue: Sendable, Hashable {
+package struct JobValue: Sendable, Hashable {
   /// The keys that lead to it, joined by dots.
-  public var name: String
+  package var name: String
   /// The value as text.
-  public var text: String
+  package var text: String
   /// The file it stands in; nil for what holds because nothing is said.
-  public var file: String?
+  package var file: String?
   /// The line, counted from 1.
-  public var line: Int?
+  package var line: Int?
   /// The character in the line, counted from 1.
-  public var column: Int?
+  package var column: Int?
   /// What was put into it.
-  public var origins: [ValueOrigin] = []
+  package var origins: [ValueOrigin] = []
 
   /// Where it comes from, for instance `jobs/nightly.yaml:12, env CHATS`.
-  public var origin: String {
+  package var origin: String {
     let place = file.map { file in line.map { "\(file):\($0)" } ?? file }
     let parts = [place].compactMap(\.self) + origins.map(\.description)
     return parts.isEmpty ? "default" : parts.joined(separator: ", ")
@@ -27,9 +27,8 @@ extension JobDefinition {
   /// Every value that holds for the job: those of its files, what stands over them, and the most
   /// important of those that hold because nothing is said.
   ///
-  /// - Parameter flags: What options of the command line say, by the names of keys.
   /// - Returns: The values, those of the files in their order.
-  public func resolvedValues(flags: [(key: String, option: String, text: String)]) -> [JobValue] {
+  package func resolvedValues(flags: [(key: String, option: String, text: String)]) -> [JobValue] {
     var values = values
     for (key, option, text) in flags {
       values.removeAll { $0.name == key }

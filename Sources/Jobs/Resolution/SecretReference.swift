@@ -1,7 +1,7 @@
 import YAML
 
 /// Where a secret is, rather than the secret: what stands in a job file, others can read.
-public enum SecretReference: Sendable, Hashable, CustomStringConvertible {
+package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
   /// In an environment variable.
   case environment(String)
   /// In a file.
@@ -19,7 +19,7 @@ public enum SecretReference: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Where the secret is, in a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .environment(let name): "the variable \(name)"
     case .file(let path): path

@@ -21,9 +21,6 @@ struct SettingResolver {
   }
 
   /// Puts in all that is asked for.
-  ///
-  /// - Parameter setting: The value.
-  /// - Returns: The value with everything put in; what cannot be is noted by the reader.
   func resolve(_ setting: Setting) -> Setting {
     guard !Self.isVerbatim(setting.name), !SecretReference.isOne(setting) else { return setting }
     return setting.mapped(resolve, scalar: resolveText)

@@ -28,7 +28,6 @@ struct Substitution {
 
   /// Takes a text apart.
   ///
-  /// - Parameter text: The text.
   /// - Throws: ``Mistake`` if a brace is not closed, or no name can be so.
   init(_ text: String) throws(Mistake) {
     var pieces: [Piece] = []

@@ -1,5 +1,5 @@
 /// Where a part of a value of a job comes from that does not stand in its file.
-public enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
+package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
   /// An environment variable.
   case environment(String)
   /// What stands behind `:-` for a variable that is not set.
@@ -12,7 +12,7 @@ public enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
   case flag(String)
 
   /// The origin in a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .environment(let name): "env \(name)"
     case .fallback(let name): "env \(name) is not set"

@@ -1,7 +1,7 @@
 import Text
 
 /// Why a schedule cannot be handed to the system's own.
-public enum ExportError: Error, Hashable, CustomStringConvertible {
+package enum ExportError: Error, Hashable, CustomStringConvertible {
   /// A date may fit either day field, for which systemd has no form.
   case eitherDay(String)
   /// systemd knows zones by name only.
@@ -12,7 +12,7 @@ public enum ExportError: Error, Hashable, CustomStringConvertible {
   case user(String)
 
   /// The failure in one line, safe to show.
-  public var description: String {
+  package var description: String {
     switch self {
     case .eitherDay(let expression):
       "\"\(expression)\": systemd cannot say \"this day of the month or that day of the week\";"

@@ -1,14 +1,14 @@
-public import CivilTime
+package import CivilTime
 
 /// A time at which a schedule is due.
-public struct Occurrence: Sendable, Hashable {
+package struct Occurrence: Sendable, Hashable {
   /// When.
-  public let instant: Instant
+  package let instant: Instant
   /// What the clocks have to do with it; nil on ordinary days.
-  public let note: Note?
+  package let note: Note?
 
   /// How a change of the clocks bears on an occurrence.
-  public enum Note: String, Sendable, Hashable, CaseIterable {
+  package enum Note: String, Sendable, Hashable, CaseIterable {
     /// The clocks skip the time that was asked for, so it is due right after the change.
     case gap
     /// The clocks show the time twice, and this is the first time.
@@ -17,7 +17,7 @@ public struct Occurrence: Sendable, Hashable {
     case secondPass = "second-pass"
 
     /// The note in words.
-    public var words: String {
+    package var words: String {
       switch self {
       case .gap: "the clocks skip this time; it is due right after they go forward"
       case .firstPass: "the clocks show this time twice; this is the first"

@@ -1,15 +1,11 @@
-public import CivilTime
+package import CivilTime
 
 extension ScheduleExport {
   /// The timer of a job.
   ///
-  /// - Parameters:
-  ///   - job: The job's name.
-  ///   - schedule: Its schedule.
-  ///   - now: From when on changes of the clocks are looked at that systemd treats otherwise.
   /// - Returns: The text of the `.timer` file.
   /// - Throws: ``ExportError`` if systemd has no form for the schedule.
-  public func timer(job: String, schedule: Schedule, now: Instant) throws(ExportError) -> String {
+  package func timer(job: String, schedule: Schedule, now: Instant) throws(ExportError) -> String {
     let differences = schedule.cron.systemdDifferences(now: now).map { "# \($0)\n" }.joined()
     let jitter =
       schedule.jitter > .zero
@@ -32,10 +28,9 @@ extension ScheduleExport {
 
   /// The service of a job: one run, shut in as far as a reader of archives can be.
   ///
-  /// - Parameter job: The job's name.
   /// - Returns: The text of the `.service` file.
   /// - Throws: ``ExportError`` if a path cannot be named in a unit.
-  public func service(job: String) throws(ExportError) -> String {
+  package func service(job: String) throws(ExportError) -> String {
     try check(program)
     let words = [program] + arguments + ["run", job]
     for word in words { try checkControl(word) }

@@ -1,31 +1,26 @@
 import CivilTime
 
 /// Writes what makes the system's own scheduler start jobs: systemd units and a line of a crontab.
-public struct ScheduleExport: Sendable, Hashable {
+package struct ScheduleExport: Sendable, Hashable {
   /// The program's path.
-  public var program: String
+  package var program: String
   /// Arguments before the verb, for instance `--home` and a folder.
-  public var arguments: [String]
+  package var arguments: [String]
   /// The folder that the job writes to; nil for the state directory that systemd makes.
-  public var workspace: String?
+  package var workspace: String?
   /// Who the job runs as; nil for a user that systemd makes up, which a workspace excludes.
-  public var user: String?
+  package var user: String?
   /// The file with the key of the model service, which only the unit gets to see.
-  public var credential: String?
+  package var credential: String?
   /// The longest that a run may take.
-  public var longestRun = Duration.seconds(8 * 3600)
+  package var longestRun = Duration.seconds(8 * 3600)
   /// How long a run may take to stop.
-  public var grace = Duration.seconds(120)
+  package var grace = Duration.seconds(120)
 
   /// Names the program.
   ///
-  /// - Parameters:
-  ///   - program: Its absolute path.
-  ///   - arguments: Arguments before the verb.
-  ///   - workspace: The folder that the job writes to.
-  ///   - user: Who the job runs as.
-  ///   - credential: The file with the key of the model service.
-  public init(
+  /// - Parameter program: Its absolute path.
+  package init(
     program: String,
     arguments: [String] = [],
     workspace: String? = nil,
@@ -40,20 +35,15 @@ public struct ScheduleExport: Sendable, Hashable {
   }
 
   /// The name of a job's units, without `.service` and `.timer`.
-  ///
-  /// - Parameter job: The job's name.
-  /// - Returns: The name.
-  public static func unitName(_ job: String) -> String { "debrief-\(job)" }
+  package static func unitName(_ job: String) -> String { "debrief-\(job)" }
 
   /// The line of a crontab that starts every job at its times.
   ///
   /// It asks often and leaves the rest to `run --due`: cron knows no zones (or one for the whole
   /// machine), and makes up for nothing that it missed.
   ///
-  /// - Parameter schedules: The schedules of all jobs.
-  /// - Returns: The line and a comment, with a line feed at the end.
   /// - Throws: ``ExportError``.
-  public func crontab(_ schedules: [Schedule]) throws(ExportError) -> String {
+  package func crontab(_ schedules: [Schedule]) throws(ExportError) -> String {
     try check(program)
     let words = [program] + arguments + ["run", "--due", "-q"]
     for word in words { try checkControl(word) }

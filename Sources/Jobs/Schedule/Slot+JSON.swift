@@ -1,9 +1,9 @@
 import CivilTime
-public import JSON
+package import JSON
 
 extension Slot {
   /// The slot for programs: times in UTC, absent ones null.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "job": .string(job),
       "scheduledAt": .string(scheduledAt.iso8601),
@@ -19,10 +19,7 @@ extension Slot {
 
 extension CronSchedule {
   /// Occurrences for programs: `{cron, timezone, next: [time in UTC], slots: [{at, local, note}]}`.
-  ///
-  /// - Parameter occurrences: What to tell.
-  /// - Returns: An object.
-  public func json(_ occurrences: [Occurrence]) -> JSONValue {
+  package func json(_ occurrences: [Occurrence]) -> JSONValue {
     [
       "cron": .string(expression.text),
       "timezone": .string(zone.identifier),

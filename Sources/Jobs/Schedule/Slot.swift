@@ -1,36 +1,26 @@
-public import CivilTime
+package import CivilTime
 
 /// One time of a job's schedule and what became of it.
-public struct Slot: Sendable, Hashable {
+package struct Slot: Sendable, Hashable {
   /// The job's name.
-  public var job: String
+  package var job: String
   /// The time that the schedule names.
-  public var scheduledAt: Instant
+  package var scheduledAt: Instant
   /// What became of it.
-  public var status: Status
+  package var status: Status
   /// Why.
-  public var reason: Reason
+  package var reason: Reason
   /// The later time whose run made up for this one.
-  public var coveredBy: Instant?
+  package var coveredBy: Instant?
   /// When the run began; nil if there was none.
-  public var startedAt: Instant?
+  package var startedAt: Instant?
   /// When the run ended; nil if it has not.
-  public var finishedAt: Instant?
+  package var finishedAt: Instant?
   /// The run; nil if there was none.
-  public var runId: String?
+  package var runId: String?
 
   /// Names a slot.
-  ///
-  /// - Parameters:
-  ///   - job: The job's name.
-  ///   - scheduledAt: The time that the schedule names.
-  ///   - status: What became of it.
-  ///   - reason: Why.
-  ///   - coveredBy: The later time whose run made up for this one.
-  ///   - startedAt: When the run began.
-  ///   - finishedAt: When the run ended.
-  ///   - runId: The run.
-  public init(
+  package init(
     job: String,
     scheduledAt: Instant,
     status: Status,
@@ -51,12 +41,12 @@ public struct Slot: Sendable, Hashable {
   }
 
   /// Whether nothing did its work, and nothing will: what somebody should know about.
-  public var isLost: Bool {
+  package var isLost: Bool {
     status == .failed || status == .skipped && reason != .beforeFirst
   }
 
   /// What became of a slot.
-  public enum Status: String, Sendable, Hashable, CaseIterable {
+  package enum Status: String, Sendable, Hashable, CaseIterable {
     /// Its run began and has not ended; if the program is not running, it was cut off.
     case running
     /// It waits until the running run has ended.
@@ -74,7 +64,7 @@ public struct Slot: Sendable, Hashable {
   }
 
   /// Why a slot became what it is.
-  public enum Reason: String, Sendable, Hashable, CaseIterable {
+  package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The run began at its time.
     case onTime = "on-time"
     /// Nobody asked at its time: the machine was off, or busy.
@@ -95,7 +85,7 @@ public struct Slot: Sendable, Hashable {
     case beforeFirst = "before-first"
 
     /// The reason in words.
-    public var words: String {
+    package var words: String {
       switch self {
       case .onTime: "started at its time"
       case .missed: "nothing started it at its time"

@@ -1,9 +1,9 @@
-public import Database
+package import Database
 
 /// What is stored of slots.
-public enum SlotSchema {
+package enum SlotSchema {
   /// The table of slots.
-  public static let tables = Migrations.Migration(
+  package static let tables = Migrations.Migration(
     "slots",
     sql: """
       -- Times in milliseconds since 1970. A row is written before its run begins.

@@ -1,8 +1,8 @@
-public import CivilTime
-public import Database
+package import CivilTime
+package import Database
 
 /// The ledger of slots: which times of a schedule ran, and why the others did not.
-public struct SlotStore {
+package struct SlotStore {
   private let transaction: Transaction
 
   /// Works inside a transaction.
@@ -10,14 +10,13 @@ public struct SlotStore {
   /// To decide and to record belong into one transaction, under the lock of the job.
   ///
   /// - Parameter transaction: Where to read and write.
-  public init(_ transaction: Transaction) { self.transaction = transaction }
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Records a slot; only one that waited or was cut off is recorded again.
   ///
-  /// - Parameter slot: The slot.
   /// - Returns: False if it was recorded before, so that it must not run.
   /// - Throws: ``DatabaseError``.
-  public func record(_ slot: Slot) throws -> Bool {
+  package func record(_ slot: Slot) throws -> Bool {
     try transaction.run(
       """
       INSERT INTO slots
@@ -44,14 +43,9 @@ public struct SlotStore {
 
   /// Notes that the run of a slot has ended.
   ///
-  /// - Parameters:
-  ///   - job: The job's name.
-  ///   - scheduledAt: The slot's time.
-  ///   - now: The current time.
-  ///   - succeeded: Whether the run did what it should.
   /// - Returns: False if that slot is not running.
   /// - Throws: ``DatabaseError``.
-  public func finish(
+  package func finish(
     job: String,
     scheduledAt: Instant,
     now: Instant,
@@ -73,10 +67,9 @@ public struct SlotStore {
 
   /// The slot of a job that was recorded last.
   ///
-  /// - Parameter job: The job's name.
   /// - Returns: nil if the job was never scheduled here.
   /// - Throws: ``DatabaseError``.
-  public func latest(of job: String) throws -> Slot? {
+  package func latest(of job: String) throws -> Slot? {
     try slots(
       transaction.query("\(Self.selection) WHERE job = ? ORDER BY id DESC LIMIT 1", job)
     ).first
@@ -84,12 +77,9 @@ public struct SlotStore {
 
   /// The slots of a job, the latest first.
   ///
-  /// - Parameters:
-  ///   - job: The job's name.
-  ///   - limit: How many to read at most.
-  /// - Returns: The slots.
+  /// - Parameter limit: How many to read at most.
   /// - Throws: ``DatabaseError``.
-  public func list(of job: String, limit: Int) throws -> [Slot] {
+  package func list(of job: String, limit: Int) throws -> [Slot] {
     try slots(
       transaction.query(
         "\(Self.selection) WHERE job = ? ORDER BY scheduled_at DESC LIMIT ?",
@@ -101,10 +91,8 @@ public struct SlotStore {
 
   /// Forgets old slots, but never the one of a job that was recorded last.
   ///
-  /// - Parameter bound: Slots before it are old.
-  /// - Returns: How many were forgotten.
   /// - Throws: ``DatabaseError``.
-  public func remove(before bound: Instant) throws -> Int {
+  package func remove(before bound: Instant) throws -> Int {
     try transaction.run(
       """
       DELETE FROM slots WHERE scheduled_at < ?

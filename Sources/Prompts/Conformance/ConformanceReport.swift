@@ -1,26 +1,26 @@
 /// How the cases of one file went.
-public struct ConformanceReport: Sendable, Hashable {
+package struct ConformanceReport: Sendable, Hashable {
   /// A case that did not simply pass.
-  public struct Finding: Sendable, Hashable {
+  package struct Finding: Sendable, Hashable {
     /// The name of the case.
-    public let name: String
+    package let name: String
     /// What differs, or why.
-    public let difference: String
+    package let difference: String
   }
 
   /// The file, as the user named it.
-  public let file: String
+  package let file: String
   /// How many cases passed, those of ``deliberate`` included.
-  public internal(set) var passed = 0
+  package internal(set) var passed = 0
   /// The cases that failed.
-  public internal(set) var failures: [Finding] = []
+  package internal(set) var failures: [Finding] = []
   /// The cases that ask for what this runtime does not have.
-  public internal(set) var unsupported: [Finding] = []
+  package internal(set) var unsupported: [Finding] = []
   /// The cases in which this runtime is stricter than the reference on purpose, and is.
-  public internal(set) var deliberate: [Finding] = []
+  package internal(set) var deliberate: [Finding] = []
 
   /// How many cases failed.
-  public var failed: Int { failures.count }
+  package var failed: Int { failures.count }
 
   init(file: String) { self.file = file }
 

@@ -2,7 +2,7 @@ import JSON
 import YAML
 
 /// Runs the conformance cases of dotprompt, Handlebars and Picoschema.
-public enum PromptConformance {
+package enum PromptConformance {
   private static let sizeLimit = 16 << 20
 
   /// Runs all cases of a file, or of the files in a folder.
@@ -10,10 +10,9 @@ public enum PromptConformance {
   /// A YAML file holds groups of dotprompt's own specification. A JSON file is a table of cases with
   /// `template` (Handlebars) or `yaml` (Picoschema); in a folder, other JSON files are passed over.
   ///
-  /// - Parameter path: The file or folder.
   /// - Returns: A report for each file, in the order of their paths.
   /// - Throws: ``PromptError`` if a file cannot be read or holds no cases.
-  public static func run(_ path: String) throws(PromptError) -> [ConformanceReport] {
+  package static func run(_ path: String) throws(PromptError) -> [ConformanceReport] {
     guard FileReading.isFolder(path) else {
       guard let report = try report(path) else {
         throw PromptError(file: path, message: "it holds no conformance cases")

@@ -7,9 +7,7 @@ enum FileReading {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - file: Its path.
-  ///   - limit: How large it may be, in bytes.
+  /// - Parameter limit: How large it may be, in bytes.
   /// - Returns: nil if there is no such file.
   /// - Throws: ``PromptError`` if it cannot be read or is too large.
   static func bytes(of file: String, limit: Int) throws(PromptError) -> [UInt8]? {

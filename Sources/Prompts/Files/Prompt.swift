@@ -3,19 +3,17 @@ import JSON
 import Text
 
 /// A prompt with all the partials it uses, ready to be rendered.
-public struct Prompt: Sendable {
+package struct Prompt: Sendable {
   /// The prompt's file.
-  public let file: PromptFile
+  package let file: PromptFile
   /// The partials it uses, and those that they use, by name.
   let partials: [String: Template]
 
   /// Puts a prompt together with its partials.
   ///
-  /// - Parameters:
-  ///   - file: The prompt's file.
-  ///   - source: Where the partials are.
+  /// - Parameter source: Where the partials are.
   /// - Throws: ``PromptError`` if a partial is missing or broken.
-  public init(_ file: PromptFile, partialsFrom source: some PromptSource) throws(PromptError) {
+  package init(_ file: PromptFile, partialsFrom source: some PromptSource) throws(PromptError) {
     try self.init(file, partialsFrom: source, customHelpers: [:])
   }
 
@@ -54,7 +52,7 @@ public struct Prompt: Sendable {
   }
 
   /// The names of the partials it uses, sorted.
-  public var partialNames: [String] { partials.keys.sorted() }
+  package var partialNames: [String] { partials.keys.sorted() }
 
   /// What stays the same as long as the prompt asks the same: a SHA-256, in hexadecimal.
   ///
@@ -62,7 +60,7 @@ public struct Prompt: Sendable {
   /// the model. Comments, white space and the order of keys in the front matter do not change it,
   /// nor do licence lines, the description and extension keys. In schemas the order of properties
   /// counts, because a model answers in it.
-  public var identity: String {
+  package var identity: String {
     let header = file.header
     let partials = partialNames.map { name -> JSONValue in
       [.string(name), .string(self.partials[name]?.text ?? "")]

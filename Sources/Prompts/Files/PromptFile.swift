@@ -1,37 +1,33 @@
 import Digest
-public import JSON
-public import YAML
+package import JSON
+package import YAML
 
 /// A prompt file that has been read: front matter and template.
-public struct PromptFile: Sendable {
+package struct PromptFile: Sendable {
   /// How large a file may be, in bytes.
-  public static let sizeLimit = 1 << 20
+  package static let sizeLimit = 1 << 20
 
   /// The front matter.
-  public let header: PromptHeader
+  package let header: PromptHeader
   /// The first 8 hexadecimal digits of the SHA-1 of the file.
-  public let version: String
+  package let version: String
   /// What its front matter, or else the first comment of its template, says that it is for.
-  public let description: String?
+  package let description: String?
   /// The front matter with the places of its keys, for those who read keys of their own; nil if
   /// there is none.
   ///
   /// Lines are counted from the first behind `---`; ``error(_:)`` makes them lines of the file.
-  public let frontMatter: YAMLNode?
+  package let frontMatter: YAMLNode?
   /// What is allowed but probably a mistake: keys of the front matter that nothing reads.
-  public let remarks: [PromptError]
+  package let remarks: [PromptError]
   /// The template.
   let template: Template
   private let headerLine: Int
 
   /// Reads a prompt file.
   ///
-  /// - Parameters:
-  ///   - text: The whole file.
-  ///   - file: What errors call it.
-  ///   - schema: Finds a schema that the front matter names.
   /// - Throws: ``PromptError`` at the place of the mistake.
-  public init(
+  package init(
     _ text: String,
     file: String,
     schema: (String) -> JSONValue? = { _ in nil }
@@ -74,8 +70,7 @@ public struct PromptFile: Sendable {
   /// A failure in the front matter as one of the file.
   ///
   /// - Parameter error: The failure, with lines counted as in ``frontMatter``.
-  /// - Returns: The failure, with lines of the file.
-  public func error(_ error: YAMLError) -> PromptError {
+  package func error(_ error: YAMLError) -> PromptError {
     Self.placed(error, headerLine, template.source.file)
   }
 

@@ -1,20 +1,19 @@
 /// Prompts and partials in folders, of which the first that has a file wins.
-public struct PromptFolders: PromptSource {
+package struct PromptFolders: PromptSource {
   /// The folders, the first to look in first.
-  public let folders: [String]
+  package let folders: [String]
 
   /// Looks in folders.
   ///
   /// - Parameter folders: The folders that hold `name.prompt` and `_name.prompt`, the first to look
   ///   in first.
-  public init(_ folders: [String]) { self.folders = folders }
+  package init(_ folders: [String]) { self.folders = folders }
 
   /// The file of a prompt.
   ///
-  /// - Parameter name: Its name.
   /// - Returns: nil if no folder has it, the file is empty, or it is no name of a prompt.
   /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
-  public func prompt(_ name: String) throws(PromptError) -> PromptText? {
+  package func prompt(_ name: String) throws(PromptError) -> PromptText? {
     guard let path = PromptName(name)?.promptPath else { return nil }
     return try read(path)
   }
@@ -24,7 +23,7 @@ public struct PromptFolders: PromptSource {
   /// - Parameter name: Its name, without `_`.
   /// - Returns: nil if no folder has it, the file is empty, or it is no name of a partial.
   /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
-  public func partial(_ name: String) throws(PromptError) -> PromptText? {
+  package func partial(_ name: String) throws(PromptError) -> PromptText? {
     guard let path = PromptName(name)?.partialPath else { return nil }
     return try read(path)
   }
@@ -41,10 +40,10 @@ public struct PromptFolders: PromptSource {
   }
 
   /// The names of all prompts, sorted.
-  public var promptNames: [String] { names(arePartials: false) }
+  package var promptNames: [String] { names(arePartials: false) }
 
   /// The names of all partials, sorted.
-  public var partialNames: [String] { names(arePartials: true) }
+  package var partialNames: [String] { names(arePartials: true) }
 
   private func names(arePartials: Bool) -> [String] {
     var names: Set<String> = []

@@ -5,10 +5,6 @@ import YAML
 extension PromptHeader {
   /// Reads front matter.
   ///
-  /// - Parameters:
-  ///   - node: The document.
-  ///   - rules: How strictly schemas are read.
-  ///   - schema: Finds a schema by its name.
   /// - Throws: ``YAMLError`` at the place of the mistake, counted from the front matter's first line.
   init(
     _ node: YAMLNode,

@@ -1,40 +1,40 @@
-public import JSON
+package import JSON
 
 /// The front matter of a prompt file.
-public struct PromptHeader: Sendable, Hashable {
+package struct PromptHeader: Sendable, Hashable {
   /// The name it gives itself.
-  public var name: String?
+  package var name: String?
   /// The variant it gives itself.
-  public var variant: String?
+  package var variant: String?
   /// The version it gives itself.
-  public var version: String?
+  package var version: String?
   /// What it is for.
-  public var description: String?
+  package var description: String?
   /// The model it is written for.
-  public var model: String?
+  package var model: String?
   /// The settings of the model.
-  public var config = JSONObject()
+  package var config = JSONObject()
   /// What stands in for variables that are missing.
-  public var inputDefault = JSONObject()
+  package var inputDefault = JSONObject()
   /// The JSON Schema of the variables.
-  public var inputSchema: JSONValue?
+  package var inputSchema: JSONValue?
   /// The form of the answer, for instance `json`.
-  public var outputFormat: String?
+  package var outputFormat: String?
   /// The JSON Schema of the answer.
-  public var outputSchema: JSONValue?
+  package var outputSchema: JSONValue?
   /// The names of tools.
-  public var tools: [String] = []
+  package var tools: [String] = []
   /// The definitions of tools.
-  public var toolDefs: [JSONValue] = []
+  package var toolDefs: [JSONValue] = []
   /// What others want to know of the prompt.
-  public var metadata = JSONObject()
+  package var metadata = JSONObject()
   /// The keys with a dot, by what stands before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
-  public var ext = JSONObject()
+  package var ext = JSONObject()
   /// The front matter as it is written.
-  public var raw: JSONValue = .null
+  package var raw: JSONValue = .null
 
   /// An empty front matter.
-  public init() {}
+  package init() {}
 
   /// The keys that mean something to every implementation of the format.
   static let reservedKeys = [
@@ -43,7 +43,7 @@ public struct PromptHeader: Sendable, Hashable {
   ]
 
   /// The front matter as dotprompt writes it, without what is not there.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var object = JSONObject()
     let texts = [
       ("name", name), ("variant", variant), ("version", version), ("description", description),

@@ -1,34 +1,33 @@
-public import JSON
+package import JSON
 import Text
 
 /// The prompts that a program can use, by name.
-public struct PromptLibrary: Sendable {
+package struct PromptLibrary: Sendable {
   /// Where the files are.
-  public let source: any PromptSource
+  package let source: any PromptSource
   /// The schemas that front matter may name, as JSON Schema.
-  public let schemas: [String: JSONValue]
+  package let schemas: [String: JSONValue]
 
   /// Makes a library.
   ///
   /// - Parameters:
   ///   - source: Where the files are.
   ///   - schemas: The schemas that front matter may name, as JSON Schema.
-  public init(_ source: any PromptSource, schemas: [String: JSONValue] = [:]) {
+  package init(_ source: any PromptSource, schemas: [String: JSONValue] = [:]) {
     self.source = source
     self.schemas = schemas
   }
 
   /// The names of all prompts, sorted.
-  public var names: [String] { source.promptNames }
+  package var names: [String] { source.promptNames }
 
   /// Loads a prompt with its partials.
   ///
   /// - Parameters:
   ///   - name: `name` or `name.variant`.
   ///   - version: The version it must have; any if nil.
-  /// - Returns: The prompt.
   /// - Throws: ``PromptError`` if there is none of this name or version, or if it is broken.
-  public func prompt(_ name: String, version: String? = nil) throws(PromptError) -> Prompt {
+  package func prompt(_ name: String, version: String? = nil) throws(PromptError) -> Prompt {
     guard let found = try source.prompt(name) else { throw missing(name) }
     let prompt = try self.prompt(text: found.text, file: found.file)
     if let version, version != prompt.file.version {
@@ -40,12 +39,8 @@ public struct PromptLibrary: Sendable {
 
   /// Makes a prompt of a text, with the partials of the library.
   ///
-  /// - Parameters:
-  ///   - text: The whole file.
-  ///   - file: What errors call it.
-  /// - Returns: The prompt.
   /// - Throws: ``PromptError`` if it is broken.
-  public func prompt(text: String, file: String) throws(PromptError) -> Prompt {
+  package func prompt(text: String, file: String) throws(PromptError) -> Prompt {
     try Prompt(PromptFile(text, file: file) { schemas[$0] }, partialsFrom: source)
   }
 

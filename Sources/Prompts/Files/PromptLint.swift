@@ -2,35 +2,31 @@ import JSON
 import YAML
 
 /// Finds what is wrong with a prompt file, and repairs what needs no author.
-public enum PromptLint {
+package enum PromptLint {
   /// Something that is wrong with a prompt file.
-  public struct Finding: Sendable, Hashable, CustomStringConvertible {
+  package struct Finding: Sendable, Hashable, CustomStringConvertible {
     /// The file, as the user named it.
-    public let file: String
+    package let file: String
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The character in the line, counted from 1.
-    public let column: Int
+    package let column: Int
     /// Whether the prompt cannot be used as it is.
-    public let isError: Bool
+    package let isError: Bool
     /// What is wrong, and what to do about it.
-    public let message: String
+    package let message: String
 
     /// Place and message in one line.
-    public var description: String {
+    package var description: String {
       "\(file):\(line):\(column): \(isError ? "error" : "warning"): \(message)"
     }
   }
 
   /// What is wrong with a file.
   ///
-  /// - Parameters:
-  ///   - text: The whole file.
-  ///   - file: What messages call it.
-  ///   - library: Where its partials are.
-  ///   - linter: The rules for the schema of its answer.
+  /// - Parameter library: Where its partials are.
   /// - Returns: The findings, in the order of the file.
-  public static func findings(
+  package static func findings(
     _ text: String,
     file: String,
     library: PromptLibrary,
@@ -62,12 +58,7 @@ public enum PromptLint {
   }
 
   /// Repairs the schema of a file's answer, leaving everything else as it is written.
-  ///
-  /// - Parameters:
-  ///   - text: The whole file.
-  ///   - linter: The rules.
-  /// - Returns: The text, and what was repaired in it.
-  public static func repair(
+  package static func repair(
     _ text: String,
     linter: SchemaLinter = SchemaLinter()
   ) -> (text: String, repaired: [SchemaFinding]) {
@@ -86,11 +77,7 @@ public enum PromptLint {
 
 extension PromptLint.Finding {
   /// A mistake in a file.
-  ///
-  /// - Parameters:
-  ///   - error: The mistake.
-  ///   - isError: Whether it keeps the prompt from being used.
-  public init(_ error: PromptError, isError: Bool = true) {
+  package init(_ error: PromptError, isError: Bool = true) {
     self.init(
       file: error.file,
       line: error.line,

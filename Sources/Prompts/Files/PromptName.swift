@@ -2,18 +2,18 @@
 ///
 /// Names are lower case letters, digits, `-` and `_`, with `/` between folders, so that a name can
 /// never lead out of the folder of prompts.
-public struct PromptName: Sendable, Hashable, CustomStringConvertible {
+package struct PromptName: Sendable, Hashable, CustomStringConvertible {
   /// The name without the variant.
-  public let base: String
+  package let base: String
   /// The variant, if one is named.
-  public let variant: String?
+  package let variant: String?
 
   /// Reads a name.
   ///
   /// It is nil if the text is none.
   ///
   /// - Parameter text: `name` or `name.variant`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, text.utf8.count <= 200, let base = parts.first else { return nil }
     let folders = base.split(separator: "/", omittingEmptySubsequences: false)
@@ -25,13 +25,13 @@ public struct PromptName: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The name, with the variant if one is named.
-  public var description: String { base + (variant.map { ".\($0)" } ?? "") }
+  package var description: String { base + (variant.map { ".\($0)" } ?? "") }
 
   /// The path of a prompt's file within the folder of prompts.
-  public var promptPath: String { description + ".prompt" }
+  package var promptPath: String { description + ".prompt" }
 
   /// The path of a partial's file within the folder of prompts: its last part begins with `_`.
-  public var partialPath: String {
+  package var partialPath: String {
     var folders = description.split(separator: "/").map(String.init)
     let last = folders.removeLast()
     return (folders + ["_\(last).prompt"]).joined(separator: "/")

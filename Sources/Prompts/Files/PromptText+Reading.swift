@@ -1,9 +1,8 @@
 extension PromptText {
   /// Reads a file that the user named.
   ///
-  /// - Parameter file: Its path.
   /// - Throws: ``PromptError`` if it is not there, too large or not UTF-8.
-  public init(contentsOf file: String) throws(PromptError) {
+  package init(contentsOf file: String) throws(PromptError) {
     guard let bytes = try FileReading.bytes(of: file, limit: PromptFile.sizeLimit) else {
       throw PromptError(file: file, message: "there is no such file")
     }

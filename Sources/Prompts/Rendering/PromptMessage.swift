@@ -1,9 +1,9 @@
-public import JSON
+package import JSON
 
 /// A message of a rendered prompt, or an earlier one of a conversation.
-public struct PromptMessage: Sendable, Hashable {
+package struct PromptMessage: Sendable, Hashable {
   /// A part of a message.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// Text.
     case text(String)
     /// What is not text.
@@ -13,31 +13,28 @@ public struct PromptMessage: Sendable, Hashable {
   }
 
   /// Who says it.
-  public var role: PromptRole
+  package var role: PromptRole
   /// What is said.
-  public var parts: [Part]
+  package var parts: [Part]
   /// Whether `{{history}}` put it here.
-  public var isHistory: Bool
+  package var isHistory: Bool
 
   /// Makes a message.
   ///
-  /// - Parameters:
-  ///   - role: Who says it.
-  ///   - parts: What is said.
-  ///   - isHistory: Whether `{{history}}` put it here.
-  public init(role: PromptRole, parts: [Part], isHistory: Bool = false) {
+  /// - Parameter isHistory: Whether `{{history}}` put it here.
+  package init(role: PromptRole, parts: [Part], isHistory: Bool = false) {
     self.role = role
     self.parts = parts
     self.isHistory = isHistory
   }
 
   /// The texts of the message, joined.
-  public var text: String {
+  package var text: String {
     parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 
   /// The message as dotprompt writes it: `{"role", "content": [{"text"} | {"media"} | …]}`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var object = JSONObject()
     object.append("role", .string(role.rawValue))
     object.append("content", .array(parts.map(\.json)))
@@ -48,9 +45,7 @@ public struct PromptMessage: Sendable, Hashable {
   /// Reads a message as dotprompt writes it.
   ///
   /// It is nil if the role or a part is none of those that a prompt can have.
-  ///
-  /// - Parameter json: The message.
-  public init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let role = json["role"]?.string.flatMap(PromptRole.init(rawValue:)) else { return nil }
     let content = json["content"]?.array ?? []
     let parts = content.compactMap { Part($0) }
@@ -61,7 +56,7 @@ public struct PromptMessage: Sendable, Hashable {
 
 extension PromptMessage.Part {
   /// The part as dotprompt writes it.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .text(let text): return ["text": .string(text)]
     case .media(let media):

@@ -1,25 +1,25 @@
-public import CivilTime
-public import JSON
+package import CivilTime
+package import JSON
 
 /// How a prompt is rendered, and what goes over its front matter.
-public struct RenderOptions: Sendable {
+package struct RenderOptions: Sendable {
   /// The model to use instead of the one in the front matter.
-  public var model: String?
+  package var model: String?
   /// The settings of the model, which those of the front matter go over.
-  public var modelDefaults = JSONObject()
+  package var modelDefaults = JSONObject()
   /// Settings that go over those of the front matter, key by key.
-  public var config = JSONObject()
+  package var config = JSONObject()
   /// Defaults of the input, instead of those in the front matter.
-  public var inputDefault: JSONObject?
+  package var inputDefault: JSONObject?
   /// What the rendering may use up.
-  public var limits = RenderLimits()
+  package var limits = RenderLimits()
   /// The zone of dates.
-  public var zone = TimeZoneRules.utc
+  package var zone = TimeZoneRules.utc
   /// When the name of a variable that is missing is an error.
-  public var unknownVariables = UnknownVariables.bySchema
+  package var unknownVariables = UnknownVariables.bySchema
   /// Prints lists and objects as JavaScript does, to compare with the reference.
   var printsCollections = false
 
   /// Changes nothing.
-  public init() {}
+  package init() {}
 }

@@ -1,14 +1,14 @@
-public import JSON
+package import JSON
 
 /// What a prompt becomes with data.
-public struct RenderedPrompt: Sendable, Hashable {
+package struct RenderedPrompt: Sendable, Hashable {
   /// The messages, in order.
-  public let messages: [PromptMessage]
+  package let messages: [PromptMessage]
   /// The front matter after merging: model, config, input, output and the rest.
-  public let header: PromptHeader
+  package let header: PromptHeader
 
   /// The whole as dotprompt writes it: `{"messages", "model", "config", "input", "output", …}`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var object = JSONObject()
     object.append("messages", .array(messages.map(\.json)))
     for member in header.json.object?.members ?? [] { object.append(member.name, member.value) }
@@ -19,14 +19,9 @@ public struct RenderedPrompt: Sendable, Hashable {
 extension Prompt {
   /// Renders the prompt.
   ///
-  /// - Parameters:
-  ///   - data: The variables; the defaults of the front matter stand in for what is missing.
-  ///   - context: The variables that begin with `@`.
-  ///   - history: Earlier messages.
-  ///   - options: How it is rendered, and what goes over the front matter.
-  /// - Returns: The messages and the merged front matter.
+  /// - Parameter context: The variables that begin with `@`.
   /// - Throws: ``PromptError`` at the place in the template or partial.
-  public func render(
+  package func render(
     _ data: JSONValue = .object(JSONObject()),
     context: JSONObject = JSONObject(),
     history: [PromptMessage] = [],
@@ -41,13 +36,9 @@ extension Prompt {
 
   /// Renders the template without making messages of it.
   ///
-  /// - Parameters:
-  ///   - data: The variables; the defaults of the front matter stand in for what is missing.
-  ///   - context: The variables that begin with `@`.
-  ///   - options: How it is rendered, and what goes over the front matter.
-  /// - Returns: The segments; neighbouring texts are one.
+  /// - Parameter context: The variables that begin with `@`.
   /// - Throws: ``PromptError`` at the place in the template or partial.
-  public func segments(
+  package func segments(
     _ data: JSONValue = .object(JSONObject()),
     context: JSONObject = JSONObject(),
     options: RenderOptions = RenderOptions()

@@ -1,14 +1,14 @@
-public import JSON
-public import YAML
+package import JSON
+package import YAML
 
 /// Reads Picoschema, the short form of JSON Schema that prompt files use.
 ///
 /// A schema is a type word (`string, what it is`), the name of a schema, or a mapping from keys
 /// such as `owner?` or `items(array, what they are)` to schemas. JSON Schema is read as it stands
 /// where the whole is a mapping with a `type`, `properties` or `anyOf`.
-public enum Picoschema {
+package enum Picoschema {
   /// How strictly a schema is read.
-  public enum Rules: Sendable {
+  package enum Rules: Sendable {
     /// What is certainly a mistake is an error, and descriptions keep their parentheses.
     case strict
     /// Exactly what the reference implementation does, its oversights included.
@@ -20,17 +20,16 @@ public enum Picoschema {
   }
 
   /// How deep objects and arrays may lie within one another.
-  public static let depthLimit = 32
+  package static let depthLimit = 32
 
   /// Turns Picoschema into JSON Schema, properties in the order written.
   ///
   /// - Parameters:
   ///   - node: The value of a `schema` key.
-  ///   - rules: How strictly it is read.
   ///   - named: Finds a schema by its name, as JSON Schema; nil if there is none.
   /// - Returns: The JSON Schema; `null` for nothing and for an empty mapping.
   /// - Throws: ``YAMLError`` at the place of the mistake.
-  public static func schema(
+  package static func schema(
     of node: YAMLNode,
     rules: Rules = .strict,
     named: (String) -> JSONValue? = { _ in nil }
@@ -43,8 +42,7 @@ public enum Picoschema {
   /// Fields whose names make a schema look like JSON Schema where it is Picoschema, or the reverse.
   ///
   /// - Parameter node: The value of a `schema` key.
-  /// - Returns: Warnings with their places.
-  public static func warnings(of node: YAMLNode) -> [SchemaFinding] {
+  package static func warnings(of node: YAMLNode) -> [SchemaFinding] {
     SchemaSource(node).ambiguities
   }
 

@@ -17,9 +17,7 @@ struct PicoschemaKey {
 
   /// Takes a key apart.
   ///
-  /// - Parameters:
-  ///   - entry: The key and its value; it is not the wildcard `(*)`.
-  ///   - rules: How strictly it is read.
+  /// - Parameter entry: The key and its value; it is not the wildcard `(*)`.
   /// - Throws: ``YAMLError`` at the key.
   init(_ entry: YAMLMapping.Entry, rules: Picoschema.Rules) throws(YAMLError) {
     let parts = entry.key.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)

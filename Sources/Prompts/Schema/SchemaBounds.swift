@@ -9,9 +9,6 @@ enum SchemaBounds {
 
   /// The bounds that a schema sets to its values.
   ///
-  /// - Parameters:
-  ///   - schema: The schema.
-  ///   - keywords: Which bounds are wanted.
   /// - Returns: For instance `from 0 to 1`; nil if there are none.
   static func words(_ schema: JSONObject, _ keywords: [String]) -> String? {
     func bound(_ keyword: String) -> String? {

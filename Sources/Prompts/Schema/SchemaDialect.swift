@@ -1,7 +1,7 @@
-public import JSON
+package import JSON
 
 /// The forms in which Gemini takes the schema of an answer.
-public enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
+package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
   /// The subset of OpenAPI 3.0 that `generationConfig.responseSchema` takes.
   case responseSchema
   /// The subset of JSON Schema that `generationConfig.responseJsonSchema` takes.
@@ -15,10 +15,8 @@ public enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
   /// has its place. Bounds of numbers and texts and formats become words of the description: the
   /// service does not enforce them, and may refuse a schema that has them.
   ///
-  /// - Parameter schema: The JSON Schema.
-  /// - Returns: The schema to send.
   /// - Throws: ``SchemaDialectError`` with everything that the dialect cannot express.
-  public func rendering(_ schema: JSONValue) throws(SchemaDialectError) -> JSONValue {
+  package func rendering(_ schema: JSONValue) throws(SchemaDialectError) -> JSONValue {
     let (rendered, findings) = render(schema)
     guard findings.isEmpty else {
       throw SchemaDialectError(dialect: self, findings: findings)
@@ -46,14 +44,14 @@ public enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What of a schema a dialect cannot express.
-public struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
+package struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
   /// The dialect.
-  public let dialect: SchemaDialect
+  package let dialect: SchemaDialect
   /// Everything that it cannot express.
-  public let findings: [SchemaFinding]
+  package let findings: [SchemaFinding]
 
   /// All findings, each in a line.
-  public var description: String {
+  package var description: String {
     findings.map { "\(dialect.rawValue): \($0)" }.joined(separator: "\n")
   }
 }

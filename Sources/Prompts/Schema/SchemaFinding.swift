@@ -1,7 +1,7 @@
 /// Something in a schema that the service refuses, or that will not do what it seems to say.
-public struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
+package struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
   /// How bad it is.
-  public enum Severity: String, Sendable {
+  package enum Severity: String, Sendable {
     /// The service refuses such a schema, or may.
     case error
     /// It is accepted, but does not do what it seems to say.
@@ -9,7 +9,7 @@ public struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What a finding is about.
-  public enum Rule: String, Sendable, CaseIterable {
+  package enum Rule: String, Sendable, CaseIterable {
     /// `$ref`.
     case reference
     /// A list of types.
@@ -47,23 +47,23 @@ public struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What it is about.
-  public let rule: Rule
+  package let rule: Rule
   /// How bad it is.
-  public let severity: Severity
+  package let severity: Severity
   /// The part of the schema.
-  public let path: SchemaPath
+  package let path: SchemaPath
   /// The keyword of that part that it is about, if it is about one.
-  public let keyword: String?
+  package let keyword: String?
   /// What is wrong.
-  public let message: String
+  package let message: String
   /// What to do about it.
-  public let advice: String
+  package let advice: String
   /// Whether ``SchemaLinter/fixed(_:)`` can do it.
-  public let isFixable: Bool
+  package let isFixable: Bool
   /// The line in the file, counted from 1, if the schema was read from one.
-  public internal(set) var line: Int?
+  package internal(set) var line: Int?
   /// The character in the line, counted from 1.
-  public internal(set) var column: Int?
+  package internal(set) var column: Int?
 
   init(
     _ rule: Rule,
@@ -84,5 +84,5 @@ public struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The field, the finding and the advice in one line.
-  public var description: String { "\(path): \(message); \(advice)" }
+  package var description: String { "\(path): \(message); \(advice)" }
 }

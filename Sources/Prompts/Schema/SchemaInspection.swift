@@ -26,9 +26,7 @@ struct SchemaInspection {
   /// Looks at a schema and everything in it.
   ///
   /// - Parameters:
-  ///   - value: The schema.
   ///   - path: Where it is.
-  ///   - level: How many objects and arrays it lies in, itself included.
   ///   - outerCount: How many elements the arrays around it may have in all; nil if none is told.
   mutating func visit(_ value: JSONValue, at path: SchemaPath, level: Int, outerCount: Int64?) {
     guard case .object(let schema) = value, level <= SchemaTree.depthLimit, findings.count < 200

@@ -1,42 +1,39 @@
-public import JSON
-public import YAML
+package import JSON
+package import YAML
 
 /// Finds what Gemini refuses or ignores in the schema of an answer.
-public struct SchemaLinter: Sendable {
+package struct SchemaLinter: Sendable {
   /// How many elements `maxItems` may allow, also multiplied along nested arrays.
-  public static let maxItems: Int64 = 100
+  package static let maxItems: Int64 = 100
   /// How many words an enum may have.
-  public static let maxWords = 50
+  package static let maxWords = 50
   /// How many characters a name may have before it is an error.
-  public static let maxNameLength = 64
+  package static let maxNameLength = 64
   /// How many characters a name may have before it is a warning.
-  public static let goodNameLength = 32
+  package static let goodNameLength = 32
   /// How deep objects and arrays may lie within one another before it is a warning.
-  public static let goodDepth = 5
+  package static let goodDepth = 5
   /// How deep objects and arrays may lie within one another before it is an error.
-  public static let maxDepth = 8
+  package static let maxDepth = 8
 
   /// The dialect in which the schema is sent.
-  public let dialect: SchemaDialect
+  package let dialect: SchemaDialect
   /// Whether `[string, null]` is how the author writes that null fits, as in what comes from
   /// Picoschema; ``SchemaDialect/rendering(_:)`` understands it in any case.
-  public let acceptsNullTypes: Bool
+  package let acceptsNullTypes: Bool
 
   /// Checks schemas that are sent in a dialect.
   ///
-  /// - Parameters:
-  ///   - dialect: The dialect.
-  ///   - acceptsNullTypes: Whether `[string, null]` is no finding.
-  public init(dialect: SchemaDialect = .responseSchema, acceptsNullTypes: Bool = false) {
+  /// - Parameter acceptsNullTypes: Whether `[string, null]` is no finding.
+  package init(dialect: SchemaDialect = .responseSchema, acceptsNullTypes: Bool = false) {
     self.dialect = dialect
     self.acceptsNullTypes = acceptsNullTypes
   }
 
   /// What is wrong with a schema.
   ///
-  /// - Parameter schema: JSON Schema.
   /// - Returns: The findings, those of outer parts first; at most a few hundred.
-  public func findings(in schema: JSONValue) -> [SchemaFinding] {
+  package func findings(in schema: JSONValue) -> [SchemaFinding] {
     let schema = schema.withoutRepeatedMembers
     guard let inlined = SchemaReferences.inlined(schema) else {
       return dialect.render(schema).findings
@@ -54,12 +51,10 @@ public struct SchemaLinter: Sendable {
 
   /// What is wrong with the schema of a prompt file, with places in the file.
   ///
-  /// - Parameters:
-  ///   - node: The value of a `schema` key: Picoschema or JSON Schema.
-  ///   - named: Finds a schema by its name.
+  /// - Parameter node: The value of a `schema` key: Picoschema or JSON Schema.
   /// - Returns: The findings, in the order of the file.
   /// - Throws: ``YAMLError`` if it is no schema.
-  public func findings(
+  package func findings(
     in node: YAMLNode,
     named: (String) -> JSONValue? = { _ in nil }
   ) throws(YAMLError) -> [SchemaFinding] {
@@ -74,10 +69,7 @@ public struct SchemaLinter: Sendable {
   /// The schema with everything repaired that can be repaired without its author.
   ///
   /// Bounds and formats that go become words of the description.
-  ///
-  /// - Parameter schema: JSON Schema.
-  /// - Returns: A schema in which no finding is fixable.
-  public func fixed(_ schema: JSONValue) -> JSONValue {
+  package func fixed(_ schema: JSONValue) -> JSONValue {
     var schema = schema.withoutRepeatedMembers
     for _ in 0..<1000 {
       guard let finding = findings(in: schema).first(where: \.isFixable) else { break }

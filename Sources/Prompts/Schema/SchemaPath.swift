@@ -1,5 +1,5 @@
 /// The way from a schema's root to one of its parts, written like `items[].owner`.
-public struct SchemaPath: Sendable, Hashable, CustomStringConvertible {
+package struct SchemaPath: Sendable, Hashable, CustomStringConvertible {
   /// One step down.
   enum Step: Sendable, Hashable {
     case property(String)
@@ -22,7 +22,7 @@ public struct SchemaPath: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The path as users read it; `(schema)` for the root.
-  public var description: String {
+  package var description: String {
     guard !steps.isEmpty else { return "(schema)" }
     var text = ""
     for step in steps {

@@ -107,7 +107,7 @@ extension Prompt {
   /// that it has.
   ///
   /// Every branch and partial is looked at. Without an input schema there is nothing to say.
-  public var unknownVariables: [PromptError] {
+  package var unknownVariables: [PromptError] {
     let header = file.header
     guard let schema = header.inputSchema else { return [] }
     let input = Item(value: .object(header.inputDefault), schema: schema)

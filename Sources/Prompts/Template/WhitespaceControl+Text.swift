@@ -42,8 +42,6 @@ extension [TemplateNode] {
   }
 
   /// Takes white space off the end of a text: all of it, or the blanks of the last line.
-  ///
-  /// - Returns: Whether there was any.
   mutating func stripBehind(_ index: Int, all: Bool) -> Bool {
     guard indices.contains(index), case .text(var text) = self[index],
       all || !text.isStrippedBehind

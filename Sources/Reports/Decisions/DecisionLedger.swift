@@ -1,9 +1,9 @@
-public import CivilTime
+package import CivilTime
 import Insights
 import JSON
 
 /// Decisions as text and as comma-separated values.
-public struct DecisionLedger: Sendable {
+package struct DecisionLedger: Sendable {
   private let decisions: [DecisionRecord]
   private let clock: ClockText
 
@@ -12,7 +12,7 @@ public struct DecisionLedger: Sendable {
   /// - Parameters:
   ///   - decisions: The decisions, in the order to list them.
   ///   - zone: The zone of days.
-  public init(_ decisions: [DecisionRecord], zone: TimeZoneRules = .utc) {
+  package init(_ decisions: [DecisionRecord], zone: TimeZoneRules = .utc) {
     self.decisions = decisions
     clock = ClockText(zone: zone)
   }
@@ -21,11 +21,8 @@ public struct DecisionLedger: Sendable {
 
   /// The decisions as people read them; empty if there are none.
   ///
-  /// - Parameters:
-  ///   - width: How many columns a line may take, at least 20.
-  ///   - usesColor: Whether escape sequences for colour are written.
-  /// - Returns: The text, ending in a line break.
-  public func text(width: Int = 80, usesColor: Bool = false) -> String {
+  /// - Parameter width: How many columns a line may take, at least 20.
+  package func text(width: Int = 80, usesColor: Bool = false) -> String {
     var writer = TextWriter(width: width, usesColor: usesColor)
     for (place, decision) in decisions.enumerated() {
       if place > 0 { writer.blank() }
@@ -76,7 +73,7 @@ public struct DecisionLedger: Sendable {
   ]
 
   /// The decisions as comma-separated values, after RFC 4180.
-  public var csv: String {
+  package var csv: String {
     ([Self.names] + decisions.map { cells($0).map(InsightCSV.field) })
       .map { $0.joined(separator: ",") + "\r\n" }.joined()
   }

@@ -1,33 +1,31 @@
-public import CivilTime
-public import Insights
-public import JSON
+package import CivilTime
+package import Insights
+package import JSON
 
 /// A decision in the ledger: what was decided, by whom, and what replaced it.
-public struct DecisionRecord: Sendable, Hashable {
+package struct DecisionRecord: Sendable, Hashable {
   /// The decision.
-  public var insight: Insight
+  package var insight: Insight
   /// The name of its conversation.
-  public var conversationName: String?
+  package var conversationName: String?
   /// What replaced it, also after the instant that was asked about; nil if nothing did.
-  public var replacedBy: Link?
+  package var replacedBy: Link?
   /// What it replaced, the latest first.
-  public var replaces: [Link]
+  package var replaces: [Link]
 
   /// A decision that another one replaced, or that replaced it.
-  public struct Link: Sendable, Hashable {
+  package struct Link: Sendable, Hashable {
     /// Its id.
-    public var id: String
+    package var id: String
     /// A line that says it.
-    public var title: String
+    package var title: String
     /// When it was decided; nil if nobody knows.
-    public var decidedAt: Instant?
+    package var decidedAt: Instant?
     /// The id of its thread.
-    public var threadId: String?
+    package var threadId: String?
 
     /// Names a decision.
-    ///
-    /// - Parameter insight: The decision.
-    public init(_ insight: Insight) {
+    package init(_ insight: Insight) {
       id = insight.id
       title = insight.title
       decidedAt = insight.decidedAt
@@ -37,12 +35,8 @@ public struct DecisionRecord: Sendable, Hashable {
 
   /// Describes a decision.
   ///
-  /// - Parameters:
-  ///   - insight: The decision.
-  ///   - conversationName: The name of its conversation.
-  ///   - replacedBy: What replaced it.
-  ///   - replaces: What it replaced, the latest first.
-  public init(
+  /// - Parameter replaces: What it replaced, the latest first.
+  package init(
     _ insight: Insight,
     conversationName: String?,
     replacedBy: Link?,
@@ -55,24 +49,24 @@ public struct DecisionRecord: Sendable, Hashable {
   }
 
   /// Where it stands: `agreed`, `proposed`, `reversed`, or `replaced` by another one.
-  public var state: String {
+  package var state: String {
     if insight.status == .superseded { return "replaced" }
     return insight.detail["state"]?.string ?? "proposed"
   }
 
   /// Who decided it.
-  public var decidedBy: [String] { reader.texts("decidedBy", "by") }
+  package var decidedBy: [String] { reader.texts("decidedBy", "by") }
   /// Who objected.
-  public var dissent: [String] { reader.texts("dissent") }
+  package var dissent: [String] { reader.texts("dissent") }
   /// What else was on the table.
-  public var alternatives: [String] { reader.texts("alternatives") }
+  package var alternatives: [String] { reader.texts("alternatives") }
   /// Why it was decided.
-  public var rationale: String? { reader.text("rationale") }
+  package var rationale: String? { reader.text("rationale") }
 
   private var reader: DetailReader { DetailReader(detail: insight.detail) }
 
   /// The decision as an element of `debrief.decisions/1`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "id": .string(insight.id), "title": .string(insight.title), "state": .string(state),
       "conversationId": .string(insight.conversationId),

@@ -3,14 +3,12 @@ import Digest
 import Insights
 
 /// The items of a report as a feed: Atom, RFC 4287.
-public struct AtomReport: Sendable {
+package struct AtomReport: Sendable {
   /// The feed, ending in a line break.
-  public let text: String
+  package let text: String
 
   /// Writes a report.
-  ///
-  /// - Parameter report: The report.
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     let head = ReportHead(report)
     let name = report.input.jobName ?? ""
     let lines =

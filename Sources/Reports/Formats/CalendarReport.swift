@@ -5,14 +5,12 @@ import Insights
 ///
 /// A task keeps its UID over reports, and its SEQUENCE grows with every change, so a second import
 /// updates it. What is only proposed binds nobody and is no task.
-public struct CalendarReport: Sendable {
+package struct CalendarReport: Sendable {
   /// The calendar, every line ending in CR LF.
-  public let text: String
+  package let text: String
 
   /// Writes a report.
-  ///
-  /// - Parameter report: The report; its as-of instant is the stamp of the tasks.
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     let items = report.items("action_item").filter { $0.state != "proposed" }
     let lines =
       [

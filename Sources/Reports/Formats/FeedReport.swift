@@ -1,21 +1,19 @@
 import CivilTime
 import Insights
-public import JSON
+package import JSON
 
 /// The items of a report as a feed: JSON Feed 1.1.
 ///
 /// An item's id never changes, so a reader of feeds updates what it knows.
-public struct FeedReport: Sendable {
+package struct FeedReport: Sendable {
   /// The feed as a value.
-  public let value: JSONValue
+  package let value: JSONValue
 
   /// The feed over several lines, ending in a line break.
-  public var text: String { JSONReport.safe(value.indentedText) + "\n" }
+  package var text: String { JSONReport.safe(value.indentedText) + "\n" }
 
   /// Writes a report.
-  ///
-  /// - Parameter report: The report.
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     let head = ReportHead(report)
     value = [
       "version": "https://jsonfeed.org/version/1.1",

@@ -5,14 +5,12 @@ import Insights
 ///
 /// `src:` holds the insight's id, by which a second import finds the line again. What is only
 /// proposed binds nobody and is no line.
-public struct TodoReport: Sendable {
+package struct TodoReport: Sendable {
   /// The lines, each ending in a line break.
-  public let text: String
+  package let text: String
 
   /// Writes a report.
-  ///
-  /// - Parameter report: The report.
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     let items = report.items("action_item").filter { $0.state != "proposed" }
     text = items.map { Self.line($0, report) + "\n" }.joined()
   }

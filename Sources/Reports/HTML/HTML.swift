@@ -20,11 +20,6 @@ struct HTML: Sendable {
   }
 
   /// An element.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - attributes: Its attributes.
-  ///   - content: What stands in it; left away for elements that have no content.
   init(_ name: Name, _ attributes: [Attribute] = [], @HTMLBuilder content: () -> HTML) {
     self.init(name, attributes, content())
   }

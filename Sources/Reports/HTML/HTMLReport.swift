@@ -5,15 +5,15 @@ import CivilTime
 /// Everything in it can be read without its script, which adds filters, the choice of a theme, and
 /// the context of a quote in place. A policy in the page allows these very styles and this very
 /// script by their digests, and nothing more.
-public struct HTMLReport: Sendable {
+package struct HTMLReport: Sendable {
   /// The page, ending in a line break.
-  public let text: String
+  package let text: String
 
   /// Writes a report.
   ///
   /// - Parameter report: The report; links to the chat, the messages around quotes and the other
   ///   parts that need more than insights come from its ``ReportInput``.
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     let page = ReportPage(report)
     let root = HTML(.html, [.english]) {
       page.head

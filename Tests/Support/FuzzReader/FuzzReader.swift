@@ -18,7 +18,7 @@ private let file: CInt = {
 
 /// Reads one input as a source, as far as its format goes.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzReader(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+package func fuzzReader(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard ftruncate(file, 0) == 0, pwrite(file, bytes, count, 0) == count else { return 0 }
   do {
     let probe = try SourceProbe.open("/proc/self/fd/\(file)")
@@ -44,7 +44,7 @@ private func runDriver(
 
 /// What the package manager makes the program's `main`.
 @_cdecl("FuzzReader_main")
-public func fuzzMain(
+package func fuzzMain(
   _ count: CInt,
   _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {

@@ -38,9 +38,7 @@ struct EmulatedModel: Sendable {
 
   /// A page of models as the service lists them.
   ///
-  /// - Parameters:
-  ///   - size: How many it may hold.
-  ///   - token: What the page before said.
+  /// - Parameter size: How many it may hold.
   /// - Returns: `ListModelsResponse`.
   static func list(size: Int, token: String?) -> JSONValue {
     let start = token.flatMap { Int($0.dropFirst(tokenMark.count)) } ?? 0

@@ -1,18 +1,9 @@
-public import JSON
+package import JSON
 
 // The service's errors, each as the service words it.
 extension EmulatedReply {
   /// An error as the service reports it.
-  ///
-  /// - Parameters:
-  ///   - code: The HTTP status.
-  ///   - status: The name of the status.
-  ///   - message: The message.
-  ///   - details: The details.
-  ///   - headers: Header fields.
-  ///   - isArray: Whether the object is wrapped in an array, as some paths do.
-  /// - Returns: The reply.
-  public static func error(
+  package static func error(
     _ code: Int,
     _ status: String,
     _ message: String = "",
@@ -43,16 +34,14 @@ extension EmulatedReply {
   /// A quota of a minute is used up.
   ///
   /// - Parameter retryDelay: The service's delay, for instance `26s`; nil leaves it out.
-  /// - Returns: The reply.
-  public static func minuteQuota(retryDelay: String? = "26s") -> EmulatedReply {
+  package static func minuteQuota(retryDelay: String? = "26s") -> EmulatedReply {
     quota("GenerateContentInputTokensPerModelPerMinute-FreeTier", retryDelay: retryDelay)
   }
 
   /// A quota of a day is used up; the service names a short delay all the same.
   ///
   /// - Parameter retryDelay: The service's delay; nil leaves it out.
-  /// - Returns: The reply.
-  public static func dayQuota(retryDelay: String? = "17s") -> EmulatedReply {
+  package static func dayQuota(retryDelay: String? = "17s") -> EmulatedReply {
     quota("GenerateRequestsPerDayPerProjectPerModel-FreeTier", retryDelay: retryDelay)
   }
 
@@ -84,12 +73,12 @@ extension EmulatedReply {
   }
 
   /// The model is overloaded, or sheds a call of the flex tier.
-  public static var overloaded: EmulatedReply {
+  package static var overloaded: EmulatedReply {
     error(503, "UNAVAILABLE", "The model is overloaded. Please try again later.")
   }
 
   /// The key is wrong.
-  public static var invalidKey: EmulatedReply {
+  package static var invalidKey: EmulatedReply {
     error(
       400,
       "INVALID_ARGUMENT",
@@ -104,10 +93,7 @@ extension EmulatedReply {
   }
 
   /// The page of a proxy.
-  ///
-  /// - Parameter status: The HTTP status.
-  /// - Returns: The reply.
-  public static func html(_ status: Int) -> EmulatedReply {
+  package static func html(_ status: Int) -> EmulatedReply {
     let page = "<html><head><title>\(status)</title></head><body><h1>Error</h1></body></html>"
     return .init(
       .raw(status: status, headers: [("content-type", "text/html")], body: Array(page.utf8))
@@ -115,20 +101,12 @@ extension EmulatedReply {
   }
 
   /// Nothing but a status.
-  ///
-  /// - Parameter status: The HTTP status.
-  /// - Returns: The reply.
-  public static func emptyBody(_ status: Int) -> EmulatedReply {
+  package static func emptyBody(_ status: Int) -> EmulatedReply {
     .init(.raw(status: status, headers: [], body: []))
   }
 
   /// The output limit cuts the answer.
-  ///
-  /// - Parameters:
-  ///   - text: What is left of it.
-  ///   - thoughtsTokens: What thinking took.
-  /// - Returns: The reply.
-  public static func cut(_ text: String, thoughtsTokens: Int = 0) -> EmulatedReply {
+  package static func cut(_ text: String, thoughtsTokens: Int = 0) -> EmulatedReply {
     .finish("MAX_TOKENS", text: text, thoughtsTokens: thoughtsTokens)
   }
 
@@ -138,8 +116,7 @@ extension EmulatedReply {
   ///   - reason: The reason; nil leaves it out.
   ///   - text: The text; empty leaves the content out.
   ///   - thoughtsTokens: What thinking took.
-  /// - Returns: The reply.
-  public static func finish(
+  package static func finish(
     _ reason: String?,
     text: String = "",
     thoughtsTokens: Int = 0
@@ -152,10 +129,7 @@ extension EmulatedReply {
   }
 
   /// A prompt that is refused.
-  ///
-  /// - Parameter reason: The reason.
-  /// - Returns: The reply.
-  public static func blockedPrompt(_ reason: String) -> EmulatedReply {
+  package static func blockedPrompt(_ reason: String) -> EmulatedReply {
     var answer = EmulatedAnswer()
     answer.blockReason = reason
     answer.hasCandidate = false
@@ -163,12 +137,7 @@ extension EmulatedReply {
   }
 
   /// A part of a long answer, and where it goes on.
-  ///
-  /// - Parameters:
-  ///   - text: The part.
-  ///   - token: Base64.
-  /// - Returns: The reply.
-  public static func continues(_ text: String, token: String) -> EmulatedReply {
+  package static func continues(_ text: String, token: String) -> EmulatedReply {
     var answer = EmulatedAnswer(text: text)
     answer.finishReason = "CONTINUATION"
     answer.continuationToken = token

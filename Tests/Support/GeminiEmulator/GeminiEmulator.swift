@@ -1,4 +1,4 @@
-public import LoopbackServer
+package import LoopbackServer
 import JSON
 import Synchronization
 
@@ -7,25 +7,25 @@ import Synchronization
 ///
 /// It takes `generateContent`, `streamGenerateContent`, `countTokens` and the list of models, under
 /// `/v1`, `/v1beta` and the paths of Vertex AI.
-public final class GeminiEmulator: Sendable {
+package final class GeminiEmulator: Sendable {
   /// Decides what a call that the service would accept is answered with.
-  public typealias Answer = @Sendable (EmulatedCall) -> EmulatedReply
+  package typealias Answer = @Sendable (EmulatedCall) -> EmulatedReply
 
   /// How the emulator differs from one test to the next.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The only key that is accepted; nil accepts every one.
-    public var key: String?
+    package var key: String?
     /// How long every answer takes at least.
-    public var latency = Duration.zero
+    package var latency = Duration.zero
     /// The port to listen on; 0 for a free one.
-    public var port: UInt16 = 0
+    package var port: UInt16 = 0
     /// How many bytes a request may have; the service takes 100 MB.
-    public var bodyLimit = 100 << 20
+    package var bodyLimit = 100 << 20
     /// How many threads answer.
-    public var threads = 1
+    package var threads = 1
 
     /// An emulator that accepts every key and answers at once.
-    public init() {}
+    package init() {}
   }
 
   private let server: LoopbackServer
@@ -33,11 +33,8 @@ public final class GeminiEmulator: Sendable {
 
   /// Starts an emulator.
   ///
-  /// - Parameters:
-  ///   - options: How it behaves.
-  ///   - answer: What accepted calls are answered with.
   /// - Throws: ``LoopbackServer/NotStarted``.
-  public init(
+  package init(
     options: Options = Options(),
     _ answer: @escaping Answer = { _ in .text("ok") }
   ) throws(LoopbackServer.NotStarted) {
@@ -49,17 +46,17 @@ public final class GeminiEmulator: Sendable {
   }
 
   /// The address in front of every path.
-  public var baseURL: String { "http://127.0.0.1:\(server.port)" }
+  package var baseURL: String { "http://127.0.0.1:\(server.port)" }
   /// The port on which it listens.
-  public var port: Int { server.port }
+  package var port: Int { server.port }
 
   /// All that came so far, in order.
-  public var calls: [RecordedCall] { desk.calls }
+  package var calls: [RecordedCall] { desk.calls }
   /// The calls that asked for an answer, accepted or not, in order.
-  public var generations: [RecordedCall] { calls.filter(\.isGeneration) }
+  package var generations: [RecordedCall] { calls.filter(\.isGeneration) }
 
   /// How many calls were under way at once, at most, by the delays that were asked for.
-  public var maximumInFlight: Int {
+  package var maximumInFlight: Int {
     let calls = generations
     // Ends come before starts at the same instant: such calls did not meet.
     let marks =
@@ -73,7 +70,7 @@ public final class GeminiEmulator: Sendable {
   }
 
   /// Breaks off what is under way, and closes.
-  public func stop() { server.stop() }
+  package func stop() { server.stop() }
 }
 
 /// Takes calls and answers them.
@@ -172,7 +169,7 @@ extension Response {
 
 extension GeminiEmulator {
   /// The messages of a request and the names of their fields, for comparison with the service's.
-  public static var requestFields: [String: [String]] {
+  package static var requestFields: [String: [String]] {
     RequestSchema.service.messages.mapValues { Array($0.keys) }
   }
 }

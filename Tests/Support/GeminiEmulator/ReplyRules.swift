@@ -1,4 +1,4 @@
-public import JSON
+package import JSON
 import Synchronization
 
 /// A table that says which call is answered with what, written as JSON.
@@ -7,9 +7,9 @@ import Synchronization
 /// number or a list), whose text contains `matching`, whose model is `model`, at most `times` times;
 /// the first one that fits counts, and its `reply` is the answer. A reply is one of `text`, `json`,
 /// `error` {code, status, message}, `minuteQuota`, `dayQuota`, `overloaded`, `html`, `empty`, `cut`,
-/// `continues` with `token`, `finish` with `text`, `blocked`, `hang`, `breakOff`, and may have
+/// `continues` with `token`, `finish` with `text`, `blocked`, `hang`, `cancel`, and may have
 /// `delay` in milliseconds, `fault`, `modelVersion` and `thoughtsTokens`.
-public final class ReplyRules: Sendable {
+package final class ReplyRules: Sendable {
   private struct Rule {
     var numbers: [Int64]
     var matching: String?
@@ -22,16 +22,15 @@ public final class ReplyRules: Sendable {
   private let otherwise: EmulatedReply
 
   /// A rule that cannot be read.
-  public struct BadRule: Error, CustomStringConvertible {
+  package struct BadRule: Error, CustomStringConvertible {
     /// What is wrong.
-    public let description: String
+    package let description: String
   }
 
   /// Reads a table.
   ///
-  /// - Parameter json: The table.
   /// - Throws: ``BadRule``.
-  public init(_ json: JSONValue) throws(BadRule) {
+  package init(_ json: JSONValue) throws(BadRule) {
     var rules: [Rule] = []
     for rule in json["rules"]?.array ?? [] {
       rules.append(
@@ -51,9 +50,8 @@ public final class ReplyRules: Sendable {
 
   /// Reads a table.
   ///
-  /// - Parameter bytes: The table, as JSON.
   /// - Throws: ``BadRule``.
-  public convenience init(_ bytes: [UInt8]) throws(BadRule) {
+  package convenience init(_ bytes: [UInt8]) throws(BadRule) {
     guard let json = try? JSONParser().parse(bytes) else {
       throw BadRule(description: "the table is not JSON")
     }
@@ -62,9 +60,8 @@ public final class ReplyRules: Sendable {
 
   /// The answer to a call.
   ///
-  /// - Parameter call: The call.
   /// - Returns: What the first fitting rule says.
-  public func reply(to call: EmulatedCall) -> EmulatedReply {
+  package func reply(to call: EmulatedCall) -> EmulatedReply {
     let prompt = call.promptText
     return rules.withLock { rules in
       for (index, rule) in rules.enumerated() where rule.times > 0 {
@@ -82,9 +79,8 @@ public final class ReplyRules: Sendable {
 extension EmulatedReply {
   /// Reads a reply of a table; see ``ReplyRules``.
   ///
-  /// - Parameter json: The reply.
   /// - Throws: ``ReplyRules/BadRule`` if it names no reply.
-  public init(json: JSONValue) throws(ReplyRules.BadRule) {
+  package init(json: JSONValue) throws(ReplyRules.BadRule) {
     guard let name = Self.names.first(where: { json[$0] != nil }), let value = json[name] else {
       throw .init(description: "a reply needs one of \(Self.names.joined(separator: ", "))")
     }
@@ -100,7 +96,7 @@ extension EmulatedReply {
 
   private static let names = [
     "finish", "cut", "continues", "blocked", "text", "json", "error", "minuteQuota", "dayQuota",
-    "overloaded", "html", "empty", "hang", "breakOff",
+    "overloaded", "html", "empty", "hang", "cancel",
   ]
 
   private static func reply(
@@ -123,7 +119,7 @@ extension EmulatedReply {
     case "html": .html(number)
     case "empty": .emptyBody(number)
     case "hang": .init(.hang)
-    case "breakOff": .init(.breakOff)
+    case "cancel": .init(.cancel)
     default:
       .error(
         Int(clamping: value["code"]?.integer ?? 500),

@@ -10,7 +10,6 @@ struct SchemaDialect {
 
   /// Why a schema is refused.
   ///
-  /// - Parameter schema: The schema.
   /// - Returns: The service's words; nil if it is accepted.
   func refusal(_ schema: JSONValue) -> String? { refusal(schema, depth: 0) }
 

@@ -7,9 +7,7 @@ struct ServiceRules {
 
   /// Why a request is refused.
   ///
-  /// - Parameters:
-  ///   - body: A request that fits the schema.
-  ///   - tokens: How many tokens it has.
+  /// - Parameter tokens: How many tokens it has.
   /// - Returns: The service's words; nil if it is accepted.
   func refusal(_ body: JSONValue, tokens: Int) -> String? {
     let given = body["generationConfig"] ?? body["generation_config"]

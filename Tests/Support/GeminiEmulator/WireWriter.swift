@@ -17,7 +17,7 @@ struct WireWriter {
     let start = Response.Start.after(reply.delay)
     switch reply.content {
     case .hang: return Response(start: .hang)
-    case .breakOff: return Response(start: .breakOff)
+    case .cancel: return Response(start: .cancel)
     case .raw(let status, let headers, let body):
       return Response(status: status, headers: headers, body: broken([body]), start: start)
     case .answer(let answer):
@@ -54,7 +54,7 @@ struct WireWriter {
     switch reply.fault {
     case nil where pieces.count == 1: return .bytes(all)
     case nil: return .steps(pieces.map(Response.Step.bytes))
-    case .cutBody: return .steps([.bytes(half), .breakOff], length: all.count)
+    case .cutBody: return .steps([.bytes(half), .cancel], length: all.count)
     case .hangBody: return .steps([.bytes(half), .hang])
     case .slowBody(let pause):
       let parts = pieces.count > 1 ? pieces : [half, Array(all.dropFirst(half.count))]

@@ -23,8 +23,6 @@ final class Exchange {
   func receive(_ bytes: UnsafeRawBufferPointer) { body.append(contentsOf: bytes) }
 
   /// Asks for the answer once the request is whole, waits as the answer says, and sends it.
-  ///
-  /// - Returns: Whether the connection stays open.
   func answer() -> Bool {
     if let response { return core.sleepers.isStopping ? false : send(response) }
     let request = Request(
@@ -39,7 +37,7 @@ final class Exchange {
     let response = core.handler(request)
     self.response = response
     switch response.start {
-    case .breakOff: return false
+    case .cancel: return false
     case .hang: return core.sleepers.suspend(connection, for: nil)
     case .after(let delay) where delay > .zero:
       return core.sleepers.suspend(connection, for: delay)
@@ -131,7 +129,7 @@ private final class BodyScript {
         steps.removeFirst()
         return sleepers.suspend(connection, for: delay) ? 0 : debrief_mhd_failure
       case .hang: return sleepers.suspend(connection, for: nil) ? 0 : debrief_mhd_failure
-      case .breakOff: return debrief_mhd_failure
+      case .cancel: return debrief_mhd_failure
       }
     }
     return debrief_mhd_end

@@ -5,43 +5,37 @@ import Synchronization
 ///
 /// It answers what a closure says, with the delays and faults that the closure asks for. Waiting
 /// takes no thread, so hundreds of requests may wait at once.
-public final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// The server could not be started.
-  public struct NotStarted: Error {}
+  package struct NotStarted: Error {}
 
   /// Answers a request, on one of the server's own threads.
-  public typealias Handler = @Sendable (Request) -> Response
+  package typealias Handler = @Sendable (Request) -> Response
 
   /// Who a server with TLS is.
-  public struct Certificate: Sendable {
+  package struct Certificate: Sendable {
     let key: [CChar]
     let certificate: [CChar]
 
     /// Takes a key and its certificate.
-    ///
-    /// - Parameters:
-    ///   - key: The private key, in PEM.
-    ///   - certificate: The certificate, in PEM.
-    public init(key: String, certificate: String) {
+    package init(key: String, certificate: String) {
       self.key = Array(key.utf8CString)
       self.certificate = Array(certificate.utf8CString)
     }
   }
 
   /// The port on which it listens.
-  public let port: Int
+  package let port: Int
   private let core: Core
   private let scheme: String
 
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - threads: How many threads answer.
   ///   - port: The port to listen on; 0 for a free one.
   ///   - certificate: Who the server is; nil for plain HTTP.
-  ///   - handler: What to answer.
   /// - Throws: ``NotStarted``.
-  public init(
+  package init(
     threads: Int = 1,
     port: UInt16 = 0,
     certificate: Certificate? = nil,
@@ -60,15 +54,14 @@ public final class LoopbackServer: Sendable {
   /// The address of a path, for instance `http://127.0.0.1:40123/path`.
   ///
   /// - Parameter path: The path, with a slash at its front; it may hold a query.
-  /// - Returns: The whole URL.
-  public func url(_ path: String = "/") -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
+  package func url(_ path: String = "/") -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
 
   /// The requests that came so far, in order.
-  public var requests: [Request] { core.log.withLock { $0.requests } }
+  package var requests: [Request] { core.log.withLock { $0.requests } }
 
   /// How many requests ended before the client had its whole answer.
-  public var brokenOffCount: Int { core.log.withLock { $0.brokenOff } }
+  package var brokenOffCount: Int { core.log.withLock { $0.brokenOff } }
 
   /// Breaks off what is under way, and closes.
-  public func stop() { core.stop() }
+  package func stop() { core.stop() }
 }

@@ -1,7 +1,7 @@
 /// What a server answers, and how badly.
-public struct Response: Sendable {
+package struct Response: Sendable {
   /// The body of an answer.
-  public enum Body: Sendable {
+  package enum Body: Sendable {
     /// All at once, with its length in the head.
     case bytes([UInt8])
     /// Step by step. Without a length it is sent in chunks. With one that is not the true one, the
@@ -10,7 +10,7 @@ public struct Response: Sendable {
   }
 
   /// What happens next while a body is sent.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     /// Sends bytes.
     case bytes([UInt8])
     /// Sends nothing for a time.
@@ -18,45 +18,36 @@ public struct Response: Sendable {
     /// Sends nothing any more, and leaves the connection open.
     case hang
     /// Closes the connection.
-    case breakOff
+    case cancel
 
     /// Sends text.
-    ///
-    /// - Parameter text: The text.
-    /// - Returns: The step.
-    public static func text(_ text: String) -> Step { .bytes(Array(text.utf8)) }
+    package static func text(_ text: String) -> Step { .bytes(Array(text.utf8)) }
   }
 
   /// What happens before the head is sent.
-  public enum Start: Sendable {
+  package enum Start: Sendable {
     /// The head is sent after a time.
     case after(Duration)
     /// Nothing is ever sent.
     case hang
     /// The connection is closed.
-    case breakOff
+    case cancel
 
     /// The head is sent at once.
-    public static var atOnce: Start { .after(.zero) }
+    package static var atOnce: Start { .after(.zero) }
   }
 
   /// The status code.
-  public var status: Int
+  package var status: Int
   /// Header fields besides those that the server sets itself.
-  public var headers: [(name: String, value: String)]
+  package var headers: [(name: String, value: String)]
   /// The body.
-  public var body: Body
+  package var body: Body
   /// What happens before the head is sent.
-  public var start: Start
+  package var start: Start
 
   /// Makes an answer.
-  ///
-  /// - Parameters:
-  ///   - status: The status code.
-  ///   - headers: Header fields besides those that the server sets itself.
-  ///   - body: The body.
-  ///   - start: What happens before the head is sent.
-  public init(
+  package init(
     status: Int = 200,
     headers: [(name: String, value: String)] = [],
     body: Body = .bytes([]),
@@ -69,13 +60,7 @@ public struct Response: Sendable {
   }
 
   /// Makes an answer of text.
-  ///
-  /// - Parameters:
-  ///   - text: The body.
-  ///   - status: The status code.
-  ///   - type: The media type.
-  /// - Returns: The answer.
-  public static func text(
+  package static func text(
     _ text: String,
     status: Int = 200,
     type: String = "text/plain; charset=UTF-8"
@@ -84,12 +69,7 @@ public struct Response: Sendable {
   }
 
   /// Makes an answer of JSON.
-  ///
-  /// - Parameters:
-  ///   - text: The body.
-  ///   - status: The status code.
-  /// - Returns: The answer.
-  public static func json(_ text: String, status: Int = 200) -> Response {
+  package static func json(_ text: String, status: Int = 200) -> Response {
     .text(text, status: status, type: "application/json; charset=UTF-8")
   }
 }

@@ -45,9 +45,7 @@ final class Sleepers: Sendable {
 
   /// Lets a connection wait; to be called by the thread that owns it.
   ///
-  /// - Parameters:
-  ///   - connection: The connection.
-  ///   - delay: How long; nil for as long as the server runs.
+  /// - Parameter delay: How long; nil for as long as the server runs.
   /// - Returns: Whether it waits: not when the server is about to close.
   func suspend(_ connection: OpaquePointer, for delay: Duration?) -> Bool {
     let sleeper = Sleeper(connection: connection, deadline: delay.map { clock.now + $0 })
@@ -99,8 +97,6 @@ final class Sleepers: Sendable {
   }
 
   /// Wakes those whose time has come.
-  ///
-  /// - Returns: When the next one's time comes.
   private func wakeDue() -> ContinuousClock.Instant? {
     let now = clock.now
     return state.withLock { state in

@@ -4,19 +4,19 @@ import JSON
 /// The checker of requests that comes with the service's schema among the development data.
 ///
 /// Tests that need it are enabled only where ``isThere`` is true.
-public enum RequestJudge {
+package enum RequestJudge {
   private static let python = "/usr/bin/python3"
 
   /// Whether it can be asked.
-  public static var isThere: Bool {
+  package static var isThere: Bool {
     SharedFolder.has("spec/validate_request.py")
       && FileManager.default.isExecutableFile(atPath: python)
   }
 
   /// It could not be asked.
-  public struct NotAsked: Error {
+  package struct NotAsked: Error {
     /// What it printed.
-    public let output: String
+    package let output: String
   }
 
   /// Calls the checker once for many bodies: a line of its errors for each line of input.
@@ -34,13 +34,9 @@ public enum RequestJudge {
 
   /// What is wrong with requests.
   ///
-  /// - Parameters:
-  ///   - bodies: The requests, as JSON on one line each.
-  ///   - message: What they are.
-  ///   - isStrict: Whether names must be in camel case.
-  /// - Returns: The errors of each request.
+  /// - Parameter isStrict: Whether names must be in camel case.
   /// - Throws: ``NotAsked``, or what Foundation throws.
-  public static func errors(
+  package static func errors(
     in bodies: [String],
     message: String = "GenerateContentRequest",
     isStrict: Bool = false

@@ -1,19 +1,16 @@
-public import JSON
+package import JSON
 
 /// Checks values against the part of JSON Schema that debrief's schemas use.
-public struct SchemaCheck {
+package struct SchemaCheck {
   let root: JSONValue
 
   /// Checks against a schema.
-  ///
-  /// - Parameter root: The schema.
-  public init(root: JSONValue) { self.root = root }
+  package init(root: JSONValue) { self.root = root }
 
   /// What is wrong with a value, each complaint with its place.
   ///
-  /// - Parameter value: The value.
   /// - Returns: Nothing if it fits.
-  public func complaints(_ value: JSONValue) -> [String] { complaints(value, root, "") }
+  package func complaints(_ value: JSONValue) -> [String] { complaints(value, root, "") }
 
   private func complaints(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
     if let reference = schema["$ref"]?.string {

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 /// The folder of development data beside the checkout, which is no part of the repository.
 ///
 /// Tests that need it are enabled only where ``has(_:)`` is true.
-public enum SharedFolder {
+package enum SharedFolder {
   /// Where it is: `DEBRIEF_SHARED` in the environment, or `shared` beside the package.
-  public static let url: URL = {
+  package static let url: URL = {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["DEBRIEF_SHARED"].map { URL(filePath: $0) }
@@ -13,16 +13,10 @@ public enum SharedFolder {
   }()
 
   /// Where something in the folder is.
-  ///
-  /// - Parameter path: The path within it.
-  /// - Returns: The path to open.
-  public static func path(_ path: String) -> String { url.appending(path: path).path }
+  package static func path(_ path: String) -> String { url.appending(path: path).path }
 
   /// Whether something is there.
-  ///
-  /// - Parameter path: The path within the folder.
-  /// - Returns: Whether there is such a file or folder.
-  public static func has(_ path: String) -> Bool {
+  package static func has(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: self.path(path))
   }
 }

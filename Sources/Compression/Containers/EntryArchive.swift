@@ -1,0 +1,89 @@
+/// The files in a zip, in a tar of any compression or in a folder, each of which can be read at any
+/// time.
+///
+/// Nothing is ever unpacked to the names that an archive gives. A compressed tar or zip is
+/// decompressed into a temporary file first; everything else is read in place.
+package final class EntryArchive: Sendable {
+  /// One file.
+  package struct Entry: Sendable, Hashable {
+    /// The path within the archive, without `./` in front.
+    package let name: String
+    /// The size in bytes that the archive states.
+    package let size: Int
+    /// The place in the archive's own directory.
+    fileprivate let index: Int
+  }
+
+  /// An entry that was left out.
+  package struct Problem: Sendable, Hashable {
+    /// The entry's name, fit to be shown.
+    package let name: String
+    /// Why it was left out, in words for the user.
+    package let reason: String
+  }
+
+  /// What the user calls the archive.
+  package let name: String
+  /// The files: as the archive orders them, those of a folder by name.
+  package let entries: [Entry]
+  /// What was left out, folders and macOS's additions aside.
+  package let problems: [Problem]
+
+  private let container: EntryContainer
+  private let limits: Limits
+  private let byName: [String: Int]
+
+  /// Opens an archive or a folder.
+  ///
+  /// - Parameters:
+  ///   - limits: How far it may grow, in total and per entry.
+  ///   - temporaryFolder: Where to decompress a compressed tar.
+  /// - Throws: ``CompressionError``, of kind `unsupported` if it is none of these.
+  package init(
+    path: String,
+    name: String? = nil,
+    limits: Limits = Limits(),
+    temporaryFolder: String = "/tmp"
+  ) throws(CompressionError) {
+    self.name = name ?? path
+    self.limits = limits
+    container = try EntryContainer(
+      path: path,
+      name: self.name,
+      limits: limits,
+      temporaryFolder: temporaryFolder
+    )
+    var listing = EntryListing()
+    container.list(into: &listing)
+    entries = listing.files.map { Entry(name: $0.name, size: $0.size, index: $0.index) }
+    problems = listing.problems
+    byName = Dictionary(
+      entries.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { $1 }
+    )
+    try limits.check(output: listing.totalSize, input: container.size, file: self.name)
+  }
+
+  /// The file of a name.
+  ///
+  /// - Returns: nil if there is none.
+  package subscript(name: String) -> Entry? { byName[name].map { entries[$0] } }
+
+  /// Starts reading a file.
+  ///
+  /// - Returns: Its bytes, as they were packed: a compressed file comes out compressed.
+  /// - Throws: ``CompressionError`` if it is damaged, encrypted or packed in an unknown way.
+  package func open(_ entry: Entry) throws(CompressionError) -> ByteStream {
+    let name = shownName(of: entry)
+    return ByteStream(
+      name: name,
+      decoder: try container.decoder(entry.index, name: name),
+      limits: limits
+    )
+  }
+
+  /// What the user calls a file: the archive's name, a slash and the entry's.
+  package func shownName(of entry: Entry) -> String {
+    name + "/" + EntryName.shown(Array(entry.name.utf8))
+  }
+}

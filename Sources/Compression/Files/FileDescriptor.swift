@@ -1,0 +1,124 @@
+import Glibc
+
+/// An open file that closes itself when its owner lets go of it.
+final class FileDescriptor: Sendable {
+  /// The system's number for it.
+  let number: Int32
+  /// What the user calls it.
+  let name: String
+  private let closes: Bool
+
+  /// Opens a file to be read.
+  ///
+  /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder.
+  convenience init(path: String, name: String) throws(CompressionError) {
+    try self.init(path: CPath.join(path, []), name: name, followsLink: true)
+  }
+
+  /// Opens a file to be read.
+  ///
+  /// - Parameter followsLink: Whether the file may be reached through a symbolic link.
+  /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder.
+  init(path: [CChar], name: String, followsLink: Bool) throws(CompressionError) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (followsLink ? 0 : O_NOFOLLOW)
+    number = Glibc.open(path, flags)
+    guard number >= 0 else {
+      throw CompressionError(errno: errno, file: name, doing: "cannot open")
+    }
+    self.name = name
+    closes = true
+    if try status().isFolder {
+      throw CompressionError(.notAccessible, file: name, reason: "it is a folder")
+    }
+  }
+
+  /// Opens a named pipe without waiting for somebody to write to it.
+  ///
+  /// - Throws: ``CompressionError`` if it cannot be opened.
+  init(pipe path: String) throws(CompressionError) {
+    number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard number >= 0 else {
+      throw CompressionError(errno: errno, file: path, doing: "cannot open")
+    }
+    _ = fcntl(number, F_SETFL, 0)
+    name = path
+    closes = true
+  }
+
+  /// Takes a file that is open already.
+  init(number: Int32, name: String, closes: Bool) {
+    self.number = number
+    self.name = name
+    self.closes = closes
+  }
+
+  deinit { if closes { close(number) } }
+
+  /// Waits until reading does not block any more.
+  ///
+  /// A signal handler that restarts system calls would leave a read waiting for ever.
+  ///
+  /// - Parameter isCancelled: Asked a few times a second whether to stop waiting.
+  /// - Throws: ``CompressionError`` of kind `interrupted` if waiting was stopped.
+  func waitForBytes(_ isCancelled: () -> Bool) throws(CompressionError) {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    repeat {
+      if isCancelled() { throw CompressionError(.interrupted, file: name, reason: "interrupted") }
+    } while poll(&request, 1, 200) <= 0
+  }
+
+  /// What the system knows of the file.
+  ///
+  /// - Throws: ``CompressionError`` if the system refuses.
+  func status() throws(CompressionError) -> FileStatus {
+    var buffer = stat()
+    guard fstat(number, &buffer) == 0 else {
+      throw CompressionError(errno: errno, file: name, doing: "cannot read")
+    }
+    return FileStatus(buffer)
+  }
+
+  /// Reads bytes.
+  ///
+  /// - Parameters:
+  ///   - target: Where to put them.
+  ///   - offset: Where in the file they start; nil to go on where the last read ended.
+  /// - Returns: How many were read; 0 at the end.
+  /// - Throws: ``CompressionError`` if reading failed.
+  func read(
+    into target: UnsafeMutableRawBufferPointer,
+    at offset: Int?
+  ) throws(CompressionError) -> Int {
+    while true {
+      let count =
+        offset.map { pread(number, target.baseAddress, target.count, $0) }
+        ?? Glibc.read(number, target.baseAddress, target.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else {
+        throw CompressionError(errno: errno, file: name, doing: "cannot read")
+      }
+    }
+  }
+}
+
+/// Size and kind of a file.
+struct FileStatus {
+  /// How many bytes it has.
+  let size: Int
+  /// Whether it is a folder.
+  let isFolder: Bool
+  /// Whether it is an ordinary file.
+  let isRegular: Bool
+  /// Whether it is a character or block device.
+  let isDevice: Bool
+  /// Whether it is a symbolic link.
+  let isLink: Bool
+
+  init(_ buffer: stat) {
+    size = Int(buffer.st_size)
+    isFolder = buffer.st_mode & S_IFMT == S_IFDIR
+    isRegular = buffer.st_mode & S_IFMT == S_IFREG
+    isDevice = [S_IFCHR, S_IFBLK].contains(buffer.st_mode & S_IFMT)
+    isLink = buffer.st_mode & S_IFMT == S_IFLNK
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// What a path leads to.
+package enum PathKind: Sendable, Hashable {
+  /// A file that can be read again and again.
+  case file
+  /// A folder.
+  case folder
+  /// A pipe or a device, whose bytes come once.
+  case pipe
+
+  /// Looks at a path.
+  ///
+  /// - Throws: ``CompressionError`` if there is nothing, or it may not be looked at.
+  package init(of path: String) throws(CompressionError) {
+    var buffer = stat()
+    guard stat(path, &buffer) == 0 else {
+      throw CompressionError(errno: errno, file: path, doing: "cannot open")
+    }
+    let status = FileStatus(buffer)
+    // Some have no end: `/dev/zero`.
+    guard !status.isDevice else {
+      throw CompressionError(.notAccessible, file: path, reason: "it is a device, not a file")
+    }
+    self = status.isFolder ? .folder : status.isRegular ? .file : .pipe
+  }
+}

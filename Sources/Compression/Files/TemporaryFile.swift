@@ -1,0 +1,51 @@
+import Glibc
+
+/// A private file that is removed when the last owner lets go of it.
+package final class TemporaryFile: Sendable {
+  /// Where it is.
+  package let path: String
+
+  /// Makes an empty file that only the user may read.
+  ///
+  /// - Parameter folder: Where to make it.
+  /// - Throws: ``CompressionError`` if it cannot be made.
+  package init(in folder: String) throws(CompressionError) {
+    var template = Array((folder + "/debrief-XXXXXX").utf8CString)
+    // mkstemp makes the file with mode 0600.
+    let number = mkstemp(&template)
+    guard number >= 0 else {
+      throw CompressionError(errno: errno, file: folder, doing: "cannot make a temporary file")
+    }
+    close(number)
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Copies the bytes of a pipe, as they are.
+  ///
+  /// - Parameters:
+  ///   - pipe: The pipe; nil for standard input.
+  ///   - folder: Where to make the file.
+  ///   - isCancelled: Asked a few times a second whether to stop, also while nothing comes.
+  /// - Throws: ``CompressionError`` if the pipe cannot be read or the file not be written.
+  package convenience init(
+    copying pipe: String?,
+    in folder: String,
+    isCancelled: () -> Bool = { false }
+  ) throws(CompressionError) {
+    try self.init(in: folder)
+    let source =
+      try pipe.map { path throws(CompressionError) in try FileDescriptor(pipe: path) }
+      ?? FileDescriptor(number: STDIN_FILENO, name: "standard input", closes: false)
+    let input = FileInput(source)
+    let writer = try FileWriter(path: path, mode: 0o600)
+    while true {
+      try source.waitForBytes(isCancelled)
+      guard try input.fill() else { break }
+      try writer.write(input.available)
+      input.consume(input.available.count)
+    }
+    try writer.close()
+  }
+
+  deinit { unlink(path) }
+}

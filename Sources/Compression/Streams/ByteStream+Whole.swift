@@ -1,0 +1,44 @@
+import Glibc
+
+extension ByteStream {
+  /// Reads all bytes that are left.
+  ///
+  /// - Parameter limit: How many bytes there may be.
+  /// - Returns: The bytes.
+  /// - Throws: ``CompressionError``, of kind `limit` if there are more bytes.
+  package func readAll(limit: Int) throws(CompressionError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 64)
+    defer { piece.deallocate() }
+    while true {
+      let count = try read(into: piece)
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else {
+        throw CompressionError(
+          .limit,
+          file: name,
+          reason: "it is larger than the limit of \(limit) bytes"
+        )
+      }
+      bytes.append(contentsOf: piece[..<count])
+    }
+  }
+
+  /// Writes all bytes that are left into a temporary file.
+  ///
+  /// - Parameter folder: Where to make the file.
+  /// - Throws: ``CompressionError`` if the bytes cannot be read or the file not be written.
+  package func spool(into folder: String) throws(CompressionError) -> TemporaryFile {
+    let file = try TemporaryFile(in: folder)
+    let writer = try FileWriter(path: file.path, mode: 0o600)
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
+    defer { piece.deallocate() }
+    while true {
+      let count = try read(into: piece)
+      if count == 0 { break }
+      try writer.write(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
+    try writer.close()
+    return file
+  }
+}

@@ -1,0 +1,48 @@
+/// The name of an archive's entry, made safe to show and to compare.
+enum EntryName {
+  /// What to do with an entry.
+  enum Verdict: Equatable {
+    /// It is a file of this name.
+    case file(String)
+    /// It is nothing to read: a folder, or what macOS adds.
+    case nothing
+    /// Its name is not acceptable.
+    case refused(reason: String)
+  }
+
+  /// Reads a name as text.
+  ///
+  /// - Returns: The text: as UTF-8, also where a zip does not say that it is, else as code page 437.
+  static func text(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self) ?? CodePage437.decode(bytes)
+  }
+
+  /// Judges a name.
+  ///
+  /// - Returns: The name without `./`, or why there is none.
+  static func judge(_ bytes: [UInt8]) -> Verdict {
+    let text = text(bytes)
+    if bytes.isEmpty { return .refused(reason: "the entry has no name") }
+    if bytes.contains(0) { return .refused(reason: "the name holds a NUL byte") }
+    if text.hasSuffix("/") { return .nothing }
+    let isDrive = text.dropFirst().hasPrefix(":") && text.first?.isLetter == true
+    if text.hasPrefix("/") || text.hasPrefix("\\") || isDrive {
+      return .refused(reason: "the name is an absolute path")
+    }
+    if text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).contains("..") {
+      return .refused(reason: "the name leads out of the archive")
+    }
+    let parts = text.split(separator: "/").filter { $0 != "." }
+    if parts.isEmpty || parts.contains("__MACOSX") || parts.last == ".DS_Store" { return .nothing }
+    return .file(parts.joined(separator: "/"))
+  }
+
+  /// A name that has no control characters and is not endless, for messages.
+  static func shown(_ bytes: [UInt8]) -> String {
+    var shown = ""
+    for scalar in text(Array(bytes.prefix(200))).unicodeScalars {
+      shown.unicodeScalars.append(scalar.properties.generalCategory == .control ? "?" : scalar)
+    }
+    return shown
+  }
+}

@@ -1,0 +1,95 @@
+package import Database
+
+/// The alternatives of a branching conversation that were not chosen.
+package struct BranchCatalog {
+  /// A branch that was not chosen.
+  package struct Branch: Sendable {
+    /// The id it has as a thread, where branches are kept as threads.
+    package var id: String
+    /// The source's own id of the message after which it leaves what came before; nil if it is a
+    /// beginning of its own.
+    package var forksAfterId: String?
+    /// The rows of its messages, in reading order.
+    package var messages: [Int64]
+  }
+
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The branches of a conversation that were not chosen.
+  ///
+  /// - Returns: None for a conversation that does not branch.
+  /// - Throws: ``DatabaseError``.
+  package func branches(of conversation: Int64) throws -> [Branch] {
+    let settings = try ConversationStore(transaction).assemblySettings(conversation)
+    guard settings.isTree else { return [] }
+    let nodes = try self.nodes(of: conversation)
+    let active = ActiveBranch(nodes: nodes.map(\.node), activeLeaf: settings.activeLeaf)
+    return active.others.map { places in
+      Branch(
+        id: ThreadCatalog.id(
+          conversation: nodes[places[0]].conversationId,
+          root: nodes[places[0]].id
+        ),
+        forksAfterId: nodes[places[0]].parent,
+        messages: places.map { nodes[$0].message }
+      )
+    }
+  }
+
+  /// How many branches were not chosen, over all conversations.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package var count: Int {
+    get throws {
+      let statement = try transaction.query("SELECT id FROM conversations WHERE is_tree")
+      defer { statement.reset() }
+      var trees: [Int64] = []
+      while try statement.step() { trees.append(statement.integer(0)) }
+      return try trees.reduce(0) { try $0 + branches(of: $1).count }
+    }
+  }
+
+  private struct Node {
+    var message: Int64
+    var id: String
+    var parent: String?
+    var conversationId: String
+    var node: ActiveBranch.Node
+  }
+
+  private func nodes(of conversation: Int64) throws -> [Node] {
+    let statement = try transaction.query(
+      """
+      SELECT messages.id, native_id, parent, selected_at, messages.created_at, key FROM messages
+      JOIN conversations ON conversations.id = conversation
+      WHERE conversation = ? ORDER BY messages.id
+      """,
+      conversation
+    )
+    defer { statement.reset() }
+    var nodes: [Node] = []
+    while try statement.step() {
+      let (id, parent) = (statement.text(1) ?? "", statement.text(2))
+      nodes.append(
+        Node(
+          message: statement.integer(0),
+          id: id,
+          parent: parent,
+          conversationId: statement.text(5) ?? "",
+          node: ActiveBranch.Node(
+            id: Interner.digest(id),
+            parent: parent.map(Interner.digest) ?? 0,
+            selectedAt: statement.optionalInteger(3),
+            createdAt: statement.optionalInteger(4)
+          )
+        )
+      )
+    }
+    return nodes
+  }
+}

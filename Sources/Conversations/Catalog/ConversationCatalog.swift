@@ -1,0 +1,157 @@
+package import Database
+
+/// Conversations and senders by the names that users know them by.
+package struct ConversationCatalog {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The conversations that a name means: the source's own id, else a title, also with `#`.
+  ///
+  /// - Returns: The rows with the source's own ids; several if the title is not unique.
+  /// - Throws: ``DatabaseError``.
+  package func conversations(named name: String) throws -> [(row: Int64, id: String)] {
+    let statement = try transaction.query(
+      """
+      SELECT id, key FROM conversations WHERE key = ?1
+      UNION ALL
+      SELECT id, key FROM conversations WHERE (name = ?1 OR name = ltrim(?1, '#') OR ?1 = ltrim(name, '#'))
+        AND NOT EXISTS (SELECT 1 FROM conversations WHERE key = ?1)
+      """,
+      name
+    )
+    defer { statement.reset() }
+    var conversations: [(row: Int64, id: String)] = []
+    while try statement.step() {
+      conversations.append((statement.integer(0), statement.text(1) ?? ""))
+    }
+    return conversations
+  }
+
+  /// A conversation as it is listed.
+  package struct Entry: Sendable, Hashable {
+    /// Its row.
+    package var row: Int64
+    /// Its title.
+    package var name: String?
+    /// What kind of conversation it is.
+    package var kind: ConversationKind?
+  }
+
+  /// What is known of a conversation.
+  ///
+  /// - Returns: nil if there is none.
+  /// - Throws: ``DatabaseError``.
+  package func conversation(_ id: String) throws -> Entry? {
+    let statement = try transaction.query(
+      "SELECT id, name, kind FROM conversations WHERE key = ?",
+      id
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return Entry(
+      row: statement.integer(0),
+      name: statement.text(1),
+      kind: statement.optionalInteger(2).flatMap { ConversationKind(rawValue: Int($0)) }
+    )
+  }
+
+  /// Hands over every conversation.
+  ///
+  /// - Parameter body: Is called with the row, the source's own id and the title.
+  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  package func forEach(_ body: (Int64, String, String?) throws -> Void) throws {
+    let statement = try transaction.query("SELECT id, key, name FROM conversations ORDER BY id")
+    defer { statement.reset() }
+    while try statement.step() {
+      try body(statement.integer(0), statement.text(1) ?? "", statement.text(2))
+    }
+  }
+
+  /// The senders that a name means: the source's own id, or a name in any case.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func senders(named name: String) throws -> Set<Int64> {
+    let statement = try transaction.query(
+      "SELECT id FROM senders WHERE key = ?1 OR lower(name) = lower(?1)",
+      name
+    )
+    defer { statement.reset() }
+    var senders: Set<Int64> = []
+    while try statement.step() { senders.insert(statement.integer(0)) }
+    return senders
+  }
+}
+
+extension ConversationCatalog {
+  /// The people that a name means: the source's own id, else a name in any case.
+  ///
+  /// - Returns: The ids; several if the name is not unique.
+  /// - Throws: ``DatabaseError``.
+  package func people(named name: String) throws -> Set<String> {
+    let ids = try texts("SELECT key FROM senders WHERE key = ?1", name)
+      .union(texts("SELECT key FROM participants WHERE key = ?1", name))
+    guard ids.isEmpty else { return ids }
+    return try texts("SELECT key FROM senders WHERE lower(name) = lower(?1)", name)
+      .union(texts("SELECT key FROM participants WHERE lower(name) = lower(?1)", name))
+  }
+
+  /// The names under which somebody was known.
+  ///
+  /// - Returns: The names, without the id unless it is one.
+  /// - Throws: ``DatabaseError``.
+  package func names(ofPerson id: String) throws -> Set<String> {
+    try texts("SELECT name FROM senders WHERE key = ?1 AND name IS NOT NULL", id)
+      .union(texts("SELECT name FROM participants WHERE key = ?1 AND name IS NOT NULL", id))
+  }
+
+  private func texts(_ sql: String, _ value: String) throws -> Set<String> {
+    let statement = try transaction.query(sql, value)
+    defer { statement.reset() }
+    var texts: Set<String> = []
+    while try statement.step() { if let text = statement.text(0) { texts.insert(text) } }
+    return texts
+  }
+
+  /// Who takes part in a conversation, as far as its source says or messages show.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func participants(of conversation: Int64) throws -> [Participant] {
+    let statement = try transaction.query(
+      """
+      SELECT \(Participant.columns)
+      FROM conversation_participants JOIN participants ON participants.id = participant
+      WHERE conversation = ?
+      """,
+      conversation
+    )
+    defer { statement.reset() }
+    var participants: [Participant] = []
+    while try statement.step() { participants.append(Participant(statement, from: 0)) }
+    return participants
+  }
+
+  /// What is known of a person.
+  ///
+  /// - Returns: nil if no source describes the person.
+  /// - Throws: ``DatabaseError``.
+  package func participant(_ id: String) throws -> Participant? {
+    let statement = try transaction.query(
+      "SELECT \(Participant.columns) FROM participants WHERE key = ?",
+      id
+    )
+    defer { statement.reset() }
+    return try statement.step() ? Participant(statement, from: 0) : nil
+  }
+
+  /// Whether the app says that no AI may read a conversation.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func isOptedOut(_ conversation: Int64) throws -> Bool {
+    try transaction.integer("SELECT is_opted_out FROM conversations WHERE id = ?", conversation)
+      == 1
+  }
+}

@@ -1,0 +1,31 @@
+package import CivilTime
+
+/// Which messages of the workspace are meant.
+package struct MessageSelection: Sendable, Hashable {
+  /// The row of a conversation; nil for all.
+  package var conversation: Int64?
+  /// The row of a thread; nil for all.
+  package var thread: Int64?
+  /// Only what was written at this instant or later.
+  package var since: Instant?
+  /// Only what was written before this instant.
+  package var until: Instant?
+  /// The rows of senders; nil for all.
+  package var senders: Set<Int64>?
+
+  /// Means all messages.
+  package init() {}
+
+  /// Whether it means all messages.
+  package var isAll: Bool { self == MessageSelection() }
+
+  /// Whether a message is among those that are meant, as far as it tells itself.
+  func includes(createdAt: Int64?, sender: Int64?) -> Bool {
+    if let senders, !(sender.map(senders.contains) ?? false) { return false }
+    if since == nil && until == nil { return true }
+    // When a message without a time was written, nobody can say.
+    guard let createdAt else { return false }
+    return (since.map { createdAt >= $0.milliseconds } ?? true)
+      && (until.map { createdAt < $0.milliseconds } ?? true)
+  }
+}

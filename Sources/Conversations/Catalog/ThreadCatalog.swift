@@ -1,0 +1,247 @@
+package import CivilTime
+package import Database
+
+/// A thread as the workspace knows it.
+package struct StoredThread: Sendable {
+  /// Its row.
+  package var row: Int64
+  /// The row of its conversation.
+  package var conversation: Int64
+  /// The id that users and scripts name it by: that of its conversation and that of its root.
+  package var id: String
+  /// The source's own id of its conversation.
+  package var conversationId: String
+  /// The conversation's title.
+  package var conversationName: String?
+  /// What kind of conversation it belongs to.
+  package var conversationKind: ConversationKind?
+  /// The text of its first message that somebody spoke.
+  package var opening: String
+  /// How many messages it has.
+  package var messages: Int
+  /// How many people and programs wrote them.
+  package var people: Int
+  /// When its first message was written.
+  package var firstAt: Instant?
+  /// When its last message was written.
+  package var lastAt: Instant?
+  /// How it came to be.
+  package var origin: ThreadOrigin
+  /// Whether it is part of what the source shows as current.
+  package var isActive: Bool
+  /// Whether the source names a root that it does not hold.
+  package var isRootMissing: Bool
+  /// What changes whenever the thread does.
+  package var fingerprint: UInt64
+  /// What changes whenever a picture or document of it does; nil if it has none, or nobody asked.
+  package var mediaFingerprint: UInt64?
+}
+
+/// The threads of the workspace.
+package struct ThreadCatalog {
+  /// How much is told of each thread.
+  ///
+  /// What is not stored with the thread itself takes a look at each of its messages, which for all
+  /// threads of a large archive takes as long as reading it.
+  package enum Detail: Sendable {
+    /// What is stored of it: no opening, and of people only whether there is any.
+    case head
+    /// Also how many people wrote.
+    case people
+    /// Everything.
+    case full
+  }
+
+  private let transaction: Transaction
+  private let columns: String
+  private let tellsMedia: Bool
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - tellsMedia: Whether ``thread(_:)`` looks for pictures and documents, which takes a look at
+  ///     each message.
+  package init(_ transaction: Transaction, detail: Detail = .full, tellsMedia: Bool = false) {
+    self.transaction = transaction
+    self.tellsMedia = tellsMedia
+    columns =
+      switch detail {
+      case .head: Self.columns(opening: "''", people: "iif(roots.sender, 1, \(Self.people))")
+      case .people: Self.columns(opening: "''", people: Self.people)
+      case .full: Self.columns(opening: Self.opening, people: Self.people)
+      }
+  }
+
+  private static func columns(opening: String, people: String) -> String {
+    """
+    threads.id, threads.conversation, conversations.key, roots.native_id, conversations.name,
+    conversations.kind, \(opening), message_count, \(people),
+    first_at, last_at, threads.origin, is_active, roots.class = 6, threads.fingerprint
+    """
+  }
+
+  private static let opening = """
+    coalesce(
+      (SELECT text FROM thread_messages JOIN messages ON messages.id = message
+        WHERE thread = threads.id AND class = 0 AND deleted_at IS NULL ORDER BY at, message LIMIT 1),
+      roots.text)
+    """
+
+  private static let people = """
+    (SELECT count(DISTINCT senders.key) FROM thread_messages
+      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
+      WHERE thread = threads.id)
+    """
+
+  private static let tables = """
+    threads JOIN conversations ON conversations.id = threads.conversation
+    JOIN messages AS roots ON roots.id = threads.root
+    """
+
+  /// Lists threads, those that spoke last first.
+  ///
+  /// - Parameters:
+  ///   - conversation: The row of a conversation; nil for all.
+  ///   - since: Only threads with a message at this instant or later.
+  ///   - until: Only threads with a message before this instant.
+  ///   - limit: How many at most.
+  /// - Throws: ``DatabaseError``, or what `body` threw.
+  package func forEach(
+    conversation: Int64? = nil,
+    since: Instant? = nil,
+    until: Instant? = nil,
+    limit: Int? = nil,
+    _ body: (StoredThread) throws -> Void
+  ) throws {
+    let statement = try transaction.query(
+      """
+      SELECT \(columns) FROM \(Self.tables)
+      WHERE (?1 IS NULL OR threads.conversation = ?1)
+        AND (?2 IS NULL OR last_at >= ?2) AND (?3 IS NULL OR first_at < ?3)
+      ORDER BY last_at DESC, threads.id LIMIT ?4
+      """,
+      conversation,
+      since?.milliseconds,
+      until?.milliseconds,
+      limit ?? -1
+    )
+    defer { statement.reset() }
+    while try statement.step() { try body(Self.thread(statement)) }
+  }
+
+  /// The thread in a row.
+  ///
+  /// - Returns: nil if there is none.
+  /// - Throws: ``DatabaseError``.
+  package func thread(_ row: Int64) throws -> StoredThread? {
+    let statement = try transaction.query(
+      "SELECT \(columns) FROM \(Self.tables) WHERE threads.id = ?",
+      row
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    var thread = Self.thread(statement)
+    if tellsMedia {
+      thread.mediaFingerprint = try MediaFingerprint(transaction).of(thread: row)
+    }
+    return thread
+  }
+
+  /// The fingerprint of the thread in a row, which costs less than the thread.
+  ///
+  /// - Returns: nil if there is no thread.
+  /// - Throws: ``DatabaseError``.
+  package func fingerprint(_ row: Int64) throws -> UInt64? {
+    try transaction.integer("SELECT fingerprint FROM threads WHERE id = ?", row)
+      .map(UInt64.init(bitPattern:))
+  }
+
+  private static func thread(_ statement: Statement) -> StoredThread {
+    StoredThread(
+      row: statement.integer(0),
+      conversation: statement.integer(1),
+      id: id(conversation: statement.text(2) ?? "", root: statement.text(3) ?? ""),
+      conversationId: statement.text(2) ?? "",
+      conversationName: statement.text(4),
+      conversationKind: statement.optionalInteger(5).flatMap {
+        ConversationKind(rawValue: Int($0))
+      },
+      opening: statement.text(6) ?? "",
+      messages: Int(statement.integer(7)),
+      people: Int(statement.integer(8)),
+      firstAt: statement.optionalInteger(9).map(Instant.init(milliseconds:)),
+      lastAt: statement.optionalInteger(10).map(Instant.init(milliseconds:)),
+      origin: ThreadOrigin(rawValue: Int(statement.integer(11))) ?? .session,
+      isActive: statement.integer(12) != 0,
+      isRootMissing: statement.integer(13) != 0,
+      fingerprint: UInt64(bitPattern: statement.integer(14))
+    )
+  }
+
+  /// The id of a thread.
+  package static func id(conversation: String, root: String) -> String { "\(conversation):\(root)" }
+
+  // MARK: Names
+
+  /// The rows of the threads that a name means: a thread's id, a conversation's id (all its
+  /// threads), or the source's own id of a root.
+  ///
+  /// - Returns: The rows; none if nothing is called so. Several for the source's own id of a root
+  ///   only if it is not unique.
+  /// - Throws: ``DatabaseError``.
+  package func rows(named name: String) throws -> ThreadName {
+    for (place, character) in zip(name.indices, name) where character == ":" {
+      let (conversation, root) = (
+        String(name[..<place]), String(name[name.index(after: place)...])
+      )
+      if let row = try transaction.integer(
+        """
+        SELECT threads.id FROM conversations
+        JOIN messages ON messages.conversation = conversations.id AND native_id = ?
+        JOIN threads ON threads.conversation = conversations.id AND root = messages.id
+        WHERE key = ?
+        """,
+        root,
+        conversation
+      ) {
+        return .thread(row)
+      }
+    }
+    let ofConversation = try rows(
+      """
+      SELECT threads.id FROM conversations JOIN threads ON threads.conversation = conversations.id
+      WHERE key = ? ORDER BY first_at, threads.id
+      """,
+      name
+    )
+    if !ofConversation.isEmpty { return .conversation(ofConversation) }
+    let ofRoot = try rows(
+      """
+      SELECT threads.id FROM conversations
+      CROSS JOIN messages ON messages.conversation = conversations.id AND native_id = ?
+      JOIN threads ON threads.conversation = conversations.id AND root = messages.id LIMIT 10
+      """,
+      name
+    )
+    return ofRoot.count == 1 ? .thread(ofRoot[0]) : .root(ofRoot)
+  }
+
+  private func rows(_ sql: String, _ name: String) throws -> [Int64] {
+    let statement = try transaction.query(sql, name)
+    defer { statement.reset() }
+    var rows: [Int64] = []
+    while try statement.step() { rows.append(statement.integer(0)) }
+    return rows
+  }
+}
+
+/// What a name that a user gave means.
+package enum ThreadName: Sendable, Hashable {
+  /// One thread.
+  case thread(Int64)
+  /// A conversation: the rows of all its threads, in order.
+  case conversation([Int64])
+  /// The source's own id of the roots of several threads, or of none.
+  case root([Int64])
+}

@@ -1,0 +1,131 @@
+package import Database
+
+/// Loads archives into a workspace that holds nothing yet.
+///
+/// Rows go in as they are read; threads, indexes and the search index are made once at the end,
+/// each in one ordered pass. Memory stays bounded: what threads need to know of the messages waits
+/// in a temporary file.
+package final class BulkLoad {
+  private let transaction: Transaction
+  private let ingest: Int64
+  private var names: NameTables
+  private let classifier = MessageClassifier()
+  private let insert: MessageInsert
+  private let spool: LinkSpool
+  private var natures: [Int64: ConversationNature] = [:]
+  /// How many messages have been taken.
+  package private(set) var messages = 0
+
+  /// Starts a load.
+  ///
+  /// - Parameters:
+  ///   - transaction: A transaction on a database that has the tables but not the indexes of
+  ///     ``ConversationSchema``.
+  ///   - folder: Where a temporary file may lie.
+  /// - Throws: ``DatabaseError``, or ``SpoolError`` if the temporary file cannot be made.
+  package init(_ transaction: Transaction, ingest: Int64, folder: String) throws {
+    self.transaction = transaction
+    self.ingest = ingest
+    names = NameTables(transaction)
+    insert = try MessageInsert(transaction, ingest: ingest)
+    spool = try LinkSpool(folder: folder)
+  }
+
+  /// Takes a batch.
+  ///
+  /// - Throws: ``DatabaseError`` or ``SpoolError``.
+  package func add(_ batch: MessageBatch) throws {
+    for row in batch.rows { try add(row, of: batch) }
+    let conversations = ConversationStore(transaction)
+    for description in batch.conversations {
+      try conversations.describe(try names.conversation(description.id), as: description)
+    }
+    for participant in batch.participants { try conversations.describe(participant) }
+  }
+
+  private func add(_ row: MessageBatch.Row, of batch: MessageBatch) throws {
+    let conversation = try names.conversation(batch.bytes(row.conversation))
+    let sender = try names.sender(of: row, in: batch)
+    let messageClass = classifier.classify(row, in: batch)
+    let fingerprint = row.fingerprint(in: batch)
+    try insert.run(
+      row,
+      in: batch,
+      conversation: conversation,
+      sender: sender,
+      messageClass: messageClass,
+      fingerprint: fingerprint
+    )
+    messages += 1
+    try spool.append(
+      MessageLink(
+        message: transaction.lastInsertedRow,
+        conversation: conversation,
+        at: row.createdAt ?? MessageLink.noTime,
+        id: digest(row.id, batch),
+        thread: digest(row.thread, batch),
+        reply: digest(row.replyTo.isNone ? row.parent : row.replyTo, batch),
+        fingerprint: fingerprint,
+        local: digest(row.localId, batch),
+        isTalk: messageClass != .system,
+        isUnsent: row.isUnsent
+      )
+    )
+    if row.isInTree || row.senderKind == .assistant {
+      natures[conversation, default: ConversationNature()].add(row)
+    }
+  }
+
+  private func digest(_ slice: MessageBatch.Slice, _ batch: MessageBatch) -> UInt64 {
+    slice.isNone ? 0 : Interner.digest(batch.bytes(slice))
+  }
+
+  /// Makes threads and indexes, after the last batch.
+  ///
+  /// - Parameter keepsBranches: Whether branches that were not chosen become threads.
+  /// - Throws: ``DatabaseError`` or ``SpoolError``.
+  package func finish(keepsBranches: Bool, hasSearchIndex: Bool) throws {
+    let conversations = ConversationStore(transaction)
+    for (conversation, nature) in natures.sorted(by: { $0.key < $1.key }) {
+      try conversations.mark(conversation, as: nature)
+    }
+    if keepsBranches { try transaction.execute("UPDATE conversations SET keeps_branches = 1") }
+    try assembleThreads()
+    try transaction.execute(ConversationSchema.indexes.sql)
+    try SearchIndex(transaction).rebuild(if: hasSearchIndex)
+  }
+
+  private func assembleThreads() throws {
+    let duplicates = DuplicateMessages(transaction)
+    let threads = try ConversationThreads(transaction, ingest: ingest, searchIndex: nil)
+    for partition in 0..<LinkSpool.partitionCount {
+      for (conversation, links) in try spool.take(partition).byConversation() {
+        var links = Array(links)
+        try duplicates.remove(from: &links)
+        try threads.assemble(conversation, links)
+      }
+    }
+  }
+}
+
+extension [MessageLink] {
+  /// The links of each conversation of a partition, in the order of reading, by counting.
+  fileprivate func byConversation() -> [(Int64, ArraySlice<MessageLink>)] {
+    // The conversations of a partition are as many apart as there are partitions.
+    let numbers = map { Int($0.conversation) / LinkSpool.partitionCount }
+    guard let last = numbers.max(), let first = self.first else { return [] }
+    var starts = [Int](repeating: 0, count: last + 2)
+    for number in numbers { starts[number + 1] += 1 }
+    for number in 1..<starts.count { starts[number] += starts[number - 1] }
+    var next = starts
+    var sorted = [MessageLink](repeating: first, count: count)
+    for (link, number) in zip(self, numbers) {
+      sorted[next[number]] = link
+      next[number] += 1
+    }
+    return (0...last).compactMap { number in
+      let range = starts[number]..<starts[number + 1]
+      return range.isEmpty ? nil : (sorted[range.lowerBound].conversation, sorted[range])
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import CivilTime
+import Database
+
+/// What the workspace knows of conversations and people apart from messages.
+struct ConversationStore {
+  private let transaction: Transaction
+
+  init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Notes what a source says of a conversation.
+  ///
+  /// What it does not say stays as it was.
+  ///
+  /// - Throws: `DatabaseError`.
+  func describe(_ row: Int64, as description: ConversationDescription) throws {
+    try transaction.run(
+      """
+      UPDATE conversations SET name = coalesce(?, name), kind = coalesce(?, kind),
+        topic = coalesce(?, topic), created_at = coalesce(?, created_at),
+        is_tree = max(is_tree, ?), is_opted_out = coalesce(?, is_opted_out),
+        needs_threads = needs_threads OR ? IS NOT coalesce(active_leaf, ?) OR ? > keeps_branches,
+        active_leaf = coalesce(?, active_leaf), keeps_branches = max(keeps_branches, ?)
+      WHERE id = ?
+      """,
+      description.name,
+      description.kind?.rawValue,
+      description.topic,
+      description.createdAt?.milliseconds,
+      description.isTree,
+      description.isOptedOut,
+      description.activeLeafId,
+      description.activeLeafId,
+      description.keepsBranches,
+      description.activeLeafId,
+      description.keepsBranches,
+      row
+    )
+    for participant in description.participants {
+      try transaction.run(
+        "INSERT OR IGNORE INTO conversation_participants (conversation, participant) VALUES (?, ?)",
+        row,
+        try describe(participant)
+      )
+    }
+  }
+
+  /// Notes what a source says of a person.
+  ///
+  /// - Throws: `DatabaseError`.
+  @discardableResult
+  func describe(_ participant: Participant) throws -> Int64 {
+    try transaction.run(
+      """
+      INSERT INTO participants (key, name, kind, time_zone, is_opted_out)
+      VALUES (?1, ?2, ?3, ?4, coalesce(?5, 0))
+      ON CONFLICT (key) DO UPDATE SET name = coalesce(excluded.name, name), kind = excluded.kind,
+        time_zone = coalesce(excluded.time_zone, time_zone),
+        is_opted_out = coalesce(?5, is_opted_out)
+      """,
+      participant.id,
+      participant.name,
+      participant.kind.rawValue,
+      participant.timeZone,
+      participant.isOptedOut
+    )
+    return try transaction.integer("SELECT id FROM participants WHERE key = ?", participant.id) ?? 0
+  }
+
+  /// Gives a conversation its nature as far as its messages tell it.
+  ///
+  /// - Throws: `DatabaseError`.
+  func mark(_ row: Int64, as nature: ConversationNature) throws {
+    try transaction.run(
+      """
+      UPDATE conversations SET is_tree = max(is_tree, ?), kind = coalesce(kind, ?) WHERE id = ?
+      """,
+      nature.isTree,
+      nature.hasAssistant ? ConversationKind.ai.rawValue : nil,
+      row
+    )
+  }
+
+  /// Notes that the threads of a conversation are out of date.
+  func needThreads(_ row: Int64) throws {
+    try transaction.run("UPDATE conversations SET needs_threads = 1 WHERE id = ?", row)
+  }
+
+  /// A conversation whose threads are out of date.
+  func nextNeedingThreads() throws -> Int64? {
+    try transaction.integer("SELECT id FROM conversations WHERE needs_threads LIMIT 1")
+  }
+
+  /// Notes that the threads of a conversation are up to date.
+  func threadsAreDone(_ row: Int64) throws {
+    try transaction.run("UPDATE conversations SET needs_threads = 0 WHERE id = ?", row)
+  }
+
+  /// Makes the branches that were not chosen threads, too.
+  func keepBranches(_ row: Int64) throws {
+    try transaction.run(
+      """
+      UPDATE conversations SET keeps_branches = 1, needs_threads = 1
+      WHERE id = ? AND is_tree AND NOT keeps_branches
+      """,
+      row
+    )
+  }
+
+  /// What thread assembly needs to know of a conversation.
+  struct AssemblySettings {
+    var isTree = false
+    var activeLeaf: UInt64 = 0
+    var keepsBranches = false
+    var silence: Int64 = AssemblySettings.silenceInTalk
+
+    /// 45 minutes: the pause that separates stretches of talk among people.
+    static let silenceInTalk: Int64 = 45 * 60 * 1000
+    /// 24 hours: people come back to a chat with a language model the next day.
+    static let silenceInAIChats: Int64 = 24 * 60 * 60 * 1000
+  }
+
+  /// What thread assembly needs to know of a conversation.
+  func assemblySettings(_ row: Int64) throws -> AssemblySettings {
+    let statement = try transaction.query(
+      "SELECT is_tree, active_leaf, keeps_branches, kind FROM conversations WHERE id = ?",
+      row
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return AssemblySettings() }
+    let isAI = statement.optionalInteger(3) == Int64(ConversationKind.ai.rawValue)
+    return AssemblySettings(
+      isTree: statement.integer(0) != 0,
+      activeLeaf: statement.text(1).map(Interner.digest) ?? 0,
+      keepsBranches: statement.integer(2) != 0,
+      silence: isAI ? AssemblySettings.silenceInAIChats : AssemblySettings.silenceInTalk
+    )
+  }
+}
+
+/// What the messages of a conversation tell of it.
+struct ConversationNature: Equatable {
+  /// Whether any message has a place in a tree of alternatives.
+  var isTree = false
+  /// Whether a language model takes part.
+  var hasAssistant = false
+
+  /// Adds what one message tells.
+  mutating func add(_ row: MessageBatch.Row) {
+    isTree = isTree || row.isInTree
+    hasAssistant = hasAssistant || row.senderKind == .assistant
+  }
+}

@@ -1,0 +1,188 @@
+package import CivilTime
+package import Database
+
+/// Adds what is new in a source to a workspace that holds messages already.
+///
+/// Reading the same source again changes nothing; a longer one adds what it has more; an older one
+/// takes nothing back. Each call of ``add(_:to:)`` is a transaction of its caller's, so a reading
+/// that is cut off leaves whole batches, and reading again completes it.
+package final class IncrementalLoad {
+  private let ingest: Int64
+  private let isComplete: Bool
+  private let keepsBranches: Bool
+  private let classifier = MessageClassifier()
+  private var seen = RowSet()
+  /// The rows of the conversations that the source holds.
+  package private(set) var seenConversations: Set<Int64> = []
+  /// How many messages were read, written anew, changed and found deleted.
+  package private(set) var counts = MessageCounts()
+
+  /// Starts a reading.
+  ///
+  /// - Parameters:
+  ///   - isComplete: Whether the source holds everything there is, so that what is absent from it
+  ///     was deleted.
+  ///   - keepsBranches: Whether branches that were not chosen become threads.
+  package init(ingest: Int64, isComplete: Bool, keepsBranches: Bool) {
+    self.ingest = ingest
+    self.isComplete = isComplete
+    self.keepsBranches = keepsBranches
+  }
+
+  /// Takes a batch.
+  ///
+  /// - Parameter transaction: Where to write.
+  /// - Throws: ``DatabaseError``.
+  package func add(_ batch: MessageBatch, to transaction: Transaction) throws {
+    var names = NameTables(transaction)
+    let conversations = ConversationStore(transaction)
+    let messages = try MessageTable(
+      transaction,
+      ingest: ingest,
+      isAuthoritative: isComplete
+    )
+    let tombstones = try Tombstones(transaction)
+    var natures: [Int64: ConversationNature] = [:]
+    for var row in batch.rows {
+      if let tombstones, try tombstones.cover(&row, in: batch) { continue }
+      let conversation = try names.conversation(batch.bytes(row.conversation))
+      let outcome = try messages.merge(
+        row,
+        of: batch,
+        conversation: conversation,
+        sender: try names.sender(of: row, in: batch),
+        messageClass: classifier.classify(row, in: batch)
+      )
+      counts.count(outcome)
+      seen.insert(outcome.message)
+      seenConversations.insert(conversation)
+      if outcome.changesThreads { try conversations.needThreads(conversation) }
+      if row.isInTree || row.senderKind == .assistant {
+        natures[conversation, default: ConversationNature()].add(row)
+      }
+    }
+    for (conversation, nature) in natures { try conversations.mark(conversation, as: nature) }
+    for described in batch.conversations {
+      guard let description = tombstones == nil ? described : try tombstones?.cleaned(described)
+      else { continue }
+      try conversations.describe(try names.conversation(description.id), as: description)
+    }
+    for participant in batch.participants
+    where try !(tombstones?.cover(.person, participant.id) ?? false) {
+      try conversations.describe(participant)
+    }
+  }
+
+  /// Marks what a complete source does not hold any more as deleted.
+  ///
+  /// - Parameter transaction: Where to write.
+  /// - Throws: ``DatabaseError``.
+  package func deleteAbsent(from source: String, now: Instant, in transaction: Transaction) throws {
+    guard isComplete else { return }
+    let messages = try MessageTable(transaction, ingest: ingest, isAuthoritative: true)
+    let conversations = ConversationStore(transaction)
+    for (message, conversation) in try messages.present(of: source)
+    where !seen.contains(message) {
+      try messages.delete(message, at: now)
+      try conversations.needThreads(conversation)
+      counts.deleted += 1
+    }
+  }
+
+  /// Brings the threads of all changed conversations up to date, one at a time.
+  ///
+  /// - Parameter transaction: Where to write.
+  /// - Returns: Whether there are more: then call it again in a new transaction.
+  /// - Throws: ``DatabaseError``.
+  package func assembleThreads(in transaction: Transaction) throws -> Bool {
+    let conversations = ConversationStore(transaction)
+    let threads = try ConversationThreads(
+      transaction,
+      ingest: ingest,
+      searchIndex: try SearchIndex(transaction).current
+    )
+    let store = StoredThreads(transaction)
+    if keepsBranches {
+      for conversation in seenConversations { try conversations.keepBranches(conversation) }
+    }
+    var budget = 50_000
+    while let conversation = try conversations.nextNeedingThreads() {
+      guard budget > 0 else { return true }
+      let links = try store.links(of: conversation)
+      try threads.assemble(conversation, links, stored: try store.threads(of: conversation))
+      try conversations.threadsAreDone(conversation)
+      budget -= links.count
+    }
+    return false
+  }
+
+  /// How many of the threads that the source touches are new, changed and unchanged.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: ``DatabaseError``.
+  package func threadCounts(in transaction: Transaction) throws -> ThreadCounts {
+    var counts = ThreadCounts()
+    let statement = try transaction.query(
+      """
+      SELECT threads.id, created_in, changed_in, message FROM threads
+      JOIN thread_messages ON thread = threads.id WHERE conversation = ?
+      """
+    )
+    for conversation in seenConversations {
+      statement.bind(conversation, at: 1)
+      var last: Int64 = -1
+      while try statement.step() {
+        let thread = statement.integer(0)
+        let isOurs = statement.integer(2) == ingest || seen.contains(statement.integer(3))
+        guard thread != last, isOurs else { continue }
+        last = thread
+        if statement.integer(1) == ingest {
+          counts.new += 1
+        } else if statement.integer(2) == ingest {
+          counts.changed += 1
+        } else {
+          counts.unchanged += 1
+        }
+      }
+      statement.rewind()
+    }
+    return counts
+  }
+}
+
+/// What became of the threads of a source.
+package struct ThreadCounts: Sendable, Hashable {
+  /// Threads that were not there before.
+  package var new = 0
+  /// Threads that have more messages, or other ones.
+  package var changed = 0
+  /// Threads that are as they were.
+  package var unchanged = 0
+
+  /// No threads.
+  package init() {}
+}
+
+/// What became of the messages of a source.
+package struct MessageCounts: Sendable, Hashable {
+  /// Messages the source holds.
+  package var read = 0
+  /// Messages that were not there before.
+  package var new = 0
+  /// Messages that were edited, or marked as deleted in the source.
+  package var changed = 0
+  /// Messages that a complete source does not hold any more.
+  package var deleted = 0
+
+  /// No messages.
+  package init() {}
+
+  mutating func count(_ outcome: MessageTable.Outcome) {
+    read += 1
+    switch outcome.change {
+    case .new: new += 1
+    case .changed: changed += 1
+    case .moved, .none: break
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// A stretch of a source on its way from a reader to the workspace.
+///
+/// A batch is filled by one thread, handed over, emptied by another and used again, so the bytes
+/// of a million messages pass through a few megabytes. Fast readers write rows into it directly;
+/// the others append ``Message`` values.
+package final class MessageBatch: @unchecked Sendable {
+  // @unchecked: exactly one side of the hand-over owns a batch at any time.
+
+  /// A text in the arena of the batch: UTF-8, or absent.
+  package struct Slice: Sendable {
+    /// Where the bytes start in the arena; -1 if the text is absent.
+    package var start: Int32
+    /// How many bytes there are.
+    package var count: Int32
+
+    /// No text at all.
+    package static let none = Slice(start: -1, count: 0)
+    /// Whether there is no text.
+    package var isNone: Bool { start < 0 }
+  }
+
+  /// One message, its texts in the arena.
+  package struct Row {
+    /// The source's own id.
+    package var id = Slice.none
+    /// The conversation's id.
+    package var conversation = Slice.none
+    /// The sender's id.
+    package var sender = Slice.none
+    /// The sender's name at the time.
+    package var senderName = Slice.none
+    /// What kind of writer the sender is.
+    package var senderKind = SenderKind.human
+    /// The plain text.
+    package var text = Slice.none
+    /// The native thread's id.
+    package var thread = Slice.none
+    /// The id of the message this one answers.
+    package var replyTo = Slice.none
+    /// The id of the message this one continues, in a tree.
+    ///
+    /// Where it turns out that the conversation is no tree, it means the same as ``replyTo``.
+    package var parent = Slice.none
+    /// The app's temporary id.
+    package var localId = Slice.none
+    /// Attachments, reactions and so on as one JSON object; none if there is nothing to keep.
+    package var details = Slice.none
+    /// Milliseconds since 1970, or nil.
+    package var createdAt: Int64?
+    /// Milliseconds since 1970, or nil.
+    package var editedAt: Int64?
+    /// Milliseconds since 1970, or nil.
+    package var deletedAt: Int64?
+    /// Milliseconds since 1970, or nil.
+    package var selectedAt: Int64?
+    /// Whether the record had a `selectedAt` field, also an empty one: then its conversation is a
+    /// tree.
+    package var isInTree = false
+    /// Whether the platform wrote the line.
+    package var isEvent = false
+    /// Whether the app says that it was not sent.
+    package var isUnsent = false
+
+    /// An empty row.
+    package init() {}
+  }
+
+  /// A record that could not be read.
+  package struct Problem: Sendable {
+    /// The file, and the entry within it if it is an archive.
+    package var file: String
+    /// The line, row or element, counted from 1; nil if the problem is the file as a whole.
+    package var line: Int?
+    /// What is wrong, in words for the user; without chat text.
+    package var reason: String
+
+    /// Describes a record that could not be read.
+    ///
+    /// - Parameters:
+    ///   - file: The file, and the entry within it if it is an archive.
+    ///   - line: The line, row or element, counted from 1.
+    package init(file: String, line: Int?, reason: String) {
+      self.file = file
+      self.line = line
+      self.reason = reason
+    }
+  }
+
+  /// The messages.
+  package private(set) var rows: [Row] = []
+  /// What was said of conversations.
+  package private(set) var conversations: [ConversationDescription] = []
+  /// What was said of people.
+  package private(set) var participants: [Participant] = []
+  /// What could not be read.
+  package private(set) var problems: [Problem] = []
+  /// How many records of the source lie before the end of this batch: the mark to resume from.
+  package var position = 0
+
+  private var arena: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var used = 0
+
+  /// Makes an empty batch.
+  ///
+  /// - Parameter capacity: How many bytes of text it takes before it is full; it grows if a single
+  ///   message is longer.
+  package init(capacity: Int = 1 << 20) {
+    arena = .allocate(byteCount: capacity, alignment: 16)
+    self.capacity = capacity
+    rows.reserveCapacity(8192)
+  }
+
+  deinit { arena.deallocate() }
+
+  /// Whether it is time to hand the batch over.
+  package var isFull: Bool { rows.count >= 8192 || used >= (1 << 20) - 4096 }
+
+  /// Whether there is nothing in it.
+  package var isEmpty: Bool {
+    rows.isEmpty && conversations.isEmpty && participants.isEmpty && problems.isEmpty
+  }
+
+  /// Forgets everything, to be filled again.
+  package func removeAll() {
+    rows.removeAll(keepingCapacity: true)
+    conversations.removeAll()
+    participants.removeAll()
+    problems.removeAll()
+    used = 0
+  }
+
+  /// Copies bytes into the arena.
+  ///
+  /// - Parameter bytes: UTF-8.
+  /// - Returns: Where they lie now.
+  package func store(_ bytes: UnsafeRawBufferPointer) -> Slice {
+    let start = used
+    reserve(bytes.count)
+    if let address = bytes.baseAddress {
+      (arena + start).copyMemory(from: address, byteCount: bytes.count)
+    }
+    used += bytes.count
+    return Slice(start: Int32(start), count: Int32(bytes.count))
+  }
+
+  /// Copies a string into the arena.
+  ///
+  /// - Parameter text: The string; nil gives ``Slice/none``.
+  /// - Returns: Where its UTF-8 lies now.
+  package func store(_ text: String?) -> Slice {
+    guard var text else { return .none }
+    return text.withUTF8 { store(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The bytes of a slice, valid until the batch is written to again.
+  ///
+  /// - Returns: Its bytes; empty if the text is absent.
+  package func bytes(_ slice: Slice) -> UnsafeRawBufferPointer {
+    guard !slice.isNone else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: arena + Int(slice.start), count: Int(slice.count))
+  }
+
+  /// The text of a slice.
+  ///
+  /// - Returns: nil if the text is absent.
+  package func string(_ slice: Slice) -> String? {
+    slice.isNone ? nil : String(decoding: bytes(slice), as: UTF8.self)
+  }
+
+  /// Adds a message whose texts are already in the arena.
+  package func append(_ row: Row) { rows.append(row) }
+
+  /// Adds what a source says of a conversation.
+  package func append(_ conversation: ConversationDescription) {
+    conversations.append(conversation)
+  }
+
+  /// Adds what a source says of a person.
+  package func append(_ participant: Participant) { participants.append(participant) }
+
+  /// Adds a record that could not be read.
+  package func append(_ problem: Problem) { problems.append(problem) }
+
+  private func reserve(_ count: Int) {
+    guard used + count > capacity else { return }
+    let larger = max(capacity * 2, used + count)
+    let moved = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+    moved.copyMemory(from: arena, byteCount: used)
+    arena.deallocate()
+    arena = moved
+    capacity = larger
+  }
+}

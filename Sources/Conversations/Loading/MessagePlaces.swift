@@ -1,0 +1,130 @@
+package import Database
+
+/// Where a message stands: its thread and its place there.
+package struct MessagePlace: Sendable, Hashable {
+  /// The thread's row.
+  package var thread: Int64
+  /// The message's place in the reading order of the thread, in milliseconds since 1970.
+  package var at: Int64
+  /// The message's row, which orders messages of the same instant.
+  package var message: Int64
+
+  /// Names a place.
+  ///
+  /// - Parameter at: The place in the reading order.
+  package init(thread: Int64, at: Int64, message: Int64) {
+    self.thread = thread
+    self.at = at
+    self.message = message
+  }
+}
+
+/// Finds messages by their place in threads, and threads by their messages.
+package struct MessagePlaces {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Where a message stands: on the current branch if it is on several.
+  ///
+  /// - Parameters:
+  ///   - conversation: The conversation it must be in; nil for any.
+  ///   - senders: The senders one of which must have written it; nil for any.
+  /// - Returns: nil if it is in no thread, or not of the conversation or the senders.
+  /// - Throws: `DatabaseError`.
+  package func place(
+    of message: Int64,
+    conversation: Int64?,
+    senders: Set<Int64>?
+  ) throws -> MessagePlace? {
+    let rows = try transaction.query(
+      """
+      SELECT thread, at, conversation FROM thread_messages JOIN threads ON threads.id = thread
+      WHERE message = ? ORDER BY is_active DESC, thread LIMIT 1
+      """,
+      message
+    )
+    defer { rows.reset() }
+    guard try rows.step() else { return nil }
+    if let conversation, rows.integer(2) != conversation { return nil }
+    if let senders, try !senders.contains(sender(of: message) ?? -1) { return nil }
+    return MessagePlace(thread: rows.integer(0), at: rows.integer(1), message: message)
+  }
+
+  /// Who wrote a message.
+  ///
+  /// - Returns: The sender's row, if one is named.
+  /// - Throws: `DatabaseError`.
+  package func sender(of message: Int64) throws -> Int64? {
+    try transaction.integer("SELECT sender FROM messages WHERE id = ?", message)
+  }
+
+  /// The messages around a place of a thread, with the one there, in reading order.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace] {
+    let before = try transaction.query(
+      """
+      SELECT at, message FROM thread_messages
+      WHERE thread = ? AND (at, message) <= (?, ?) ORDER BY at DESC, message DESC LIMIT ?
+      """,
+      place.thread,
+      place.at,
+      place.message,
+      reach + 1
+    )
+    let behind = try transaction.query(
+      """
+      SELECT at, message FROM thread_messages
+      WHERE thread = ? AND (at, message) > (?, ?) ORDER BY at, message LIMIT ?
+      """,
+      place.thread,
+      place.at,
+      place.message,
+      reach
+    )
+    return try read(before, place.thread).reversed() + read(behind, place.thread)
+  }
+
+  /// All messages of a thread, in reading order.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func places(inThread thread: Int64) throws -> [MessagePlace] {
+    try read(
+      transaction.query(
+        "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
+        thread
+      ),
+      thread
+    )
+  }
+
+  /// Hands the text of a message to `body`, without a copy.
+  ///
+  /// - Parameter body: Takes the bytes, valid until it returns, and the time of writing in milliseconds
+  ///   since 1970; not called if there is no such message.
+  /// - Throws: `DatabaseError`.
+  package func withText(
+    of message: Int64,
+    _ body: (UnsafeRawBufferPointer, Int64?) -> Void
+  ) throws {
+    let row = try transaction.query("SELECT text, created_at FROM messages WHERE id = ?", message)
+    defer { row.reset() }
+    guard try row.step() else { return }
+    row.withBytes(0) { body($0, row.optionalInteger(1)) }
+  }
+
+  private func read(_ rows: Statement, _ thread: Int64) throws -> [MessagePlace] {
+    defer { rows.reset() }
+    var places: [MessagePlace] = []
+    while try rows.step() {
+      places.append(
+        MessagePlace(thread: thread, at: rows.integer(0), message: rows.integer(1))
+      )
+    }
+    return places
+  }
+}

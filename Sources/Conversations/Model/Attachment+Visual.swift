@@ -1,0 +1,30 @@
+import Digest
+
+extension Attachment {
+  private static let endings = [
+    ".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".pdf",
+  ]
+
+  /// Whether it is a picture or a document that can be looked at, by what the source says of it.
+  package var isVisual: Bool {
+    isImage || mediaType == "application/pdf"
+      || [url, name].contains { name in
+        guard let path = name.map({ Self.path($0).lowercased() }) else { return false }
+        return Self.endings.contains { path.hasSuffix($0) }
+      }
+  }
+
+  /// What tells it from others.
+  func fingerprint(seed: UInt64) -> UInt64 {
+    // The query of an address is a signature that each export makes anew.
+    let address = url.map { $0.contains("://") ? Self.path($0) : $0 }
+    return [name, mediaType, address].reduce(seed) { seed, field in
+      Fingerprint.of(field ?? "", seed: seed &+ (field == nil ? 1 : 0))
+    }
+  }
+
+  /// An address without its query and fragment (RFC 3986, 3).
+  private static func path(_ address: String) -> String {
+    String(address.prefix { $0 != "?" && $0 != "#" })
+  }
+}

@@ -1,0 +1,40 @@
+package import Database
+import Digest
+import JSON
+
+/// Tells versions of the pictures and documents of threads apart.
+package struct MediaFingerprint {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The fingerprint of the pictures and documents of a thread.
+  ///
+  /// - Returns: nil if it has none.
+  /// - Throws: ``DatabaseError``.
+  package func of(thread: Int64) throws -> UInt64? {
+    let statement = try transaction.query(
+      """
+      SELECT native_id, details FROM thread_messages JOIN messages ON messages.id = message
+      WHERE thread = ? AND deleted_at IS NULL AND instr(details, '"attachments"')
+      ORDER BY at, message
+      """,
+      thread
+    )
+    defer { statement.reset() }
+    let parser = JSONParser()
+    var fingerprint: UInt64?
+    while try statement.step() {
+      let details = try? parser.parse(statement.text(1) ?? "")
+      let attachments = details?["attachments"]?.array?.map(Attachment.init(json:)) ?? []
+      for attachment in attachments where attachment.isVisual {
+        let message = Fingerprint.of(statement.text(0) ?? "", seed: fingerprint ?? 0)
+        fingerprint = attachment.fingerprint(seed: message)
+      }
+    }
+    return fingerprint
+  }
+}

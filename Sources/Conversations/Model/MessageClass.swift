@@ -1,0 +1,141 @@
+import Digest
+import Glibc
+
+/// What part a message plays, decided when it is read.
+///
+/// The numbers are stored.
+///
+/// Only ``chat`` is evidence by default.
+package enum MessageClass: Int, Sendable, CaseIterable {
+  /// Talk of people, or of a person and a language model.
+  case chat = 0
+  /// A line that the platform wrote: joins, renames, calls.
+  case system = 1
+  /// A post of a program among people.
+  case bot = 2
+  /// A greeting, a thank-you, a model's error message: nothing to extract.
+  case boilerplate = 3
+  /// What debrief itself posted, which it must not learn from.
+  case own = 4
+  /// A message that never left the sender's device.
+  case unsent = 5
+  /// The root of a thread that the source refers to but does not hold.
+  case missing = 6
+
+  /// The name in JSON.
+  package var name: String { "\(self)" }
+}
+
+/// Decides what part messages play.
+struct MessageClassifier {
+  private let phrases: Set<UInt64>
+
+  init() {
+    phrases = Set(Boilerplate.phrases.map { Fingerprint.of($0) })
+  }
+
+  /// What part a row of a batch plays.
+  func classify(_ row: MessageBatch.Row, in batch: MessageBatch) -> MessageClass {
+    if row.isEvent || row.senderKind == .system { return .system }
+    if row.isUnsent { return .unsent }
+    let text = batch.bytes(row.text)
+    if isOwn(text, senderName: batch.bytes(row.senderName)) { return .own }
+    if row.senderKind == .bot || row.senderKind == .tool { return .bot }
+    return isBoilerplate(text, isModel: row.senderKind == .assistant) ? .boilerplate : .chat
+  }
+
+  private func isOwn(
+    _ text: UnsafeRawBufferPointer,
+    senderName: UnsafeRawBufferPointer
+  ) -> Bool {
+    if senderName.count == Boilerplate.ownName.utf8.count,
+      senderName.elementsEqual(Boilerplate.ownName.utf8)
+    {
+      return true
+    }
+    return Boilerplate.ownMark.isContained(in: text)
+  }
+
+  private func isBoilerplate(_ text: UnsafeRawBufferPointer, isModel: Bool) -> Bool {
+    guard text.count <= (isModel ? 240 : 40) else { return false }
+    return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { folded in
+      var count = 0
+      for byte in text {
+        let isUpper = byte >= 0x41 && byte <= 0x5A
+        folded[count] = isUpper ? byte | 0x20 : byte
+        count += 1
+      }
+      while count > 0, Boilerplate.isTrimmed(folded[count - 1]) { count -= 1 }
+      let phrase = UnsafeRawBufferPointer(rebasing: folded[..<count])
+      if phrases.contains(Fingerprint.of(phrase)) { return true }
+      return isModel && Boilerplate.modelErrors.contains { phrase.starts(with: $0.utf8) }
+    }
+  }
+}
+
+/// Phrases that say nothing, and the marks of debrief's own posts.
+enum Boilerplate {
+  /// The name debrief posts under.
+  static let ownName = "debrief"
+  /// Stands in every report that debrief writes, so that it is known when it comes back as chat.
+  static let ownMark = ByteMark("debrief.report/1")
+
+  /// Whole messages that are greetings or thanks, lower case, without punctuation at the end.
+  ///
+  /// Words of agreement ("ok", "yes", "done") are not among them: they decide things.
+  static let phrases = [
+    "hi", "hi all", "hi everyone", "hi there", "hi team", "hello", "hello all", "hello everyone",
+    "hey", "hey all", "hey everyone", "hey there", "hey team", "good morning",
+    "good morning everyone", "good morning all", "morning", "morning all", "good afternoon",
+    "good evening", "good night", "welcome", "bye", "goodbye", "see you", "see you tomorrow",
+    "have a nice day", "have a great day", "have a good weekend", "have a nice weekend",
+    "have a great weekend", "thanks", "thanks a lot", "thanks all", "thank you",
+    "thank you so much",
+    "thank you very much", "many thanks", "thx", "ty", "you're welcome", "you are welcome", "np",
+    "no problem", "lol", "haha", "hallo", "hallo zusammen", "guten morgen", "moin", "danke",
+    "danke dir", "vielen dank", "bitte", "gerne", "schönes wochenende", "hola", "buenos días",
+    "gracias", "merci", "bonjour", "salut", "ciao", "grazie",
+    "hello! how can i help you today", "hi there! how can i help you today",
+    "how can i help you today", "how can i assist you today",
+    "hello! how can i assist you today",
+  ]
+
+  /// How models and their apps begin when they failed to answer, lower case.
+  static let modelErrors = [
+    "sorry, i encountered an error", "sorry, something went wrong",
+    "i'm sorry, something went wrong",
+    "an error occurred", "something went wrong", "error generating a response",
+    "i apologize, but i encountered an error", "there was an error generating a response",
+  ]
+
+  /// Whether a byte at the end of a message does not change what it says.
+  static func isTrimmed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"),
+      UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: ")"), UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+}
+
+/// A short text that is looked for in many long ones.
+struct ByteMark {
+  private let bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Whether the mark stands anywhere in a text.
+  func isContained(in text: UnsafeRawBufferPointer) -> Bool {
+    // The last byte is a digit, rarer in talk than the letters before it.
+    guard let last = bytes.last, let start = text.baseAddress else { return false }
+    var place = bytes.count - 1
+    while place < text.count, let found = memchr(start + place, Int32(last), text.count - place) {
+      place = UnsafeRawPointer(found) - start
+      let candidate = UnsafeRawBufferPointer(rebasing: text[(place + 1 - bytes.count)...place])
+      if candidate.elementsEqual(bytes) { return true }
+      place += 1
+    }
+    return false
+  }
+}

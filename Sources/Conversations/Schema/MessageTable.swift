@@ -1,0 +1,231 @@
+import CivilTime
+import Database
+
+/// The table of messages, one message at a time.
+struct MessageTable {
+  /// What became of a message.
+  struct Outcome {
+    /// How the stored message differs now from before.
+    enum Change { case none, new, changed, moved }
+
+    /// The message's row.
+    var message: Int64
+    /// How it differs.
+    var change: Change
+    /// Whether its conversation's threads have to be assembled again.
+    var changesThreads: Bool { change != .none }
+  }
+
+  private let transaction: Transaction
+  private let insert: MessageInsert
+  private let searchIndex: SearchIndex?
+  private let isAuthoritative: Bool
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read and write.
+  ///   - isAuthoritative: Whether the source is the live database, whose word is the last also
+  ///     where the workspace holds a later edit or deletion.
+  /// - Throws: `DatabaseError`.
+  init(_ transaction: Transaction, ingest: Int64, isAuthoritative: Bool) throws {
+    self.transaction = transaction
+    self.isAuthoritative = isAuthoritative
+    insert = try MessageInsert(transaction, ingest: ingest)
+    searchIndex = try SearchIndex(transaction).current
+  }
+
+  /// Puts a message where it belongs: a new row, a newer version of one, or nowhere.
+  ///
+  /// - Throws: `DatabaseError`.
+  func merge(
+    _ row: MessageBatch.Row,
+    of batch: MessageBatch,
+    conversation: Int64,
+    sender: Int64?,
+    messageClass: MessageClass
+  ) throws -> Outcome {
+    let fingerprint = row.fingerprint(in: batch)
+    guard let stored = try find(row, of: batch, conversation) else {
+      try insert.run(
+        row,
+        in: batch,
+        conversation: conversation,
+        sender: sender,
+        messageClass: messageClass,
+        fingerprint: fingerprint
+      )
+      let message = transaction.lastInsertedRow
+      try searchIndex?.add(message)
+      return Outcome(message: message, change: .new)
+    }
+    let change = self.change(from: stored, to: row, of: batch, fingerprint, messageClass)
+    guard let change else { return Outcome(message: stored.message, change: .none) }
+    if change == .changed || change == .new { try searchIndex?.remove(stored.message) }
+    try update(stored.message, row, of: batch, sender, messageClass, fingerprint)
+    if change == .changed || change == .new { try searchIndex?.add(stored.message) }
+    return Outcome(message: stored.message, change: change)
+  }
+
+  // MARK: Finding
+
+  private struct Stored {
+    var message: Int64
+    var fingerprint: UInt64
+    var messageClass: MessageClass
+    var changedAt: Int64
+    var place: Place
+    var details: String?
+    var isSameId: Bool
+  }
+
+  /// Where a message stands among the others.
+  private struct Place: Equatable {
+    var thread: String?
+    var replyTo: String?
+    var parent: String?
+    var selectedAt: Int64?
+    var createdAt: Int64?
+  }
+
+  private static let columns = """
+    id, fingerprint, class, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)), native_thread,
+    reply_to,
+    parent, selected_at, created_at, details
+    """
+
+  private func find(
+    _ row: MessageBatch.Row,
+    of batch: MessageBatch,
+    _ conversation: Int64
+  ) throws -> Stored? {
+    let byId = try transaction.query(
+      "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND native_id = ?"
+    )
+    byId.bind(conversation, at: 1)
+    byId.bind(borrowing: batch.bytes(row.id), at: 2)
+    if let found = try stored(byId, isSameId: true) { return found }
+    guard !row.localId.isNone else { return nil }
+    // The copy that the app showed before the server answered: it carries the same local id, or
+    // had the local id as its own.
+    let byLocalId = try transaction.query(
+      "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND local_id = ?"
+    )
+    byLocalId.bind(conversation, at: 1)
+    byLocalId.bind(borrowing: batch.bytes(row.localId), at: 2)
+    if let found = try stored(byLocalId, isSameId: false) { return found }
+    byId.bind(conversation, at: 1)
+    byId.bind(borrowing: batch.bytes(row.localId), at: 2)
+    return try stored(byId, isSameId: false)
+  }
+
+  private func stored(_ statement: Statement, isSameId: Bool) throws -> Stored? {
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return Stored(
+      message: statement.integer(0),
+      fingerprint: UInt64(bitPattern: statement.integer(1)),
+      messageClass: MessageClass(rawValue: Int(statement.integer(2))) ?? .chat,
+      changedAt: statement.integer(3),
+      place: Place(
+        thread: statement.text(4),
+        replyTo: statement.text(5),
+        parent: statement.text(6),
+        selectedAt: statement.optionalInteger(7),
+        createdAt: statement.optionalInteger(8)
+      ),
+      details: statement.text(9),
+      isSameId: isSameId
+    )
+  }
+
+  // MARK: Comparing
+
+  /// How a stored message changes; nil if the row says nothing new.
+  private func change(
+    from stored: Stored,
+    to row: MessageBatch.Row,
+    of batch: MessageBatch,
+    _ fingerprint: UInt64,
+    _ messageClass: MessageClass
+  ) -> Outcome.Change? {
+    if stored.messageClass == .missing { return .new }
+    if !stored.isSameId && row.isUnsent { return nil }
+    let changedAt = max(row.editedAt ?? 0, row.deletedAt ?? 0)
+    // An older export says how a message once was.
+    if changedAt < stored.changedAt && !isAuthoritative { return nil }
+    if fingerprint != stored.fingerprint { return .changed }
+    if messageClass != stored.messageClass { return .changed }
+    let place = Place(
+      thread: batch.string(row.thread),
+      replyTo: batch.string(row.replyTo),
+      parent: batch.string(row.parent),
+      selectedAt: row.selectedAt,
+      createdAt: row.createdAt
+    )
+    if place != stored.place { return .moved }
+    // Reactions and receipts are kept up to date without counting as a change.
+    return batch.string(row.details) == stored.details ? nil : Outcome.Change.none
+  }
+
+  // MARK: Writing
+
+  private func update(
+    _ message: Int64,
+    _ row: MessageBatch.Row,
+    of batch: MessageBatch,
+    _ sender: Int64?,
+    _ messageClass: MessageClass,
+    _ fingerprint: UInt64
+  ) throws {
+    try transaction.run(
+      """
+      UPDATE messages SET native_id = ?, sender = ?, created_at = ?, text = ?, class = ?,
+        fingerprint = ?, native_thread = ?, reply_to = ?, parent = ?, selected_at = ?, edited_at = ?,
+        deleted_at = ?, local_id = ?, details = ?
+      WHERE id = ?
+      """,
+      batch.string(row.id),
+      sender,
+      row.createdAt,
+      batch.string(row.text) ?? "",
+      messageClass.rawValue,
+      Int64(bitPattern: fingerprint),
+      batch.string(row.thread),
+      batch.string(row.replyTo),
+      batch.string(row.parent),
+      row.selectedAt,
+      row.editedAt,
+      row.deletedAt,
+      batch.string(row.localId),
+      batch.string(row.details),
+      message
+    )
+  }
+
+  /// Marks a message as deleted.
+  func delete(_ message: Int64, at now: Instant) throws {
+    // The fingerprint has to differ from that of the message as it was.
+    try transaction.run(
+      "UPDATE messages SET deleted_at = ?, fingerprint = ~fingerprint WHERE id = ?",
+      now.milliseconds,
+      message
+    )
+  }
+
+  /// The messages of a source that are not deleted, with their conversations.
+  func present(of source: String) throws -> [(message: Int64, conversation: Int64)] {
+    let statement = try transaction.query(
+      """
+      SELECT id, conversation FROM messages
+      WHERE ingest IN (SELECT id FROM ingests WHERE source = ?) AND deleted_at IS NULL AND class <> ?
+      """,
+      source,
+      MessageClass.missing.rawValue
+    )
+    defer { statement.reset() }
+    var rows: [(message: Int64, conversation: Int64)] = []
+    while try statement.step() { rows.append((statement.integer(0), statement.integer(1))) }
+    return rows
+  }
+}

@@ -1,0 +1,123 @@
+package import Database
+
+/// The words of all messages, and where in the archive messages stand: what ranking over the whole
+/// archive asks.
+///
+/// Terms come from FTS5 through `fts5vocab` (<https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>),
+/// so no query text is ever read as FTS5 syntax.
+package struct MessageIndex {
+  /// A message that holds a term.
+  package struct Posting: Sendable, Hashable {
+    /// The message's row.
+    package var message: Int64
+    /// How often it holds the term.
+    package var frequency: Int
+
+    /// Names a message that holds a term.
+    package init(message: Int64, frequency: Int) {
+      self.message = message
+      self.frequency = frequency
+    }
+  }
+
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read; its connection knows the message tokenizer.
+  /// - Throws: `DatabaseError` if the workspace has no full-text table.
+  package init(_ transaction: Transaction) throws {
+    self.transaction = transaction
+    try transaction.execute(
+      """
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.message_terms
+        USING fts5vocab(main, message_text, row);
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.message_term_instances
+        USING fts5vocab(main, message_text, instance);
+      """
+    )
+  }
+
+  /// How many messages are indexed, and how many tokens they have together.
+  ///
+  /// They are the first two numbers of the record that FTS5 keeps them in ("averages", fts5_index.c).
+  ///
+  /// - Returns: Zeros for an empty index.
+  /// - Throws: `DatabaseError`.
+  package func totals() throws -> (messages: Int, words: Int) {
+    let record = try transaction.query("SELECT block FROM message_text_data WHERE id = 1")
+    defer { record.reset() }
+    guard try record.step() else { return (0, 0) }
+    return record.withBytes(0) { bytes in
+      var place = 0
+      let messages = Self.number(bytes, &place)
+      return (messages, Self.number(bytes, &place))
+    }
+  }
+
+  /// How many messages hold a term.
+  ///
+  /// - Returns: 0 if none does.
+  /// - Throws: `DatabaseError`.
+  package func frequency(of term: String) throws -> Int {
+    Int(try transaction.integer("SELECT doc FROM temp.message_terms WHERE term = ?", term) ?? 0)
+  }
+
+  /// The messages that hold a term, in the order of their rows.
+  ///
+  /// - Parameter limit: How many occurrences are read at most.
+  /// - Throws: `DatabaseError`.
+  package func postings(of term: String, limit: Int) throws -> [Posting] {
+    let rows = try transaction.query(
+      "SELECT doc FROM temp.message_term_instances WHERE term = ? LIMIT ?",
+      term,
+      limit
+    )
+    defer { rows.reset() }
+    var postings: [Posting] = []
+    while try rows.step() {
+      let message = rows.integer(0)
+      if let last = postings.last, last.message == message {
+        postings[postings.count - 1].frequency += 1
+      } else {
+        postings.append(Posting(message: message, frequency: 1))
+      }
+    }
+    return postings
+  }
+
+  /// The messages in which two characters of a script without spaces stand side by side, newest
+  /// rows first.
+  ///
+  /// - Parameters:
+  ///   - first: A term of one character.
+  ///   - second: The term behind it.
+  ///   - limit: How many messages are read at most.
+  /// - Throws: `DatabaseError`.
+  package func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
+    // Inside quotation marks nothing is syntax, and a term holds none.
+    let rows = try transaction.query(
+      """
+      SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT ?
+      """,
+      "\"\(first)\(second)\"",
+      limit
+    )
+    defer { rows.reset() }
+    var messages: [Int64] = []
+    while try rows.step() { messages.append(rows.integer(0)) }
+    return messages
+  }
+
+  /// One of SQLite's variable-length integers.
+  private static func number(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> Int {
+    var value: UInt64 = 0
+    for _ in 0..<9 where place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      value = value << 7 | UInt64(byte & 0x7F)
+      if byte & 0x80 == 0 { break }
+    }
+    return Int(clamping: value)
+  }
+}

@@ -1,0 +1,72 @@
+/// Assembles the messages of one branching conversation into threads.
+///
+/// The active branch is cut at silences like any talk; each other branch is a thread of its own if
+/// the user keeps them. A thread is known by its root message, so it keeps its row when it grows.
+struct BranchAssembly {
+  /// A thread: its root first.
+  struct Thread {
+    /// Places of its messages, in reading order.
+    var places: [Int]
+    /// Whether it is part of the active branch.
+    var isActive: Bool
+  }
+
+  /// The threads.
+  private(set) var threads: [Thread] = []
+  /// The reading order of each message: its time, but never before the message it continues.
+  private(set) var order: [Int64]
+
+  /// Assembles a conversation whose messages form a tree.
+  ///
+  /// - Parameters:
+  ///   - links: All its messages, in the order of the source.
+  ///   - activeLeaf: The digest of the id that the source calls current; 0 if it names none.
+  ///   - silence: The pause that ends a stretch of talk, in milliseconds.
+  init(
+    links: [MessageLink],
+    nodes: [ActiveBranch.Node],
+    activeLeaf: UInt64,
+    keepsBranches: Bool,
+    silence: Int64
+  ) {
+    order = links.map(\.at)
+    let branches = ActiveBranch(nodes: nodes, activeLeaf: activeLeaf)
+    cut(setOrder(branches.path), links, silence, isActive: true)
+    guard keepsBranches else { return }
+    for branch in branches.others {
+      let places = setOrder(branch).filter { links[$0].isTalk }
+      if !places.isEmpty { threads.append(Thread(places: places, isActive: false)) }
+    }
+  }
+
+  private mutating func setOrder(_ branch: [Int]) -> [Int] {
+    var last = MessageLink.noTime
+    for place in branch {
+      if order[place] == MessageLink.noTime || order[place] <= last {
+        order[place] = last == MessageLink.noTime ? 0 : last &+ 1
+      }
+      last = order[place]
+    }
+    return branch
+  }
+
+  private mutating func cut(
+    _ path: [Int],
+    _ links: [MessageLink],
+    _ silence: Int64,
+    isActive: Bool
+  ) {
+    var stretch: [Int] = []
+    for place in path where links[place].isTalk {
+      if let last = stretch.last {
+        let (pause, overflow) = order[place].subtractingReportingOverflow(order[last])
+        if overflow || pause >= silence {
+          threads.append(Thread(places: stretch, isActive: isActive))
+          stretch = []
+        }
+      }
+      stretch.append(place)
+    }
+    if !stretch.isEmpty { threads.append(Thread(places: stretch, isActive: isActive)) }
+  }
+}

@@ -1,0 +1,79 @@
+import CivilTime
+package import Database
+import Digest
+
+/// Whether messages and threads still are what their fingerprints say.
+package struct ThreadIntegrity {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter transaction: Where to read.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The first message of a thread whose text or times were altered without a reading.
+  ///
+  /// - Returns: The message's own id; nil if all are what was read.
+  /// - Throws: ``DatabaseError``.
+  package func alteredMessage(ofThread thread: Int64) throws -> String? {
+    let statement = try transaction.query(
+      """
+      SELECT native_id, text, edited_at, deleted_at, fingerprint, class
+      FROM thread_messages JOIN messages ON messages.id = message
+      WHERE thread = ? ORDER BY at, message
+      """,
+      thread
+    )
+    defer { statement.reset() }
+    while try statement.step() {
+      let id = statement.text(0) ?? ""
+      let isMissing = statement.integer(5) == Int64(MessageClass.missing.rawValue)
+      guard !isMissing else { continue }
+      let (edited, deleted) = (statement.optionalInteger(2), statement.optionalInteger(3))
+      let read = MessageBatch.Row.fingerprint(id, statement.text(1) ?? "", edited, deleted)
+      // What a complete source lost has the complement of what it had.
+      let lost = ~MessageBatch.Row.fingerprint(id, statement.text(1) ?? "", edited, nil)
+      let stored = UInt64(bitPattern: statement.integer(4))
+      guard stored == read || stored == lost && deleted != nil else { return id }
+    }
+    return nil
+  }
+
+  /// The fingerprint that a thread's messages give.
+  ///
+  /// - Returns: The same as the stored one if nothing was altered.
+  /// - Throws: ``DatabaseError``.
+  package func fingerprint(ofThread thread: Int64) throws -> UInt64 {
+    let statement = try transaction.query(
+      """
+      SELECT fingerprint FROM thread_messages JOIN messages ON messages.id = message
+      WHERE thread = ? ORDER BY at, message
+      """,
+      thread
+    )
+    defer { statement.reset() }
+    var fingerprint: UInt64 = 0
+    while try statement.step() {
+      fingerprint = withUnsafeBytes(of: UInt64(bitPattern: statement.integer(0))) {
+        Fingerprint.of($0, seed: fingerprint)
+      }
+    }
+    return fingerprint
+  }
+}
+
+extension MessageBatch.Row {
+  /// The fingerprint of a message as it is stored.
+  fileprivate static func fingerprint(
+    _ id: String,
+    _ text: String,
+    _ editedAt: Int64?,
+    _ deletedAt: Int64?
+  ) -> UInt64 {
+    let fingerprint = Fingerprint.of(text, seed: Fingerprint.of(id, seed: 0))
+    guard editedAt != nil || deletedAt != nil else { return fingerprint }
+    return withUnsafeBytes(of: (editedAt ?? 0, deletedAt ?? 0)) {
+      Fingerprint.of($0, seed: fingerprint)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Archives
+import Conversations
+import Database
+import Sinks
+import Workspace
+
+extension WorkspaceQueries {
+  /// Writes conversations back out as debrief's own JSON Lines.
+  ///
+  /// It reads one unchanging state of the workspace, also while another process writes to it. A
+  /// file is put in its place when it is whole.
+  ///
+  /// - Parameter options: What, and where to.
+  /// - Throws: `DatabaseError`, `SinkError` if it cannot be written, or ``WorkspaceError`` if there
+  ///   is no such conversation, thread or sender.
+  package func export(
+    _ options: ExportOptions,
+    isCancelled: () -> Bool = { false }
+  ) throws -> ExportResult {
+    guard let path = options.path else {
+      let output = try StandardOutput(isCompressed: options.isCompressed ?? false)
+      let result = try export(options, goesOn: { output.isListenedTo && !isCancelled() }) {
+        try output.write($0)
+      }
+      try output.finish()
+      return result
+    }
+    let file = try AtomicFile(path: path, isCompressed: options.isCompressed)
+    let result = try export(options, goesOn: { !isCancelled() }) { try file.write($0) }
+    if !result.isCutOff { try file.commit() }
+    return result
+  }
+
+  private func export(
+    _ options: ExportOptions,
+    goesOn: () -> Bool,
+    _ write: ([UInt8]) throws -> Void
+  ) throws -> ExportResult {
+    var result = ExportResult()
+    let encoder = JSONLineEncoder()
+    do {
+      try connection.read { transaction in
+        let selection = try selection(options, transaction)
+        try ConversationExport(transaction, selection).forEach { item in
+          guard goesOn() else { throw ExportStop() }
+          result.count(item)
+          try write(encoder.line(item))
+        }
+      }
+    } catch is ExportStop { result.isCutOff = true }
+    return result
+  }
+
+  private func selection(
+    _ options: ExportOptions,
+    _ transaction: Transaction
+  ) throws -> MessageSelection {
+    var selection = MessageSelection()
+    if let name = options.conversation {
+      selection.conversation = try row(ofConversation: name, transaction)
+    }
+    if let name = options.thread {
+      guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: name) else {
+        throw WorkspaceError.unknown(what: "thread", name: name)
+      }
+      selection.thread = row
+    }
+    if let name = options.sender {
+      let senders = try ConversationCatalog(transaction).senders(named: name)
+      guard !senders.isEmpty else { throw WorkspaceError.unknown(what: "sender", name: name) }
+      selection.senders = senders
+    }
+    selection.since = options.since
+    selection.until = options.until
+    return selection
+  }
+}
+
+/// Nobody wants more of an export.
+private struct ExportStop: Error {}
+
+extension ExportResult {
+  fileprivate mutating func count(_ item: ConversationExport.Item) {
+    switch item {
+    case .message(_, _, let isFirst):
+      messages += 1
+      if isFirst { conversations += 1 }
+    case .conversation: conversations += 1
+    case .person: otherPeople += 1
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import CivilTime
+import Conversations
+import Database
+import Extraction
+import Gemini
+package import GeminiEngine
+import Insights
+package import JSON
+package import Jobs
+import Ledger
+import OfflineEngine
+import Redaction
+import Retrieval
+package import Runs
+package import Workspace
+
+/// Answers questions about the archive: the passages that may tell, and with a model what they say.
+package struct QuestionAnswering {
+  /// What is known of an answer.
+  package struct Result: Sendable {
+    /// The question.
+    package var question: String
+    /// The engine: `offline` or `gemini`.
+    package var engine: String
+    /// The sentences of the answer, each with its evidence; empty offline.
+    package var sentences: [PassageQuestion.Sentence] = []
+    /// How many sentences were dropped, because what they cite does not say so.
+    package var dropped = 0
+    /// What the passages do not tell, in the model's words.
+    package var missing: String?
+    /// Why the model's answer could not be used; nil if there is none, or it could.
+    package var unread: String?
+    /// The passages, best first.
+    package var passages: SearchResult
+
+    /// The result in the shape `debrief.answer/1`.
+    package var json: JSONValue {
+      [
+        "schema": "debrief.answer/1", "question": .string(question), "engine": .string(engine),
+        "answer": .array(
+          sentences.map { sentence in
+            [
+              "text": .string(sentence.text),
+              "evidence": .array(sentence.evidence.map(\.json)),
+            ]
+          }
+        ),
+        "dropped": JSONValue(dropped), "missing": JSONValue(missing),
+        "unread": JSONValue(unread), "passages": passages.json,
+      ]
+    }
+  }
+
+  private let workspace: Workspace
+  private let now: Instant
+
+  /// Prepares to answer.
+  ///
+  /// - Parameter workspace: Where the archive is.
+  package init(_ workspace: Workspace, now: Instant) {
+    self.workspace = workspace
+    self.now = now
+  }
+
+  /// How many passages are looked for.
+  private static let passages = 12
+  /// How many messages before and behind a find are told.
+  private static let reach = 4
+
+  /// Answers a question.
+  ///
+  /// - Parameters:
+  ///   - filter: Where to look.
+  ///   - reader: What answers; the embedded engine gives the passages only.
+  ///   - job: Whose words are left out, and the zone of days.
+  /// - Throws: `DatabaseError`, ``WorkspaceError``, ``ModelFailure`` or `PromptError`.
+  package func ask(
+    _ question: String,
+    _ filter: SearchFilter,
+    reader: ThreadReader,
+    prompts: ExtractionPrompts,
+    job: JobDefinition
+  ) throws -> Result {
+    var filter = filter
+    filter.limit = Self.passages
+    let found = try WorkspaceQueries(workspace).search(question, filter)
+    var result = Result(question: question, engine: reader.name, passages: found)
+    guard case .model(let engine, let access) = reader, !found.hits.isEmpty else { return result }
+    let passages = try passages(found, job.selection)
+    guard !passages.isEmpty else { return result }
+    let asked = try PassageQuestion(
+      question,
+      passages: passages,
+      prompts: prompts,
+      settings: access.settings,
+      redactor: engine.redactor,
+      zone: job.timeZone ?? .utc
+    )
+    let calls = ModelCalls(access, workspace: workspace, observe: nil, now: now)
+    defer { calls.close() }
+    let answer = try calls.answer(asked.request, kinds: ["answer"])
+    guard let read = asked.read(answer) else {
+      result.unread = asked.problem(of: answer)
+      return result
+    }
+    result.sentences = read.sentences
+    result.dropped = read.dropped
+    result.missing = read.missing
+    return result
+  }
+
+  /// The stretches of thread around finds, without what people want to keep from any AI; those that
+  /// touch are one.
+  private func passages(
+    _ found: SearchResult,
+    _ selection: JobDefinition.Selection
+  ) throws -> [PassageQuestion.Passage] {
+    let connection = try workspace.openForReading()
+    return try connection.read { transaction in
+      var order: [String] = []
+      var wanted: [String: Set<String>] = [:]
+      for hit in found.hits {
+        if wanted[hit.threadId] == nil { order.append(hit.threadId) }
+        wanted[hit.threadId, default: []].insert(hit.messageId)
+      }
+      let optOut = OptOut(transaction, selection)
+      return try order.compactMap { id -> PassageQuestion.Passage? in
+        guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: id),
+          let thread = try ThreadCatalog(transaction).thread(row),
+          try optOut.allows(
+            conversation: thread.conversation,
+            id: thread.conversationId,
+            name: thread.conversationName
+          )
+        else { return nil }
+        let messages = try Transcript(transaction).messages(ofThread: row).filter(optOut.allows)
+        var places: Set<Int> = []
+        for (place, message) in messages.enumerated() where wanted[id]?.contains(message.id) == true
+        {
+          places.formUnion(max(0, place - Self.reach)...min(messages.count - 1, place + Self.reach))
+        }
+        guard !places.isEmpty else { return nil }
+        return PassageQuestion.Passage(
+          place: thread.conversationName ?? thread.conversationId,
+          messages: places.sorted().map { messages[$0] },
+          participants: try ConversationCatalog(transaction).participants(of: thread.conversation)
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CivilTime
+import Debrief
+import GeminiEngine
+import Insights
+import Jobs
+import Runs
+import Workspace
+
+/// Answers a question about the archive.
+enum AskCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "ask",
+      abstract: "answer a question from the archive, every sentence with a checked quote",
+      examples: [
+        .init(
+          line: "debrief ask \"what did we decide about pricing, and who objected?\"",
+          help: "offline: the passages"
+        )
+      ],
+      positionals: [Positional("QUESTION", help: "a question, in one argument")],
+      options: [
+        Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
+        Option("from", nil, .text("PERSON"), help: "only of this sender, by id or name"),
+        .job, .json,
+      ] + Option.engine
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let setup = try session.engineSetup(arguments)
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let job = try session.job(for: "ask", arguments)
+    let reader = try setup.reader(for: job, in: workspace, for: .answering)
+    session.announce(reader, setup, job)
+    var filter = SearchFilter()
+    filter.conversation = arguments["conversation"]
+    filter.sender = arguments["from"]
+    let result = try QuestionAnswering(workspace, now: .now)
+      .ask(arguments.positionals[0], filter, reader: reader, prompts: setup.prompts, job: job)
+    let console = session.console
+    session.tellNotices(of: reader)
+    if let unread = result.unread { console.warning("there is no answer: \(unread)") }
+    let code = result.unread == nil ? ExitCode.done : .failed
+    if arguments.has("json") {
+      console.print(result.json)
+      return code
+    }
+    for sentence in result.sentences {
+      for line in TerminalText.wrap(TerminalText.line(sentence.text), to: console.width) {
+        console.print(line)
+      }
+      for evidence in sentence.evidence {
+        let who = evidence.senderName ?? "someone"
+        let day = evidence.createdAt.map { String($0.iso8601.prefix(10)) + " " } ?? ""
+        console.print(TerminalText.line("  > \(day)\(who): \(evidence.quote)"))
+      }
+    }
+    if let missing = result.missing { console.print(TerminalText.line("Not told: \(missing)")) }
+    if result.dropped > 0 {
+      console.note("\(result.dropped) sentences were dropped: what they cite does not say so")
+    }
+    if result.sentences.isEmpty { SearchRendering(result.passages).render(to: console) }
+    return code
+  }
+}

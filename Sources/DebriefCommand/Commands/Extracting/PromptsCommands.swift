@@ -1,0 +1,271 @@
+import Debrief
+import Gemini
+import GeminiEngine
+import Glibc
+import JSON
+import Jobs
+import Prompts
+import Workspace
+
+/// Lists prompts.
+enum PromptsListCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "prompts list",
+      abstract: "list prompts and kinds; `prompts` alone does the same",
+      examples: [.init(line: "debrief prompts", help: "what models are told, and from where")],
+      options: [.json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let prompts = session.workbench(arguments).list()
+    let console = session.console
+    guard !arguments.has("json") else {
+      console.print([
+        "schema": "debrief.prompts/1",
+        "prompts": .array(
+          prompts.map { prompt in
+            [
+              "name": .string(prompt.name), "description": JSONValue(prompt.description),
+              "file": .string(prompt.file), "hash": .string(prompt.identity),
+              "problem": JSONValue(prompt.problem),
+            ]
+          }
+        ),
+      ])
+      return .done
+    }
+    var table = TextTable([
+      .init(title: "NAME", emphasis: .name), .init(title: "FROM"), .init(title: "WHAT IT IS FOR"),
+    ])
+    for prompt in prompts {
+      let text = prompt.problem ?? prompt.description ?? ""
+      table.append([prompt.name, prompt.file, text].map(TerminalText.line))
+    }
+    let width = console.terminal.hasTerminalOutput ? console.width : nil
+    for line in table.lines(style: console.style, width: width) { console.print(line) }
+    return .done
+  }
+}
+
+/// Prints a prompt file.
+enum PromptsShowCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "prompts show",
+      abstract: "print a prompt file, to be changed and put into prompts/",
+      examples: [
+        .init(
+          line: "debrief prompts show decision > prompts/kinds/decision.prompt",
+          help: "a copy to change"
+        )
+      ],
+      positionals: [Positional("NAME", help: "a prompt, a kind, or a partial with its _")]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let text = try session.workbench(arguments).text(of: arguments.positionals[0])
+    session.console.write(text)
+    return .done
+  }
+}
+
+/// Checks prompt files.
+enum PromptsLintCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "prompts lint",
+      abstract: "find what is wrong with prompt files, before a model is paid to find it",
+      examples: [
+        .init(line: "debrief prompts lint", help: "all prompts that are found"),
+        .init(line: "debrief prompts lint --fix prompts/kinds/risk.prompt", help: "repair it"),
+      ],
+      positionals: [
+        Positional("FILE", .file, help: "prompt files", isOptional: true, isRepeatable: true)
+      ],
+      options: [
+        Option("fix", help: "repair what needs no author, in the files that are named"), .json,
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let workbench = session.workbench(arguments)
+    let files = arguments.positionals
+    for file in files { try session.require(file) }
+    if arguments.has("fix") {
+      guard !files.isEmpty else { throw UsageError("--fix needs the files to repair") }
+      for (file, repaired) in try workbench.fix(files) where repaired > 0 {
+        session.console.note("\(file): \(repaired) repaired")
+      }
+    }
+    let findings = try workbench.lint(files)
+    if arguments.has("json") {
+      session.console.print([
+        "schema": "debrief.lint/1", "findings": .array(findings.map(\.json)),
+      ])
+    } else {
+      for finding in findings { session.console.print(TerminalText.line(finding.description)) }
+    }
+    return findings.contains(where: \.isError) ? .configuration : .done
+  }
+}
+
+/// Renders a prompt.
+enum PromptsRenderCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "prompts render",
+      abstract: "print what would be sent, byte for byte, and send nothing",
+      examples: [
+        .init(line: "debrief prompts render thread --thread T1", help: "the request for all kinds"),
+        .init(line: "debrief prompts render decision --thread T1", help: "for one kind"),
+        .init(line: "debrief prompts render --file f.prompt --data d.json", help: "any prompt"),
+      ],
+      positionals: [
+        Positional("NAME", help: "thread, or kinds separated by commas", isOptional: true)
+      ],
+      options: [
+        Option("thread", nil, .text("THREAD"), help: "a thread of the workspace"),
+        .job,
+        Option("file", nil, .file, help: "any prompt file"),
+        Option("data", nil, .file, help: "a JSON object to fill it with"),
+        Option("readable", help: "print the request for people, instead of its bytes"),
+        .json,
+      ],
+      notes: [
+        """
+        With --thread, each line is the body of one request, as the job of --job would send it; \
+        pictures that would have to be fetched are named only. With --file, --json prints messages, \
+        config and output.
+        """
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    for name in ["file", "data"] { if let path = arguments[name] { try session.require(path) } }
+    if let file = arguments["file"] { return try renderFile(file, arguments, session) }
+    guard let thread = arguments["thread"] else {
+      throw UsageError("give --thread, or --file and --data")
+    }
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let requests = try session.workbench(arguments)
+      .requests(
+        arguments.positionals.first ?? "thread",
+        thread: thread,
+        in: workspace,
+        for: try session.job(for: "render", arguments),
+        try session.engineSetup(arguments)
+      )
+    for request in requests {
+      if arguments.has("readable") {
+        session.printLines(request.readable)
+      } else {
+        session.console.write(request.body().text + "\n")
+      }
+    }
+    return .done
+  }
+
+  private static func renderFile(
+    _ file: String,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode {
+    let data = try arguments["data"].map(PromptData.read) ?? .object(JSONObject())
+    let rendered = try session.workbench(arguments).render(file: file, data: data)
+    if arguments.has("json") {
+      session.console.write(PromptData.json(rendered).text + "\n")
+      return .done
+    }
+    for message in rendered.messages {
+      session.console.print("--- \(message.role.rawValue)")
+      session.printLines(message.text)
+    }
+    return .done
+  }
+}
+
+/// Runs the conformance cases of the prompt format.
+enum PromptsConformanceCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "prompts conformance",
+      abstract: "run conformance cases of dotprompt, Handlebars and Picoschema",
+      examples: [.init(line: "debrief prompts conformance spec/", help: "YAML and JSON cases")],
+      positionals: [
+        Positional("PATH", .file, help: "files or folders of cases", isRepeatable: true)
+      ],
+      notes: ["It ends with 1 if a case fails."]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    var reports: [ConformanceReport] = []
+    for path in arguments.positionals {
+      try session.require(path)
+      reports += try PromptConformance.run(path)
+    }
+    let console = session.console
+    for report in reports {
+      console.print(
+        TerminalText.line(
+          "\(report.file): \(report.passed) passed, \(report.failed) failed, "
+            + "\(report.unsupported.count) unsupported"
+        )
+      )
+      for failure in report.failures {
+        console.print(TerminalText.line("  failed: \(failure.name): \(failure.difference)"))
+      }
+      for missing in report.unsupported {
+        console.print(TerminalText.line("  unsupported: \(missing.name): \(missing.difference)"))
+      }
+    }
+    let passed = reports.reduce(0) { $0 + $1.passed }
+    let failed = reports.reduce(0) { $0 + $1.failed }
+    console.print("\(passed) passed, \(failed) failed")
+    return failed > 0 ? .failed : .done
+  }
+}
+
+extension Session {
+  /// Prints text of any origin, line by line.
+  func printLines(_ text: String) {
+    let lines = TerminalText.lines(text)
+    for line in lines.last?.isEmpty == true ? lines.dropLast() : lines[...] { console.print(line) }
+  }
+
+  /// Refuses a path that leads nowhere.
+  func require(_ path: String) throws(Failure) {
+    guard access(path, F_OK) == 0 else {
+      throw Failure(.noInput, "\(TerminalText.line(path)): there is no such file")
+    }
+  }
+
+  /// What models are told.
+  ///
+  /// - Throws: `PromptError` if a prompt is broken.
+  func prompts(_ arguments: ParsedArguments) throws -> ExtractionPrompts {
+    if let known = loaded.prompts { return known }
+    let prompts = try workbench(arguments).prompts()
+    loaded.prompts = prompts
+    return prompts
+  }
+
+  /// The prompts of the folders that the arguments and the environment name.
+  func workbench(_ arguments: ParsedArguments) -> PromptWorkbench {
+    PromptWorkbench(folders: environment.overlay(home: arguments["home"]).folders)
+  }
+}
+
+extension PromptLint.Finding {
+  fileprivate var json: JSONValue {
+    [
+      "file": .string(file), "line": JSONValue(line), "column": JSONValue(column),
+      "severity": isError ? "error" : "warning", "message": .string(message),
+    ]
+  }
+}

@@ -1,0 +1,299 @@
+import CivilTime
+import Gemini
+import GeminiEngine
+import Glibc
+import Insights
+import Jobs
+import Ledger
+import Prompts
+import Runs
+import Workspace
+
+/// Runs a job.
+enum RunCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "run",
+      abstract: "run a job: read its source, extract what is due, write the results",
+      examples: [
+        .init(line: "debrief run demo", help: "jobs/demo.yaml"),
+        .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
+        .init(
+          line: "debrief run thread --param thread=C123",
+          help: "what a job takes at its start"
+        ),
+        .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
+        .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
+        .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
+      ],
+      positionals: [
+        Positional(
+          "JOB",
+          .job,
+          help: "the name of a job in jobs/, or the path of a job file",
+          isOptional: true
+        )
+      ],
+      options: [
+        Option("due", help: "run every job whose scheduled time has come"),
+        Option("dry-run", help: "only tell what would be done", conflicts: ["due"]),
+        .parameters, .refresh,
+        Option("wait", nil, .span, help: "how long to wait for a run of the same job to end"),
+        Option("metrics", nil, .file, help: "write figures for Prometheus there (FILE.prom)"),
+        .json,
+      ] + Option.engine + Option.bounds,
+      notes: [
+        """
+        A thread is due when it changed since it was read last, or never was. Running a job again \
+        over an unchanged archive does nothing and says so.
+        """
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let overlay = session.environment.overlay(home: arguments["home"])
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    guard arguments.has("due") else {
+      guard let name = arguments.positionals.first else {
+        throw UsageError("give a job, or --due")
+      }
+      let job = try session.job(try overlay.job(name), arguments)
+      return try run(job, in: workspace, arguments, session)
+    }
+    guard arguments.positionals.isEmpty else {
+      throw UsageError("--due runs the jobs whose time has come: name none")
+    }
+    let due = DueJobs(workspace, now: .now, seed: session.environment.machine)
+    var codes: [ExitCode] = []
+    for name in overlay.jobs {
+      // One job that fails does not keep the others from their times.
+      do {
+        let job = try session.job(try overlay.job(name), arguments)
+        if let slot = try due.due(job) {
+          codes.append(try run(job, slot, due, in: workspace, arguments, session))
+        }
+      } catch {
+        codes.append(fail(name, error, workspace, session))
+      }
+    }
+    return .weightiest(of: codes)
+  }
+
+  private static func run(
+    _ job: JobDefinition,
+    _ slot: Slot,
+    _ due: DueJobs,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode {
+    var code: ExitCode
+    do {
+      code = try run(job, in: workspace, arguments, session)
+    } catch {
+      code = fail(job.name, error, workspace, session)
+    }
+    try due.finish(slot, succeeded: code == .done, at: .now)
+    return code
+  }
+
+  private static func fail(
+    _ name: String,
+    _ error: any Error,
+    _ workspace: Workspace,
+    _ session: Session
+  ) -> ExitCode {
+    let failure = Failure(error, workspace: workspace.folder)
+    session.console.error("\(name): \(failure.message)")
+    return failure.code
+  }
+
+  private static func run(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode {
+    try session.checkParameters(of: job)
+    guard !arguments.has("dry-run") else {
+      return try attempt(job, in: workspace, arguments, session).code
+    }
+    session.console.context.job = job.name
+    defer { session.console.context = LogFormat.Context() }
+    var operations = RunOperations(job, in: workspace, arguments, session)
+    operations.begin()
+    do {
+      let (code, result) = try attempt(job, in: workspace, arguments, session)
+      operations.end(Interruption.isRequested ? nil : code, result)
+      return code
+    } catch {
+      let failure = Failure(error, workspace: workspace.folder)
+      operations.end(failure.code, failure: failure.message)
+      throw error
+    }
+  }
+
+  private static func attempt(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> (code: ExitCode, RunResult) {
+    session.console.detail("job \(job.file), workspace \(workspace.folder)")
+    let setup = try session.engineSetup(arguments, for: job)
+    var options = RunOptions()
+    options.isDryRun = arguments.has("dry-run")
+    options.refreshesStale = arguments.has("refresh")
+    options.wait = arguments.span("wait") ?? .zero
+    options.catalog = setup.prompts.catalog
+    options.reader = try setup.reader(
+      for: job,
+      in: workspace,
+      for: options.isDryRun ? .planning : .running
+    )
+    session.announce(options.reader, setup, job)
+    try session.bound(&options, arguments, job)
+    let result = try session.watching { progress in
+      options.progress = progress
+      return try JobRun(workspace, job: job, now: .now, options: options).run()
+    }
+    session.console.context.run = result.runId
+    if arguments.has("json") {
+      session.console.print(result.json)
+    } else {
+      RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)
+    }
+    let failed = result.threads.failed + result.digests.failed
+    return (failed > 0 ? .failed : .done, result)
+  }
+}
+
+/// Prints what a run did.
+struct RunRendering {
+  private let result: RunResult
+  private let isDryRun: Bool
+
+  init(_ result: RunResult, isDryRun: Bool) {
+    self.result = result
+    self.isDryRun = isDryRun
+  }
+
+  func render(to console: Console) {
+    for kind in result.unknownKinds {
+      console.warning("the engine \(result.engine) does not know the kind \(kind): it is left out")
+    }
+    if isDryRun {
+      for thread in result.due { console.print(TerminalText.line(thread)) }
+      if let plan = result.plan { plan.render(to: console) }
+    }
+    for notice in result.notices { console.warning(TerminalText.line(notice)) }
+    for failure in result.failures.prefix(5) {
+      console.warning(TerminalText.line("\(failure.threadId): \(failure.reason)"))
+    }
+    let threads = result.threads
+    let failed = threads.failed + result.digests.failed
+    if failed > 5 {
+      let listed = failed > result.failures.count ? "the first \(result.failures.count)" : "them"
+      console.warning("and \(Figures.grouped(failed - 5)) more; --json lists \(listed)")
+    }
+    if let stopped = result.stopped {
+      console.note("\(result.job): \(stopped); \(result.left) threads are left for the next run")
+    }
+    for output in result.outputs { if let text = output.text { console.write(text) } }
+    let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
+    let rest = "\(Figures.grouped(threads.unchanged)) unchanged"
+    guard !isDryRun else { return console.note("\(result.job): \(read), \(rest)") }
+    let insights = result.insights
+    let isIdle = threads.read + failed == 0 && result.digests.told == 0 && result.stopped == nil
+    let nothing = isIdle && result.left == 0 ? "nothing to do: " : ""
+    console.note(
+      "\(result.job): \(nothing)\(read), \(rest); \(Figures.grouped(insights.new)) new insights, "
+        + "\(Figures.grouped(insights.changed)) changed, \(Figures.grouped(insights.ended)) ended, "
+        + "\(Figures.grouped(insights.quarantined)) quarantined"
+    )
+    for output in result.outputs {
+      if let path = output.path { console.note("wrote \(path)") }
+    }
+  }
+}
+
+extension CallPlan {
+  /// Prints the plan.
+  func render(to console: Console) {
+    console.print(
+      TerminalText.line(
+        "\(Figures.grouped(calls)) calls to \(model), \(stored) answered already; "
+          + "about \(Figures.grouped(inputTokens)) tokens to send"
+      )
+    )
+    for cost in costs {
+      console.print("\(cost.tier): about \(cost.expected) USD, at most \(cost.atMost) USD")
+    }
+    if calls > 0, costs.isEmpty { console.print("the model has no price in models.yaml") }
+  }
+}
+
+extension Session {
+  /// Says which engine `auto` has chosen, and what there is to know of its model.
+  func announce(_ reader: ThreadReader, _ setup: EngineSetup, _ job: JobDefinition) {
+    guard case .model(let engine, let access) = reader else {
+      if setup.engine == .automatic || setup.engine == nil && job.engine == .automatic {
+        console.note("reading offline: there is no key for Gemini")
+      }
+      return
+    }
+    console.note("reading with \(engine.version)")
+    let today = access.limits.zone.dateTime(at: .now).date
+    for warning in access.catalog.warnings(engine.version, on: today) { console.warning(warning) }
+    for mistake in setup.schemaMistakes(for: job) { console.warning(mistake) }
+  }
+}
+
+extension Session {
+  /// Says what the service said about the models that answered.
+  func tellNotices(of reader: ThreadReader) {
+    guard case .model(_, let access) = reader else { return }
+    for notice in access.notices.all { console.warning(TerminalText.line(notice)) }
+  }
+}
+
+extension Environment {
+  /// The folder of the user's configuration.
+  var configurationFolder: String? {
+    self["CONFIGURATION_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
+      ?? self["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/debrief" : nil }
+      ?? self["HOME"].map { $0 + "/.config/debrief" }
+  }
+
+  /// The folders in which jobs and prompts are looked for, first hit wins for each file.
+  func overlay(home: String?) -> Overlay {
+    Overlay(
+      folders: [home, self["DEBRIEF_HOME"], configurationFolder, ".", Self.shareFolder]
+        .compactMap { $0 }
+    )
+  }
+
+  /// The path of the program.
+  var program: String { Self.programPath ?? "/usr/local/bin/debrief" }
+
+  /// What tells this machine from others; nil if nothing does.
+  var machine: String? {
+    (try? PromptText(contentsOf: "/etc/machine-id").text)?.split(separator: "\n").first
+      .map(String.init)
+  }
+
+  private static var programPath: String? {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &path, path.count)
+    guard count > 0 else { return nil }
+    return String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// `../share/debrief` beside the program.
+  private static var shareFolder: String? {
+    guard let program = programPath else { return nil }
+    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return (folder + ["..", "share", "debrief"]).joined(separator: "/")
+  }
+}

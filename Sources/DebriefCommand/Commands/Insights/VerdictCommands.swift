@@ -1,0 +1,229 @@
+import CivilTime
+import Debrief
+import GeminiEngine
+import Insights
+import JSON
+import Workspace
+
+/// A command that notes the same verdict on some insights.
+protocol VerdictCommand: Command {
+  /// The word behind `insights`.
+  static var word: String { get }
+  /// What it says of them, in one line.
+  static var abstract: String { get }
+  /// An invocation to learn from.
+  static var example: CommandSpecification.Example { get }
+  /// Its own options.
+  static var options: [Option] { get }
+
+  /// The verdict that the arguments mean.
+  ///
+  /// - Throws: ``UsageError`` if they mean none.
+  static func verdict(_ arguments: ParsedArguments) throws -> ReaderVerdict
+}
+
+extension VerdictCommand {
+  static var options: [Option] { [] }
+
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "insights \(word)",
+      abstract: abstract,
+      examples: [example],
+      positionals: [
+        Positional("ID", help: "an id that insights or a report printed", isRepeatable: true)
+      ],
+      options: options + Option.remark + [.json],
+      notes: ["Who, when and why are kept; later runs do not undo it. All are judged, or none."]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let verdict = try verdict(arguments)
+    let result = try session.judging {
+      try session.reviewing(arguments).judge(
+        verdict,
+        arguments.positionals,
+        note: arguments["note"],
+        by: session.reader(arguments)
+      )
+    }
+    session.show(result, arguments)
+    return .done
+  }
+}
+
+/// Says that insights are right.
+enum InsightsAcceptCommand: VerdictCommand {
+  static let word = "accept"
+  static let abstract = "say that insights are right"
+  static let example = CommandSpecification.Example(
+    line: "debrief insights accept i-7f3a9c0b12 i-02c45de781",
+    help: "both are right"
+  )
+
+  static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .accept }
+}
+
+/// Says that insights are wrong.
+enum InsightsRejectCommand: VerdictCommand {
+  static let word = "reject"
+  static let abstract = "say that insights are wrong: they stay away for the same evidence"
+  static let example = CommandSpecification.Example(
+    line: "debrief insights reject i-7f3a9c0b12 --note 'a joke'",
+    help: "it does not come back, unless something new in the chat says it"
+  )
+
+  static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .reject }
+}
+
+/// Says that insights are done.
+enum InsightsDoneCommand: VerdictCommand {
+  static let word = "done"
+  static let abstract = "say that what insights ask for is done, or answered"
+  static let example = CommandSpecification.Example(
+    line: "debrief insights done i-7f3a9c0b12 --by ana",
+    help: "Ana says so"
+  )
+
+  static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .done }
+}
+
+/// Opens insights again.
+enum InsightsReopenCommand: VerdictCommand {
+  static let word = "reopen"
+  static let abstract = "open again what was done, rejected, merged or taken back"
+  static let example = CommandSpecification.Example(
+    line: "debrief insights reopen i-7f3a9c0b12",
+    help: "it was not done after all"
+  )
+
+  static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .reopen }
+}
+
+/// Writes something else in the place of what was found.
+enum InsightsEditCommand: VerdictCommand {
+  static let word = "edit"
+  static let abstract = "write something else in the place of what was found"
+  static let example = CommandSpecification.Example(
+    line: "debrief insights edit i-7f3a9c0b12 --due 2024-03-15 --owner Bo",
+    help: "later, and somebody else's"
+  )
+  static let options = [
+    Option("title", nil, .text("TEXT"), help: "the line that says it"),
+    Option("content", nil, .text("TEXT"), help: "the sentences that say it"),
+    Option("owner", nil, .text("NAME"), help: "who is to do it; none for nobody"),
+    Option("due", nil, .text("DATE"), help: "by when, for instance 2024-03-08; none for no date"),
+  ]
+
+  static func verdict(_ arguments: ParsedArguments) throws -> ReaderVerdict {
+    var edit = InsightEdit()
+    for field in ["title", "content"] {
+      guard let text = arguments[field] else { continue }
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        throw UsageError("--\(field) cannot be empty")
+      }
+      edit.set(field, .string(text))
+    }
+    if let name = arguments["owner"] { edit.set("owner", InsightEdit.owner(name)) }
+    if let due = arguments["due"] {
+      if due != "none" { try ValueKind.date.check(due, of: "--due") }
+      edit.set("due", InsightEdit.due(due) ?? .null)
+    }
+    guard !edit.isEmpty else {
+      throw UsageError("say what to change: --title, --content, --owner or --due")
+    }
+    return .edit(edit)
+  }
+}
+
+extension InsightEdit {
+  /// The owner of a name; nobody for `none`.
+  static func owner(_ name: String) -> JSONValue {
+    ["id": .null, "name": name.isEmpty || name == "none" ? "unknown" : .string(name)]
+  }
+
+  /// The date that a text names, no date for `none`; nil if it is neither.
+  static func due(_ text: String) -> JSONValue? {
+    if text == "none" { return .null }
+    return ValueParser.instant(text).map { _ in .string(text) }
+  }
+}
+
+/// Makes one insight of several.
+enum InsightsMergeCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "insights merge",
+      abstract: "make one insight of two that say the same",
+      examples: [
+        .init(
+          line: "debrief insights merge i-7f3a9c0b12 i-02c45de781",
+          help: "the first stays, with the evidence of both"
+        )
+      ],
+      positionals: [
+        Positional("ID", help: "the insight that stays"),
+        Positional("OTHER", help: "the one that becomes part of it"),
+      ],
+      options: Option.remark + [.json],
+      notes: [
+        "Both keep their history. `debrief insights reopen OTHER` takes it out again."
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let result = try session.judging {
+      try session.reviewing(arguments).merge(
+        arguments.positionals[1],
+        into: arguments.positionals[0],
+        note: arguments["note"],
+        by: session.reader(arguments)
+      )
+    }
+    session.show(result, arguments)
+    return .done
+  }
+}
+
+extension Option {
+  /// Why a reader says something, and who it is.
+  static let remark = [
+    Option("note", nil, .text("TEXT"), help: "why"),
+    Option("by", nil, .text("NAME"), help: "who says so", default: "the user's name"),
+  ]
+}
+
+extension Session {
+  /// The workspace that the arguments or the environment name, to note verdicts in.
+  func reviewing(_ arguments: ParsedArguments) throws -> ReviewService {
+    try ReviewService(
+      Workspace(folder: try environment.workspace(arguments["workspace"])),
+      now: .now,
+      catalog: try prompts(arguments).catalog
+    )
+  }
+
+  /// Who judges: whom the arguments name, else the user.
+  func reader(_ arguments: ParsedArguments) -> String? {
+    let name = arguments["by"] ?? environment["USER"] ?? environment["LOGNAME"]
+    return name.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Runs what may ask for something that cannot be said of an insight.
+  func judging<Result>(_ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let error as ReviewError {
+      throw Failure(.usage, error.description)
+    }
+  }
+
+  fileprivate func show(_ result: ReviewResult, _ arguments: ParsedArguments) {
+    guard !arguments.has("json") else { return console.print(result.json) }
+    for insight in result.insights {
+      let isNew = result.changed.contains(insight.id)
+      let said = isNew ? result.verdict : "was \(result.verdict) already"
+      console.note("\(insight.id) \(said): \(insight.title)")
+    }
+  }
+}

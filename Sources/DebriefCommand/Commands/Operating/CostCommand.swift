@@ -1,0 +1,151 @@
+import CivilTime
+import Debrief
+import GeminiEngine
+import Insights
+import JSON
+import Ledger
+
+/// Lists what calls to models took.
+enum CostCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "cost",
+      abstract: "list what calls to models took: calls, tokens, USD",
+      examples: [
+        .init(line: "debrief cost", help: "by day and model"),
+        .init(line: "debrief cost --by job,kind --since 30d", help: "who spent it on what"),
+      ],
+      options: [
+        Option(
+          "by",
+          nil,
+          .text("WHAT"),
+          help: "day, job, model, kind, tier; several separated by commas",
+          default: "day,model"
+        ),
+        Option("since", nil, .text("TIME"), help: "only calls since, for instance 30d"),
+        .json,
+      ],
+      notes: [
+        "A call serves several kinds: its tokens and cost are split evenly among them. Days are UTC's."
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let names = CostListing.Dimension.allCases.map(\.rawValue)
+    let words = (arguments["by"] ?? "day,model").split(separator: ",").map(String.init)
+    for word in words { try ValueKind.choice(names).check(word, of: "--by") }
+    let dimensions = words.compactMap(CostListing.Dimension.init(rawValue:))
+    let since = try arguments["since"].map { try session.instant($0, asOf: .now) }
+    let reading = try session.insights(arguments)
+    let rows = try reading.costs(by: dimensions, since: since)
+    let total = try reading.costs(by: [], since: since).first
+    if arguments.has("json") {
+      session.console.print([
+        "schema": "debrief.cost/1", "by": .array(words.map(JSONValue.string)),
+        "rows": .array(rows.map { json($0, words) }),
+        "total": total.map { json($0, []) } ?? .null,
+      ])
+      return .done
+    }
+    guard let total else {
+      session.console.note("no call was made")
+      return .done
+    }
+    var table = TextTable(
+      words.map { .init(title: $0.uppercased()) } + [
+        .init(title: "CALLS", isNumeric: true), .init(title: "INPUT", isNumeric: true),
+        .init(title: "OUTPUT", isNumeric: true), .init(title: "USD", isNumeric: true),
+        .init(title: "UNPRICED", isNumeric: true),
+      ]
+    )
+    for row in rows { table.append(row.keys.map(TerminalText.line) + figures(row)) }
+    table.append(words.indices.map { $0 == 0 ? "total" : "" } + figures(total))
+    for line in table.lines(style: session.console.style, width: nil) {
+      session.console.print(line)
+    }
+    return .done
+  }
+
+  private static func figures(_ row: CostListing.Row) -> [String] {
+    [
+      Figures.grouped(row.calls), Figures.grouped(Int(row.inputTokens)),
+      Figures.grouped(Int(row.outputTokens)), row.cost.description, Figures.grouped(row.unpriced),
+    ]
+  }
+
+  private static func json(_ row: CostListing.Row, _ names: [String]) -> JSONValue {
+    var object = JSONObject()
+    for (name, key) in zip(names, row.keys) { object.append(name, .string(key)) }
+    object.append("calls", JSONValue(row.calls))
+    object.append("inputTokens", .integer(row.inputTokens))
+    object.append("cachedTokens", .integer(row.cachedTokens))
+    object.append("outputTokens", .integer(row.outputTokens))
+    object.append("usd", .string(row.cost.description))
+    object.append("unpriced", JSONValue(row.unpriced))
+    return .object(object)
+  }
+}
+
+/// Tells where an insight comes from.
+enum InsightsExplainCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "insights explain",
+      abstract: "tell where an insight comes from: source, prompt, call, answer, cost",
+      examples: [.init(line: "debrief insights explain i-7f3a9c0b12", help: "step by step")],
+      positionals: [Positional("ID", help: "an id that insights or a report printed")],
+      options: [.json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let prompts = try session.prompts(arguments)
+    let explanation = try session.insights(arguments)
+      .explain(arguments.positionals[0]) { prompts.hash(of: $0) }
+    let console = session.console
+    guard !arguments.has("json") else {
+      console.print(explanation.json)
+      return .done
+    }
+    let insight = explanation.insight
+    let provenance = insight.provenance
+    func say(_ label: String, _ text: String) {
+      console.print(TerminalText.line("\(label): \(text)"))
+    }
+    say("insight", "\(insight.id) \(insight.kind): \(insight.title)")
+    let isSame = explanation.isSourceUnchanged
+    say("thread", "\(insight.threadId ?? "–"), \(isSame ? "as it was" : "changed since")")
+    for evidence in insight.evidence {
+      say("evidence", "\(evidence.messageId) \(evidence.match.rawValue): \(evidence.quote)")
+    }
+    say("confidence", "\(insight.confidence) from \(JSONValue.object(insight.signals).text)")
+    say("engine", [provenance.engine, provenance.model].compactMap(\.self).joined(separator: ", "))
+    if let hash = provenance.promptHash {
+      let state = explanation.isPromptUnchanged == true ? "as it is now" : "changed since"
+      say("prompt", "\(provenance.prompt ?? insight.kind) \(hash.prefix(12)), \(state)")
+    }
+    if let hash = provenance.requestHash {
+      say("request", "\(hash.prefix(12)), answer \(explanation.hasAnswer ? "kept" : "gone")")
+    }
+    for query in provenance.grounding?["queries"]?.array ?? [] {
+      say("searched", query.string ?? "")
+    }
+    for name in ["sources", "pages"] {
+      for place in provenance.grounding?[name]?.array ?? [] {
+        say("web", place["url"]?.string ?? "")
+      }
+    }
+    for run in provenance.grounding?["code"]?.array ?? [] {
+      say("code", "\(run["outcome"]?.string ?? "unfinished"): \(run["output"]?.string ?? "")")
+    }
+    for call in explanation.calls {
+      let cost = call.outcome.cost.map { "\($0) USD" } ?? "no price"
+      let served = call.outcome.model ?? call.request.model
+      say("call", "\(call.status.rawValue) by \(served), \(cost)")
+    }
+    say("triggered by", insight.triggeredBy)
+    return .done
+  }
+}

@@ -1,0 +1,71 @@
+import Debrief
+import GeminiEngine
+import Insights
+import Jobs
+
+/// Looks whether debrief can work here.
+enum DoctorCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "doctor",
+      abstract: "check whether debrief can work here",
+      examples: [.init(line: "debrief doctor", help: "exit code 1 if something is wrong")],
+      options: [
+        Option("online", help: "also ask the model service whether it takes the key"), .json,
+      ],
+      notes: [
+        """
+        Prompts and jobs are those that `run` would find, with their mappings; each mistake is named \
+        with file, line and column.
+        """
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let workspace = try? session.environment.workspace(arguments["workspace"])
+    var report = try session.facade.doctor(workspace: workspace)
+    let key = ModelKey(session.environment)
+    report.checks.append(
+      .init(name: "key", ok: true, detail: key.map { "in \($0.origin)" } ?? "none: reading offline")
+    )
+    report.checks += promptChecks(arguments, session) + jobChecks(arguments, session)
+    if arguments.has("online") {
+      report.checks.append(try session.engineSetup(arguments).serviceCheck())
+    }
+    let console = session.console
+    if arguments.has("json") {
+      console.print(report.json)
+    } else {
+      for check in report.checks {
+        let mark = check.ok ? console.style("ok  ", .good) : console.style("FAIL", .error)
+        console.print("\(mark)  \(TerminalText.line("\(check.name): \(check.detail)"))")
+      }
+    }
+    return report.isHealthy ? .done : .failed
+  }
+
+  /// Whether the prompts can be used that a run would find.
+  private static func promptChecks(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) -> [DoctorReport.Check] {
+    do {
+      let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
+      return [.init(name: "prompts", ok: true, detail: kinds.joined(separator: ", "))]
+    } catch { return [.init(name: "prompts", ok: false, detail: "\(error)")] }
+  }
+
+  /// Whether the jobs can be run that `run NAME` would find.
+  private static func jobChecks(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) -> [DoctorReport.Check] {
+    let names = session.environment.overlay(home: arguments["home"]).allJobs
+    let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
+    guard problems.isEmpty else {
+      return problems.map { .init(name: "job", ok: false, detail: $0.description) }
+    }
+    return [.init(name: "jobs", ok: true, detail: names.joined(separator: ", "))]
+  }
+}

@@ -1,0 +1,199 @@
+import CivilTime
+import JSON
+import Jobs
+import Runs
+import Workspace
+
+/// Lists jobs.
+enum JobsListCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs list",
+      abstract: "list jobs with their schedules; `jobs` alone does the same",
+      examples: [.init(line: "debrief jobs", help: "what runs, and when next")],
+      options: [Option("names", help: "print the names only"), .json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let overlay = session.environment.overlay(home: arguments["home"])
+    let console = session.console
+    if arguments.has("names") {
+      for name in overlay.allJobs { console.print(name) }
+      return .done
+    }
+    var rows: [JSONValue] = []
+    var table = TextTable([
+      .init(title: "JOB", emphasis: .name), .init(title: "NEXT"), .init(title: "WHAT IT IS FOR"),
+    ])
+    for name in overlay.allJobs {
+      let path = try overlay.job(name)
+      let file = Overlay.isShipped(path) ? "shipped" : path
+      do throws(JobError) {
+        let job = try session.job(path, arguments)
+        let next = job.schedule?.cron.next(after: .now)?.iso8601
+        table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
+        rows.append([
+          "name": .string(name), "file": .string(file), "next": JSONValue(next),
+          "description": JSONValue(job.description), "problem": .null,
+        ])
+      } catch {
+        table.append([name, "–", TerminalText.line(error.description)])
+        rows.append([
+          "name": .string(name), "file": .string(file), "next": .null, "description": .null,
+          "problem": .string(error.description),
+        ])
+      }
+    }
+    if arguments.has("json") {
+      console.print(["schema": "debrief.jobs/1", "jobs": .array(rows)])
+    } else if rows.isEmpty {
+      console.note("there are no jobs")
+    } else {
+      let width = console.terminal.hasTerminalOutput ? console.width : nil
+      for line in table.lines(style: console.style, width: width) { console.print(line) }
+    }
+    return .done
+  }
+}
+
+/// Checks job files.
+enum JobsLintCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs lint",
+      abstract: "find what is wrong with job files, all of it, without running anything",
+      examples: [.init(line: "debrief jobs lint", help: "all jobs that are found")],
+      positionals: [
+        Positional(
+          "JOB",
+          .job,
+          help: "names or files of jobs",
+          isOptional: true,
+          isRepeatable: true
+        )
+      ],
+      options: [.json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let overlay = session.environment.overlay(home: arguments["home"])
+    let names = arguments.positionals.isEmpty ? overlay.allJobs : arguments.positionals
+    let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
+    if arguments.has("json") {
+      session.console.print([
+        "schema": "debrief.lint/1",
+        "findings": .array(
+          problems.map { problem in
+            [
+              "file": .string(problem.file), "line": JSONValue(problem.line),
+              "column": JSONValue(problem.column), "severity": "error",
+              "message": .string(problem.message),
+            ]
+          }
+        ),
+      ])
+    } else {
+      for problem in problems { session.console.print(TerminalText.line(problem.description)) }
+    }
+    return problems.isEmpty ? .done : .configuration
+  }
+}
+
+/// Tells when a job runs.
+enum JobsNextCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs next",
+      abstract: "tell when a job runs next, clock changes included",
+      examples: [
+        .init(line: "debrief jobs next nightly -n 5", help: "the next five times"),
+        .init(
+          line: "debrief jobs next --cron \"30 2 * * *\" --timezone Europe/Berlin --json",
+          help: "any expression"
+        ),
+      ],
+      positionals: [Positional("JOB", .job, help: "a job", isOptional: true)],
+      options: [
+        Option("cron", nil, .text("CRON"), help: "minute, hour, day, month, weekday"),
+        Option("timezone", nil, .zone, help: "whose clocks are meant"),
+        Option("from", nil, .date, help: "the times after this one", default: "now"),
+        Option("count", "n", .count, help: "how many", default: "1"), .json,
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let schedule = try schedule(arguments, session)
+    let from = try arguments["from"].map { try session.instant($0, asOf: .now) } ?? .now
+    let occurrences = schedule.occurrences(after: from, count: arguments.number("count") ?? 1)
+    if arguments.has("json") {
+      session.console.print(schedule.json(occurrences))
+      return .done
+    }
+    for occurrence in occurrences {
+      let note = occurrence.note.map { "  \($0.words)" } ?? ""
+      session.console.print(
+        "\(occurrence.instant.iso8601(in: schedule.zone))  \(occurrence.instant.iso8601)\(note)"
+      )
+    }
+    if occurrences.isEmpty { session.console.note("never") }
+    return .done
+  }
+
+  private static func schedule(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> CronSchedule {
+    guard let text = arguments["cron"] else {
+      guard let name = arguments.positionals.first else {
+        throw UsageError("give a job, or --cron and --timezone")
+      }
+      let overlay = session.environment.overlay(home: arguments["home"])
+      let job = try session.job(try overlay.job(name), arguments)
+      guard let schedule = job.schedule else {
+        throw Failure(.configuration, "\(TerminalText.line(name)): the job has no schedule")
+      }
+      return schedule.cron
+    }
+    guard let zone = arguments["timezone"] else { throw UsageError("--cron needs --timezone") }
+    do {
+      return CronSchedule(try CronExpression(text), zone: try TimeZoneRules(identifier: zone))
+    } catch let error as CronError {
+      throw UsageError("--cron: \(error)")
+    }
+  }
+}
+
+/// Tells what became of a job's times.
+enum JobsHistoryCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs history",
+      abstract: "tell what became of a job's times: ran, late, covered, skipped, and why",
+      examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
+      positionals: [Positional("JOB", .job, help: "a job")],
+      options: [Option("limit", "n", .count, help: "how many", default: "20"), .json]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let slots = try DueJobs(workspace, now: .now, seed: nil)
+      .history(of: arguments.positionals[0], limit: arguments.number("limit") ?? 20)
+    if arguments.has("json") {
+      session.console.print([
+        "schema": "debrief.slots/1", "slots": .array(slots.map(\.json)),
+      ])
+      return .done
+    }
+    for slot in slots {
+      session.console.print(
+        "\(slot.scheduledAt.iso8601)  \(slot.status.rawValue)  \(slot.reason.words)"
+      )
+    }
+    if slots.isEmpty { session.console.note("no time of this job has come yet") }
+    return .done
+  }
+}

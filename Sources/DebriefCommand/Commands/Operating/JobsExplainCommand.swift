@@ -1,0 +1,122 @@
+import CivilTime
+import GeminiEngine
+import JSON
+import Jobs
+import Runs
+import Workspace
+
+/// Tells what a job would do, and why.
+enum JobsExplainCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "jobs explain",
+      abstract: "tell which threads a job would read, why, and what that would cost",
+      examples: [
+        .init(line: "debrief jobs explain nightly", help: "what tonight's run would do"),
+        .init(
+          line: "debrief jobs explain nightly --resolved",
+          help: "every setting, and where it comes from"
+        ),
+      ],
+      positionals: [Positional("JOB", .job, help: "a job")],
+      options: [
+        Option("resolved", help: "list the settings instead, each with its origin"),
+        .parameters, .refresh, .json,
+      ] + Option.engine,
+      notes: ["Nothing is read, asked or written: it tells of what the workspace holds now."]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let overlay = session.environment.overlay(home: arguments["home"])
+    let job = try session.job(try overlay.job(arguments.positionals[0]), arguments)
+    if arguments.has("resolved") {
+      resolved(job, arguments, session.console)
+      return .done
+    }
+    try session.checkParameters(of: job)
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let explanation = try session.explainer(of: job, in: workspace, arguments).explain()
+    if arguments.has("json") {
+      session.console.print(explanation.json)
+    } else {
+      render(explanation, session.console)
+    }
+    return .done
+  }
+
+  private static func resolved(
+    _ job: JobDefinition,
+    _ arguments: ParsedArguments,
+    _ console: Console
+  ) {
+    var flags: [(key: String, option: String, text: String)] = []
+    for (key, option) in [("engine", "engine"), ("limits.max_usd", "max-usd")] {
+      if let text = arguments[option] { flags.append((key, option, text)) }
+    }
+    let values = job.resolvedValues(flags: flags)
+    if arguments.has("json") {
+      console.print([
+        "schema": "debrief.resolved/1", "job": .string(job.name),
+        "values": .array(
+          values.map { value in
+            [
+              "name": .string(value.name), "value": .string(value.text),
+              "file": JSONValue(value.file), "line": JSONValue(value.line),
+              "origin": .string(value.origin),
+            ]
+          }
+        ),
+      ])
+      return
+    }
+    var table = TextTable([
+      .init(title: "SETTING", emphasis: .name), .init(title: "VALUE"), .init(title: "FROM"),
+    ])
+    for value in values {
+      table.append([value.name, value.text, value.origin].map(TerminalText.line))
+    }
+    console.print(table)
+  }
+
+  private static func render(_ explanation: JobExplanation, _ console: Console) {
+    var table = TextTable([
+      .init(title: "THREAD", emphasis: .name), .init(title: "WHY"), .init(title: "KINDS"),
+    ])
+    for thread in explanation.due + explanation.stale {
+      let isDue = thread.reason != .stale || explanation.due.contains { $0.id == thread.id }
+      let why = thread.reason.phrase + (isDue ? "" : " (with --refresh)")
+      table.append([thread.id, why, thread.kinds.joined(separator: ", ")].map(TerminalText.line))
+    }
+    if !explanation.due.isEmpty || !explanation.stale.isEmpty { console.print(table) }
+    if let source = explanation.source {
+      console.print(TerminalText.line("the run reads \(source) first, which may add threads"))
+    }
+    let skipped = explanation.skipped.sorted { $0.key < $1.key }
+    for (reason, count) in skipped {
+      console.print("\(Figures.grouped(count)) left out: \(reason)")
+    }
+    console.print(
+      "\(Figures.count(explanation.due.count, "thread")) due, "
+        + "\(Figures.grouped(explanation.unchanged)) unchanged, "
+        + "\(Figures.grouped(explanation.stale.count)) of them stale; engine \(explanation.engine)"
+    )
+    if let plan = explanation.plan { plan.render(to: console) }
+  }
+}
+
+extension Session {
+  /// What explains a run of a job, with the engine that would read.
+  func explainer(
+    of job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments
+  ) throws -> JobExplainer {
+    let setup = try engineSetup(arguments, for: job)
+    var options = RunOptions()
+    options.catalog = setup.prompts.catalog
+    options.refreshesStale = arguments.has("refresh")
+    options.reader = try setup.reader(for: job, in: workspace, for: .planning)
+    return JobExplainer(workspace, job: job, now: .now, options: options)
+  }
+}

@@ -1,0 +1,73 @@
+import Archives
+import Workspace
+
+/// Reads sources into the workspace.
+enum IngestCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "ingest",
+      abstract: "read archives and databases into the workspace",
+      examples: [
+        .init(line: "debrief ingest export.zip", help: "a Slack export"),
+        .init(line: "debrief ingest chat.db team.jsonl.gz", help: "several sources at once"),
+        .init(line: "zcat old.jsonl.gz | debrief ingest -", help: "standard input"),
+        .init(line: "debrief ingest --map log.yaml log.jsonl", help: "a shape of your own"),
+      ],
+      positionals: [
+        Positional(
+          "SOURCE",
+          .file,
+          help: "a file or folder; - is standard input",
+          isRepeatable: true
+        )
+      ],
+      options: Option.reading(formats: formats) + [
+        Option(
+          "max-bad",
+          nil,
+          .limit,
+          help: "how many bad records make a source bad, as a share or a number",
+          default: "10%"
+        ),
+        Option("no-search-index", help: "build no search index: faster, but search finds nothing"),
+        Option("complete", help: "the source holds everything: what is missing was deleted"),
+        .json,
+      ],
+      notes: [
+        """
+        Reading the same source again stores only what changed. A bad record is set aside with \
+        its file and line and never stops the rest. Sources are only read, never written.
+        """
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    session.announceInput(arguments.positionals)
+    let workspace = try session.workspace(arguments, creating: true)
+    let result = try session.watching { progress in
+      try workspace.ingest(
+        sources: arguments.positionals,
+        options: options(arguments),
+        progress: progress,
+        isCancelled: { Interruption.isRequested }
+      )
+    }
+    if arguments.has("json") { session.console.print(result.json) }
+    IngestRendering(result).render(to: session.console)
+    return ExitCode.weightiest(
+      of: result.sources.compactMap { $0.failure.map { ExitCode($0.kind) } }
+    )
+  }
+
+  private static func options(_ arguments: ParsedArguments) -> IngestOptions {
+    var options = IngestOptions()
+    options.source = arguments.sourceOptions
+    if let limit = arguments["max-bad"].flatMap(ValueParser.limit) {
+      options.badRecordLimit = limit
+    }
+    options.buildsSearchIndex = !arguments.has("no-search-index")
+    options.isComplete = arguments.has("complete")
+    return options
+  }
+}

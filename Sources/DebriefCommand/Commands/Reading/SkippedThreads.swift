@@ -1,0 +1,62 @@
+import CivilTime
+import JSON
+import Jobs
+import Runs
+import Workspace
+
+/// The threads that jobs leave out, for `threads --skipped`.
+struct SkippedThreads {
+  private let rows: [(job: String, skipped: JobExplainer.Skipped)]
+
+  /// Finds them.
+  ///
+  /// - Parameter arguments: The arguments, which may name one job; without, all of the user's own are meant.
+  /// - Throws: `JobError`, `WorkspaceError`, `DatabaseError` or ``UsageError``.
+  init(_ arguments: ParsedArguments, _ filter: ThreadFilter, _ session: Session) throws {
+    let overlay = session.environment.overlay(home: arguments["home"])
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let wanted = Set(try session.workspace(arguments).threads(filter).map(\.id))
+    let names = arguments["job"].map { [$0] } ?? overlay.jobs
+    guard !names.isEmpty else { throw UsageError("there is no job of your own: give --job JOB") }
+    var rows: [(job: String, skipped: JobExplainer.Skipped)] = []
+    for name in names {
+      let job = try session.job(try overlay.job(name), arguments)
+      try session.checkParameters(of: job)
+      for skipped in try session.explainer(of: job, in: workspace, arguments).skipped()
+      where wanted.contains(skipped.thread.id) { rows.append((job.name, skipped)) }
+    }
+    self.rows = rows
+  }
+
+  /// The list in the shape `debrief.skipped/1`.
+  var json: JSONValue {
+    [
+      "schema": "debrief.skipped/1",
+      "threads": .array(
+        rows.map { job, skipped in
+          [
+            "job": .string(job), "reason": .string(skipped.reason.rawValue),
+            "explanation": .string(skipped.reason.explanation),
+            "thread": skipped.thread.json,
+          ]
+        }
+      ),
+    ]
+  }
+
+  /// Prints a table of them.
+  func render(to console: Console) {
+    guard !rows.isEmpty else { return console.note("no thread is left out") }
+    var table = TextTable([
+      .init(title: "JOB"), .init(title: "LAST MESSAGE", emphasis: .faint),
+      .init(title: "THREAD", emphasis: .name), .init(title: "WHY"),
+    ])
+    for (job, skipped) in rows {
+      table.append([
+        job, skipped.thread.lastAt.map(ClockText.minute) ?? "–",
+        TerminalText.line(skipped.thread.id), skipped.reason.explanation,
+      ])
+    }
+    console.print(table)
+  }
+}

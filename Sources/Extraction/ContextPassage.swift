@@ -1,0 +1,26 @@
+package import CivilTime
+package import Conversations
+
+/// Something said elsewhere that helps to understand a thread.
+///
+/// A model is told of it beside the thread, without a label, so that nothing can cite it.
+package struct ContextPassage: Sendable, Hashable {
+  /// Where it was said; nil for the thread's own conversation.
+  package var place: String?
+  /// Who said it.
+  package var sender: Sender?
+  /// When it was said.
+  package var createdAt: Instant?
+  /// What was said.
+  package var text: String
+
+  /// Describes a passage.
+  ///
+  /// - Parameter place: Where it was said; nil for the thread's own conversation.
+  package init(_ message: StoredMessage, place: String?) {
+    self.place = place
+    sender = message.sender
+    createdAt = message.createdAt
+    text = message.text
+  }
+}

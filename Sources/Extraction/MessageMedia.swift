@@ -1,0 +1,53 @@
+import Digest
+
+/// A picture or document of a message, as it goes to a model.
+package struct MessageMedia: Sendable, Hashable {
+  /// What it is.
+  package let type: MediaType
+  /// The bytes.
+  package let bytes: [UInt8]
+  /// What names the bytes: the same picture is sent once.
+  let digest: String
+
+  /// Describes a picture or document.
+  ///
+  /// - Parameter bytes: The bytes.
+  package init(_ bytes: [UInt8], type: MediaType) {
+    self.type = type
+    self.bytes = bytes
+    digest = SecureDigest.hexadecimal(SecureDigest.of(bytes))
+  }
+
+  /// Compares by content.
+  package static func == (left: Self, right: Self) -> Bool { left.digest == right.digest }
+
+  /// Hashes by content.
+  package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
+
+/// The pictures and documents of a thread, by the messages that they belong to.
+package struct ThreadMedia: Sendable, Hashable {
+  private var media: [String: [Int: MessageMedia]] = [:]
+
+  /// None.
+  package init() {}
+
+  /// Whether there are none.
+  package var isEmpty: Bool { media.isEmpty }
+
+  /// How many bytes they have together.
+  package var byteCount: Int {
+    media.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.bytes.count } }
+  }
+
+  /// The picture or document of a message's attachment.
+  package subscript(message: String, place: Int) -> MessageMedia? {
+    get { media[message]?[place] }
+    set { media[message, default: [:]][place] = newValue }
+  }
+
+  /// All those of a message, in no order.
+  package func all(of message: String) -> some Collection<MessageMedia> {
+    media[message, default: [:]].values
+  }
+}

@@ -1,0 +1,73 @@
+package import CivilTime
+
+/// What is known about a model.
+package struct ModelFacts: Sendable, Hashable {
+  /// Its name.
+  package var id: String
+  /// Other names that mean it now; they move without notice.
+  package var aliases: [String] = []
+  /// How many tokens it reads.
+  package var inputLimit: Int
+  /// How many tokens it writes, thinking included.
+  package var outputLimit: Int
+  /// How many tokens it writes in a call that is not streamed, where that is less.
+  package var plainOutputLimit: Int?
+  /// The levels of thinking that it takes.
+  ///
+  /// Others are refused. Empty where it takes a budget.
+  package var thinkingLevels: [ThinkingLevel] = []
+  /// The level it takes if none is asked for.
+  package var defaultThinking: ThinkingLevel?
+  /// The budgets of thinking tokens that it takes, of models before Gemini 3.
+  package var thinkingBudget: ClosedRange<Int>?
+  /// When it came out.
+  package var released: CivilDate?
+  /// Since when it should not be used any more.
+  package var deprecated: CivilDate?
+  /// When it ends; then its name is not found.
+  package var ends: CivilDate?
+  /// Which model to use instead.
+  package var successor: String?
+  /// Since when another model answers under its name, at that model's price.
+  package var route: Route?
+  /// Its prices, by the day from which they hold.
+  package var prices: [DatedPrice] = []
+
+  /// A name that another model answers.
+  package struct Route: Sendable, Hashable {
+    /// Since when.
+    package var from: CivilDate
+    /// Which model answers.
+    package var to: String
+  }
+
+  /// A price and the day from which it holds.
+  package struct DatedPrice: Sendable, Hashable {
+    /// The day.
+    package var from: CivilDate
+    /// The price.
+    package var price: Price
+  }
+
+  /// How the model is told to think as little as is wanted, or as little as it can.
+  ///
+  /// - Returns: The lowest level not below it that the model takes, else its highest; a budget for
+  ///   models that take one; nil for models that do not think.
+  package func thinking(_ wanted: ThinkingLevel) -> Thinking? {
+    if let budget = thinkingBudget { return .budget(min(budget.upperBound, wanted.budget(budget))) }
+    let level = thinkingLevels.filter { $0 >= wanted }.min() ?? thinkingLevels.max()
+    return level.map(Thinking.level)
+  }
+}
+
+extension ThinkingLevel {
+  /// About as many tokens as the level takes, within what a model takes.
+  fileprivate func budget(_ range: ClosedRange<Int>) -> Int {
+    switch self {
+    case .minimal: range.lowerBound
+    case .low: max(range.lowerBound, 1024)
+    case .medium: max(range.lowerBound, 8192)
+    case .high: range.upperBound
+    }
+  }
+}

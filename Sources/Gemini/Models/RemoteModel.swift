@@ -1,0 +1,26 @@
+import JSON
+
+/// What the service says about a model.
+package struct RemoteModel: Sendable, Hashable {
+  /// Its name, without `models/`.
+  package var id: String
+  /// Its name for people.
+  package var displayName: String?
+  /// How many tokens it reads.
+  package var inputTokenLimit: Int?
+  /// How many tokens it writes.
+  package var outputTokenLimit: Int?
+  /// The methods it has, for instance `generateContent`.
+  package var methods: [String]
+  /// Whether it thinks.
+  package var thinks: Bool?
+
+  init(json: JSONValue) {
+    id = json["name"]?.string?.withoutModelsPrefix ?? ""
+    displayName = json["displayName"]?.string
+    inputTokenLimit = json["inputTokenLimit"]?.integer.flatMap { Int(exactly: $0) }
+    outputTokenLimit = json["outputTokenLimit"]?.integer.flatMap { Int(exactly: $0) }
+    methods = json["supportedGenerationMethods"]?.array?.compactMap(\.string) ?? []
+    thinks = json["thinking"]?.bool
+  }
+}

@@ -1,0 +1,35 @@
+package import JSON
+
+/// The shape that an answer must have, as the service is told.
+package struct ResponseSchema: Sendable, Hashable {
+  /// The dialects that the service knows; a request carries exactly one.
+  package enum Form: String, Sendable, Hashable, CaseIterable {
+    /// `responseSchema`, a subset of OpenAPI 3.0; the one that batches treat reliably.
+    case openAPI = "openapi"
+    /// `responseJsonSchema`, a subset of JSON Schema.
+    case jsonSchema = "json-schema"
+  }
+
+  /// The shape, in the form's dialect.
+  package let schema: JSONValue
+  /// The dialect.
+  package let form: Form
+  /// The members of `generationConfig` that say it: written once, sent with many requests.
+  let settings: [JSONObject.Member]
+  /// The tokens that it takes, as a guess.
+  let estimatedTokens: Int
+
+  /// Describes the shape of an answer.
+  package init(_ schema: JSONValue, form: Form = .openAPI) {
+    self.schema = schema
+    self.form = form
+    var members = JSONObject()
+    members.append("responseMimeType", "application/json")
+    switch form {
+    case .openAPI: members.append("responseSchema", schema)
+    case .jsonSchema: members.append("responseJsonSchema", schema)
+    }
+    settings = members.members
+    estimatedTokens = TokenEstimate.tokens(schema.text)
+  }
+}

@@ -1,0 +1,87 @@
+import HTTP
+import JSON
+
+/// Puts an answer together from the bytes of a stream (server-sent events).
+package struct AnswerStream: Sendable {
+  /// All that has come so far.
+  package private(set) var response = GenerateResponse()
+
+  private var decoder = ServerSentEvents()
+  private var chunkCount = 0
+
+  /// Starts with nothing.
+  package init() {}
+
+  /// Reads the next bytes.
+  ///
+  /// - Parameter bytes: Bytes of the body, cut anywhere.
+  /// - Throws: ``ServiceError`` if they report a failure.
+  package mutating func feed(_ bytes: [UInt8]) throws(ServiceError) -> [StreamEvent] {
+    decoder.append(bytes)
+    var events: [StreamEvent] = []
+    while let event = try next() { try read(event, &events) }
+    return events
+  }
+
+  /// Ends the reading.
+  ///
+  /// - Returns: What the last bytes say.
+  /// - Throws: ``ServiceError`` if they report a failure, or if the answer is not whole.
+  package mutating func finish() throws(ServiceError) -> [StreamEvent] {
+    var events: [StreamEvent] = []
+    for event in try rest() { try read(event, &events) }
+    if response.outcome == .incomplete || chunkCount == 0 { throw ServiceError(.brokenStream) }
+    return events
+  }
+
+  private mutating func next() throws(ServiceError) -> ServerSentEvents.Event? {
+    do throws(LineSplitter.LineTooLong) {
+      return try decoder.next()
+    } catch {
+      throw ServiceError(.unreadable)
+    }
+  }
+
+  private mutating func rest() throws(ServiceError) -> [ServerSentEvents.Event] {
+    do throws(LineSplitter.LineTooLong) {
+      return try decoder.finish()
+    } catch {
+      throw ServiceError(.unreadable)
+    }
+  }
+
+  private mutating func read(
+    _ event: ServerSentEvents.Event,
+    _ events: inout [StreamEvent]
+  ) throws(ServiceError) {
+    switch event {
+    case .data(let bytes, _):
+      guard let json = try? JSONParser().parse(bytes) else { throw ServiceError(.brokenStream) }
+      try read(json, &events)
+    case .stray(let bytes):
+      // A service that cannot go on writes its report without `data:`; what is no JSON at all is
+      // the page of a proxy.
+      guard let json = try? JSONParser().parse(bytes) else {
+        throw ServiceError(chunkCount == 0 ? .unreadable : .brokenStream)
+      }
+      for chunk in json.array ?? [json] { try read(chunk, &events) }
+    }
+  }
+
+  private mutating func read(
+    _ json: JSONValue,
+    _ events: inout [StreamEvent]
+  ) throws(ServiceError) {
+    if ServiceError.isReport(json) { throw ServiceError(httpStatus: nil, json: json) }
+    guard json.object != nil else { throw ServiceError(.unreadable) }
+    let chunk = GenerateResponse(json: json)
+    chunkCount += 1
+    response.append(chunk)
+    if !chunk.thoughts.isEmpty { events.append(.thinking(chunk.thoughts)) }
+    if !chunk.text.isEmpty { events.append(.text(chunk.text)) }
+    events += chunk.data.map(StreamEvent.data)
+    events += chunk.functionCalls.map(StreamEvent.functionCall)
+    if chunk.usage != TokenUsage() { events.append(.usage(chunk.usage)) }
+    if let reason = chunk.finishReason { events.append(.finish(reason)) }
+  }
+}

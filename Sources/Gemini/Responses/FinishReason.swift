@@ -1,0 +1,36 @@
+/// Why a model stopped writing, as the service names it.
+///
+/// The service adds names; those that are not known here keep their text.
+package struct FinishReason: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+  /// The service's name.
+  package let rawValue: String
+
+  /// Names a reason.
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  private init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The service's name.
+  package var description: String { rawValue }
+
+  /// The end of the answer, or a stop sequence.
+  package static let stop = FinishReason("STOP")
+  /// The limit of output tokens is spent; thinking counts.
+  package static let maxTokens = FinishReason("MAX_TOKENS")
+  /// The limit of one request is reached and the answer goes on (Gemini 4).
+  package static let continuation = FinishReason("CONTINUATION")
+  /// The stream has not ended.
+  package static let unspecified = FinishReason("FINISH_REASON_UNSPECIFIED")
+}
+
+/// Why a prompt was not answered at all, as the service names it.
+package struct BlockReason: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+  /// The service's name.
+  package let rawValue: String
+
+  /// Names a reason.
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The service's name.
+  package var description: String { rawValue }
+}

@@ -1,0 +1,160 @@
+/// How a call that was answered with HTTP 200 ended.
+///
+/// It is to be asked before the answer is parsed.
+package enum GenerateOutcome: Sendable, Hashable {
+  /// The model finished.
+  case complete
+  /// The model finished without saying anything.
+  case empty
+  /// The limit of output tokens cut the answer; the text may be part of one, or empty.
+  case cut(Cut)
+  /// The limit of one request is reached; the answer goes on at the token.
+  case unfinished(continuationToken: String)
+  /// The service's rules stopped the answer, or refused the prompt, for good.
+  case blocked(Block)
+  /// The answer was too close to a known text.
+  case recitation
+  /// The model cannot answer in that language.
+  case unsupportedLanguage
+  /// The generation broke, for a reason that a second try may not meet.
+  case broken(FinishReason)
+  /// The model used a tool although the request is not made for it.
+  case toolProtocol(FinishReason)
+  /// The account is restricted.
+  case restricted(FinishReason)
+  /// The answer ended without saying why: the stream broke off.
+  case incomplete
+
+  /// What was spent on an answer that was cut.
+  package struct Cut: Sendable, Hashable {
+    /// Whether there is any text.
+    package let hasText: Bool
+    /// Whether thinking took more of the limit than the answer did.
+    package let wasThinking: Bool
+
+    /// Says what was spent.
+    package init(hasText: Bool, wasThinking: Bool) {
+      self.hasText = hasText
+      self.wasThinking = wasThinking
+    }
+  }
+
+  /// What was blocked, and why.
+  package struct Block: Sendable, Hashable {
+    /// The service's name of the reason.
+    package let reason: String
+    /// Whether the prompt was refused; otherwise the answer was stopped.
+    package let isPrompt: Bool
+    /// The kinds of harm, if the service names them.
+    package let categories: [String]
+
+    /// Says what was blocked.
+    ///
+    /// - Parameter categories: The kinds of harm, if the service names them.
+    package init(reason: String, isPrompt: Bool, categories: [String]) {
+      self.reason = reason
+      self.isPrompt = isPrompt
+      self.categories = categories
+    }
+  }
+
+  /// What to do next.
+  package enum Action: Sendable, Hashable {
+    /// Read the answer.
+    case parse
+    /// Send the same body with the token and append what comes.
+    case resume
+    /// Ask for less at once: a lower thinking level, a smaller piece or a higher limit.
+    ///
+    /// The same request would be cut, and billed, again.
+    case shrink
+    /// Send the same request again, but not more than a few times.
+    case retry(atMost: Int)
+    /// Send the request once more with other instructions, then record it.
+    case reword
+    /// Record it as blocked; a smaller piece may pass. No retry.
+    case setAside
+    /// The request is wrong: report it as a defect. No retry.
+    case reject
+    /// End the run and tell the operator.
+    case stopRun
+  }
+
+  /// What to do next.
+  package var action: Action {
+    switch self {
+    case .complete: .parse
+    case .unfinished: .resume
+    case .cut: .shrink
+    case .blocked, .unsupportedLanguage: .setAside
+    case .recitation: .reword
+    case .empty, .broken, .incomplete: .retry(atMost: 2)
+    case .toolProtocol: .reject
+    case .restricted: .stopRun
+    }
+  }
+}
+
+extension GenerateResponse {
+  /// How the call ended.
+  package var outcome: GenerateOutcome {
+    if let blockReason, finishReason == nil {
+      return .blocked(block(blockReason.rawValue, isPrompt: true))
+    }
+    guard let finishReason else { return candidateCount == 0 ? .empty : .incomplete }
+    return outcome(finishReason)
+  }
+
+  private func outcome(_ reason: FinishReason) -> GenerateOutcome {
+    switch reason.rawValue {
+    case "STOP": return hasContent ? .complete : .empty
+    case "MAX_TOKENS":
+      return .cut(.init(hasText: !text.isEmpty, wasThinking: usage.thoughts > usage.candidates))
+    case "CONTINUATION":
+      // Without a token there is no way to go on; the same request would end the same way.
+      guard let continuationToken, !continuationToken.isEmpty else {
+        return .cut(.init(hasText: !text.isEmpty, wasThinking: false))
+      }
+      return .unfinished(continuationToken: continuationToken)
+    case "SAFETY", "PROHIBITED_CONTENT", "BLOCKLIST", "SPII":
+      return .blocked(block(reason.rawValue, isPrompt: false))
+    case "RECITATION": return .recitation
+    case "LANGUAGE": return .unsupportedLanguage
+    case "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS", "MISSING_THOUGHT_SIGNATURE":
+      return .toolProtocol(reason)
+    case "ESCALATION", "PUP_LIMITED_DISABLED": return .restricted(reason)
+    case "FINISH_REASON_UNSPECIFIED", "": return .incomplete
+    default:
+      // OTHER, MALFORMED_RESPONSE, MALFORMED_FUNCTION_CALL, the reasons of images, and new ones.
+      return .broken(reason)
+    }
+  }
+
+  private var hasContent: Bool { !text.isEmpty || !data.isEmpty || !functionCalls.isEmpty }
+
+  private func block(_ reason: String, isPrompt: Bool) -> GenerateOutcome.Block {
+    .init(reason: reason, isPrompt: isPrompt, categories: blockedCategories)
+  }
+}
+
+extension GenerateOutcome: CustomStringConvertible {
+  /// What happened, in words for the user.
+  package var description: String {
+    switch self {
+    case .complete: "complete"
+    case .empty: "the answer is empty"
+    case .cut(let cut) where cut.wasThinking:
+      "the answer was cut: thinking took most of the output limit"
+    case .cut: "the answer was cut at the output limit"
+    case .unfinished: "the answer goes on in another call"
+    case .blocked(let block):
+      "\(block.isPrompt ? "the prompt was refused" : "the answer was stopped") (\(block.reason))"
+    case .recitation: "the answer was too close to a known text (RECITATION)"
+    case .unsupportedLanguage: "the model does not support the language (LANGUAGE)"
+    case .broken(let reason): "the generation broke (\(reason))"
+    case .toolProtocol(let reason): "the model called a tool that it was not given (\(reason))"
+    case .restricted(let reason): "the account is restricted (\(reason))"
+    case .incomplete: "the answer broke off"
+    }
+  }
+}

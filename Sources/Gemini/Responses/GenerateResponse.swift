@@ -1,0 +1,221 @@
+package import JSON
+import Digest
+
+/// What the service answered: one whole answer, or all that has come of a stream so far.
+package struct GenerateResponse: Sendable, Hashable {
+  /// The text of the answer, without thoughts and without what was said before code was run.
+  package var text = ""
+  /// Summaries of what the model thought, if they were asked for.
+  package var thoughts = ""
+  /// Images and other files in the answer.
+  package var data: [InlineData] = []
+  /// Calls of functions, as the service gave them.
+  package var functionCalls: [JSONValue] = []
+  /// Code that the service ran for the model, and what came of it.
+  package var code: [Grounding.CodeRun] = []
+  /// Why the model stopped; nil if it does not say so.
+  package var finishReason: FinishReason?
+  /// The service's words on why the model stopped.
+  package var finishMessage: String?
+  /// Why the prompt was not answered at all.
+  package var blockReason: BlockReason?
+  /// The kinds of harm for which something was blocked.
+  package var blockedCategories: [String] = []
+  /// Where an answer that was cut goes on.
+  package var continuationToken: String?
+  /// How many answers there were; only the first is read.
+  package var candidateCount = 0
+  /// How many tokens it took.
+  package var usage = TokenUsage()
+  /// The model that answered, which is not always the one that was asked.
+  package var modelVersion: String?
+  /// The service's name for this answer.
+  package var responseID: String?
+  /// What the service says about the model's future.
+  package var modelStatus: ModelStatus?
+  /// The tier that served it, as the service names it.
+  package var servedTier: String?
+  /// What the web search found, as the service gave it.
+  package var groundingMetadata: JSONValue?
+  /// Which addresses were read, as the service gave it.
+  package var urlContextMetadata: JSONValue?
+
+  /// An answer in which nothing has come yet.
+  package init() {}
+
+  /// A file in an answer.
+  package struct InlineData: Sendable, Hashable {
+    /// Its MIME type.
+    package var type: String
+    /// Its bytes.
+    package var bytes: [UInt8]
+
+    /// Describes a file.
+    ///
+    /// - Parameter bytes: Its bytes.
+    package init(type: String, bytes: [UInt8]) {
+      self.type = type
+      self.bytes = bytes
+    }
+  }
+
+  /// What the service says about a model's future.
+  package struct ModelStatus: Sendable, Hashable {
+    /// The stage of its life, for instance `DEPRECATED`.
+    package var stage: String?
+    /// When it ends, as the service writes it.
+    package var retirementTime: String?
+    /// The service's words.
+    package var message: String?
+  }
+
+  /// Reads an answer or a piece of a stream; whatever is missing stays empty.
+  ///
+  /// - Parameter json: `GenerateContentResponse`.
+  package init(json: JSONValue) {
+    if let usage = json["usageMetadata"] { self.usage = TokenUsage(json: usage) }
+    servedTier = json["usageMetadata"]?["serviceTier"]?.string
+    modelVersion = json["modelVersion"]?.string
+    responseID = json["responseId"]?.string
+    modelStatus = json["modelStatus"].map { status in
+      ModelStatus(
+        stage: status["modelStage"]?.string,
+        retirementTime: status["retirementTime"]?.string,
+        message: status["message"]?.string
+      )
+    }
+    readBlock(json["promptFeedback"])
+    let candidates = json["candidates"]?.array ?? []
+    candidateCount = candidates.count
+    if let first = candidates.first { readCandidate(first) }
+  }
+
+  private mutating func readBlock(_ feedback: JSONValue?) {
+    blockReason = feedback?["blockReason"]?.string.map(BlockReason.init(rawValue:))
+    readRatings(feedback?["safetyRatings"])
+  }
+
+  private mutating func readRatings(_ ratings: JSONValue?) {
+    for rating in ratings?.array ?? [] where rating["blocked"]?.bool == true {
+      if let category = rating["category"]?.string { blockedCategories.append(category) }
+    }
+  }
+
+  private mutating func readCandidate(_ candidate: JSONValue) {
+    finishReason = candidate["finishReason"]?.string.map(FinishReason.init(rawValue:))
+    finishMessage = candidate["finishMessage"]?.string
+    continuationToken = candidate["continuationToken"]?.string
+    groundingMetadata = candidate["groundingMetadata"]
+    urlContextMetadata = candidate["urlContextMetadata"]
+    readRatings(candidate["safetyRatings"])
+    for part in candidate["content"]?["parts"]?.array ?? [] { readPart(part) }
+  }
+
+  private mutating func readPart(_ part: JSONValue) {
+    if let text = part["text"]?.string {
+      if part["thought"]?.bool == true { thoughts += text } else { self.text += text }
+    }
+    if let inline = part["inlineData"], let data = inline["data"]?.string.flatMap(Base64.decode) {
+      self.data.append(InlineData(type: inline["mimeType"]?.string ?? "", bytes: data))
+    }
+    if let call = part["functionCall"] { functionCalls.append(call) }
+    if let code = part["executableCode"]?["code"]?.string {
+      self.code.append(Grounding.CodeRun(code: code))
+      setWorkingAside()
+    }
+    if let result = part["codeExecutionResult"] {
+      add(result["outcome"]?.string, result["output"]?.string)
+    }
+  }
+}
+
+extension GenerateResponse {
+  /// What a model says before it computes is how it gets to its answer.
+  private mutating func setWorkingAside() {
+    thoughts += text
+    text = ""
+  }
+
+  /// Adds the result of the code that was run last.
+  private mutating func add(_ outcome: String?, _ output: String?) {
+    if code.last?.outcome != nil || code.isEmpty { code.append(Grounding.CodeRun(code: "")) }
+    code[code.count - 1].outcome = outcome ?? ""
+    code[code.count - 1].output = output
+    setWorkingAside()
+  }
+
+  /// Adds the next piece of a stream; its counts are running totals and replace the earlier ones.
+  package mutating func append(_ chunk: GenerateResponse) {
+    appendContent(chunk)
+    if chunk.usage != TokenUsage() { usage = chunk.usage }
+  }
+
+  /// Adds the continuation of a cut answer, which is a call of its own: counts add up.
+  package mutating func join(_ hop: GenerateResponse) {
+    appendContent(hop)
+    finishReason = hop.finishReason
+    continuationToken = hop.continuationToken
+    usage = usage + hop.usage
+  }
+
+  private mutating func appendContent(_ chunk: GenerateResponse) {
+    if !chunk.code.isEmpty { setWorkingAside() }
+    for run in chunk.code {
+      if run.code.isEmpty { add(run.outcome, run.output) } else { code.append(run) }
+    }
+    text += chunk.text
+    thoughts += chunk.thoughts
+    data += chunk.data
+    functionCalls += chunk.functionCalls
+    blockedCategories += chunk.blockedCategories
+    candidateCount = max(candidateCount, chunk.candidateCount)
+    finishReason = chunk.finishReason ?? finishReason
+    finishMessage = chunk.finishMessage ?? finishMessage
+    blockReason = chunk.blockReason ?? blockReason
+    continuationToken = chunk.continuationToken ?? continuationToken
+    modelVersion = chunk.modelVersion ?? modelVersion
+    responseID = chunk.responseID ?? responseID
+    modelStatus = chunk.modelStatus ?? modelStatus
+    servedTier = chunk.servedTier ?? servedTier
+    groundingMetadata = chunk.groundingMetadata ?? groundingMetadata
+    urlContextMetadata = chunk.urlContextMetadata ?? urlContextMetadata
+  }
+
+  /// The text of the answer without a Markdown fence around it.
+  ///
+  /// Models that are given a schema write none; older ones sometimes do.
+  package var unfencedText: String {
+    let fence = "```"
+    guard text.utf8.contains(UInt8(ascii: "`")) else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
+    while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
+    guard lines.count >= 2, let first = lines.first, first.hasPrefix(fence),
+      lines.last?.hasPrefix(fence) == true
+    else { return text }
+    return lines.dropFirst().dropLast().joined(separator: "\n")
+  }
+
+  /// Whether another model answered than the one that was asked.
+  ///
+  /// A retired name goes on answering through its successor, at the successor's price. A name may
+  /// be answered by a more exact version of itself, for instance `gemini-3.8-flash-002`.
+  ///
+  /// - Returns: False also if the service does not say which model answered.
+  package func isAnswered(byOtherThan model: String) -> Bool {
+    guard let modelVersion else { return false }
+    let answered = modelVersion.withoutModelsPrefix
+    let asked = model.withoutModelsPrefix
+    guard answered != asked else { return false }
+    guard answered.hasPrefix(asked + "-") else { return true }
+    // "gemini-3.5-flash-lite" is no version of "gemini-3.5-flash", "gemini-3.5-flash-002" is one.
+    return !answered.dropFirst(asked.count + 1).allSatisfy { $0.isNumber || $0 == "-" }
+  }
+}
+
+extension String {
+  /// A model's name without the `models/` in front of it.
+  var withoutModelsPrefix: String {
+    hasPrefix("models/") ? String(dropFirst("models/".count)) : self
+  }
+}

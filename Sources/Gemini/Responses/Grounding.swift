@@ -1,0 +1,129 @@
+package import JSON
+
+/// What tools brought into an answer: searches and what they found, pages, and code that was run.
+///
+/// It is the service's word on where an answer comes from besides the prompt.
+package struct Grounding: Sendable, Hashable {
+  /// What was searched for.
+  package var queries: [String] = []
+  /// What was found, in the service's order.
+  package var sources: [Source] = []
+  /// Which stretches of the answer rest on which sources.
+  package var supports: [Support] = []
+  /// The pages that were to be read.
+  package var pages: [Page] = []
+  /// The code that was run.
+  package var code: [CodeRun] = []
+
+  /// How many of each are kept.
+  static let most = 50
+  /// How many characters of a text are kept.
+  static let longest = 2_000
+
+  /// Something that was found.
+  package struct Source: Sendable, Hashable {
+    /// Its address.
+    package var address: String
+    /// Its title.
+    package var title: String?
+  }
+
+  /// A stretch of the answer that rests on sources.
+  package struct Support: Sendable, Hashable {
+    /// The stretch.
+    package var text: String
+    /// The places of the sources.
+    package var sources: [Int]
+  }
+
+  /// A page that was to be read.
+  package struct Page: Sendable, Hashable {
+    /// Its address.
+    package var address: String
+    /// What came of it, in the service's word, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
+    package var status: String
+  }
+
+  /// Code that was run, and what came of it.
+  package struct CodeRun: Sendable, Hashable {
+    /// The code.
+    package var code: String
+    /// How it ended, in the service's word, for instance `OUTCOME_OK`; nil if it did not end.
+    package var outcome: String?
+    /// What it printed.
+    package var output: String?
+  }
+
+  /// Gathers what tools brought into an answer.
+  ///
+  /// It is nil if no tool was used.
+  package init?(_ response: GenerateResponse) {
+    let found = response.groundingMetadata
+    queries = Self.list(found?["webSearchQueries"]).compactMap(Self.text)
+    for chunk in Self.list(found?["groundingChunks"]) {
+      let place = chunk["web"] ?? chunk["retrievedContext"] ?? chunk["maps"] ?? chunk["image"]
+      let address = place?["uri"] ?? place?["sourceUri"]
+      // Supports count the sources, so that none may be left out.
+      sources.append(
+        Source(address: Self.text(address) ?? "", title: Self.text(place?["title"]))
+      )
+    }
+    for support in Self.list(found?["groundingSupports"]) {
+      guard let text = Self.text(support["segment"]?["text"]) else { continue }
+      let places = Self.list(support["groundingChunkIndices"]).compactMap(\.integer)
+      supports.append(
+        Support(
+          text: text,
+          sources: places.compactMap { Int(exactly: $0) }.filter(sources.indices.contains)
+        )
+      )
+    }
+    for page in Self.list(response.urlContextMetadata?["urlMetadata"]) {
+      guard let address = Self.text(page["retrievedUrl"]) else { continue }
+      pages.append(Page(address: address, status: Self.text(page["urlRetrievalStatus"]) ?? ""))
+    }
+    code = response.code.prefix(Self.most).map { run in
+      CodeRun(
+        code: Self.shortened(run.code),
+        outcome: run.outcome,
+        output: run.output.map(Self.shortened)
+      )
+    }
+    if queries.isEmpty, sources.isEmpty, pages.isEmpty, code.isEmpty { return nil }
+  }
+
+  /// The grounding as records keep it; what there is none of is left out.
+  package var json: JSONValue {
+    var members = JSONObject()
+    func add(_ name: String, _ values: [JSONValue]) {
+      if !values.isEmpty { members.append(name, .array(values)) }
+    }
+    add("queries", queries.map(JSONValue.string))
+    add("sources", sources.map { ["url": .string($0.address), "title": JSONValue($0.title)] })
+    add(
+      "supports",
+      supports.map {
+        ["text": .string($0.text), "sources": .array($0.sources.map(JSONValue.init))]
+      }
+    )
+    add("pages", pages.map { ["url": .string($0.address), "status": .string($0.status)] })
+    add(
+      "code",
+      code.map {
+        [
+          "code": .string($0.code), "outcome": JSONValue($0.outcome),
+          "output": JSONValue($0.output),
+        ]
+      }
+    )
+    return .object(members)
+  }
+
+  private static func list(_ value: JSONValue?) -> ArraySlice<JSONValue> {
+    (value?.array ?? []).prefix(most)
+  }
+
+  private static func text(_ value: JSONValue?) -> String? { value?.string.map(shortened) }
+
+  private static func shortened(_ text: String) -> String { String(text.prefix(longest)) }
+}

@@ -1,0 +1,59 @@
+package import JSON
+
+/// How many tokens a call took.
+package struct TokenUsage: Sendable, Hashable {
+  /// What was sent, including what came from the cache.
+  package var prompt = 0
+  /// The part of the prompt that came from the cache.
+  package var cached = 0
+  /// The answer.
+  package var candidates = 0
+  /// Thinking, which costs as much as the answer.
+  package var thoughts = 0
+  /// What tools brought into the prompt.
+  package var toolUsePrompt = 0
+  /// All of it, as the service adds it up.
+  package var total = 0
+
+  /// No tokens.
+  package init() {}
+
+  /// What is billed at the price of output.
+  package var output: Int { candidates + thoughts }
+
+  /// Adds up two calls.
+  package static func + (left: TokenUsage, right: TokenUsage) -> TokenUsage {
+    var sum = left
+    for (field, _) in fields { sum[keyPath: field] += right[keyPath: field] }
+    return sum
+  }
+
+  private static var fields: [(WritableKeyPath<TokenUsage, Int>, String)] {
+    [
+      (\.prompt, "promptTokenCount"), (\.cached, "cachedContentTokenCount"),
+      (\.candidates, "candidatesTokenCount"), (\.thoughts, "thoughtsTokenCount"),
+      (\.toolUsePrompt, "toolUsePromptTokenCount"), (\.total, "totalTokenCount"),
+    ]
+  }
+
+  /// Reads the service's counts; those it leaves out are zero.
+  ///
+  /// - Parameter json: `usageMetadata`.
+  package init(json: JSONValue) {
+    // Counts are 32 bits wide; what is larger or negative is no count.
+    for (field, name) in Self.fields {
+      let count = json[name]?.integer ?? 0
+      self[keyPath: field] = Int(max(0, min(count, Int64(Int32.max))))
+    }
+    cached = min(cached, prompt)
+  }
+
+  /// The counts as JSON, under the service's names.
+  package var json: JSONValue {
+    var members = JSONObject()
+    for (field, name) in Self.fields where self[keyPath: field] > 0 {
+      members.append(name, JSONValue(self[keyPath: field]))
+    }
+    return .object(members)
+  }
+}

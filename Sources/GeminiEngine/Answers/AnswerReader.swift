@@ -1,0 +1,216 @@
+import CivilTime
+import Conversations
+import Extraction
+import Insights
+import JSON
+
+/// Reads a model's answer about a chat: what it says of each kind becomes drafts, whose evidence
+/// has yet to be checked.
+///
+/// It believes nothing that code can know better: people must take part, days must have been said.
+struct AnswerReader {
+  private let chat: ChatText
+  private let people: ChatPeople
+  private let dates: DateSupport
+
+  /// How many finds of a kind are read; a model that repeats itself gives thousands.
+  static let mostFinds = 200
+  /// How many citations of one find are read.
+  private static let mostClaims = 12
+  /// How many bytes of a text are kept.
+  private static let longestText = 2_000
+
+  /// Prepares to read answers about a chat.
+  init(_ chat: ChatText, of task: ExtractionTask) {
+    self.chat = chat
+    people = ChatPeople(task)
+    dates = DateSupport(zone: task.timeZone)
+  }
+
+  /// The drafts of a kind.
+  ///
+  /// - Returns: The drafts, in the order of the answer; none if the answer has nothing of the kind.
+  func drafts(_ answer: JSONValue, of kind: KindDefinition) -> [Draft] {
+    guard let value = answer[kind.kind.name] else { return [] }
+    switch kind.evidence {
+    case .parts(let field):
+      return draft(value, kind, parts: field).map { [$0] } ?? []
+    case .item:
+      let items = value.array ?? (value.object == nil ? [] : [value])
+      let most = kind.kind.isSingle ? 1 : Self.mostFinds
+      return items.prefix(most).compactMap { draft($0, kind) }
+    }
+  }
+
+  // MARK: Finds
+
+  private func draft(_ item: JSONValue, _ kind: KindDefinition) -> Draft? {
+    guard let object = item.object, let title = Self.line(object[kind.titleField]) else {
+      return nil
+    }
+    let claims = claims(object[KindDefinition.citations])
+    var detail = JSONObject()
+    for name in kind.fields where !Self.ownFields.contains(name) {
+      detail.append(name, value(of: name, object[name] ?? .null, kind, claims))
+    }
+    return Draft(
+      kind: kind.kind.name,
+      title: title,
+      content: Self.text(object["content"]) ?? said(claims),
+      detail: detail,
+      evidence: claims,
+      selfReported: Self.confidence(object["confidence"]),
+      isExplicit: object["commitment"]?.string != "inferred",
+      isHedged: object["hedged"]?.bool ?? false
+    )
+  }
+
+  /// A find whose parts have evidence of their own.
+  private func draft(_ item: JSONValue, _ kind: KindDefinition, parts field: String) -> Draft? {
+    guard let object = item.object, let title = Self.line(object[kind.titleField]) else {
+      return nil
+    }
+    var evidence: [Draft.Claim] = []
+    let parts = (object[field]?.array ?? []).prefix(Self.mostFinds).compactMap { part in
+      self.part(part, &evidence)
+    }
+    guard !parts.isEmpty else { return nil }
+    var detail = JSONObject()
+    for name in kind.fields where !Self.ownFields.contains(name) {
+      detail.append(
+        name,
+        name == field ? .array(parts) : value(of: name, object[name] ?? .null, kind, evidence)
+      )
+    }
+    return Draft(
+      kind: kind.kind.name,
+      title: title,
+      content: Self.text(object["content"]) ?? Self.text(object["gist"]) ?? title,
+      detail: detail,
+      evidence: evidence,
+      selfReported: Self.confidence(object["confidence"])
+    )
+  }
+
+  private func part(_ part: JSONValue, _ evidence: inout [Draft.Claim]) -> JSONValue? {
+    guard let text = Self.text(part["text"]) else { return nil }
+    let places = claims(part[KindDefinition.citations]).map { evidence.place(of: $0) }
+    return ["text": .string(text), "evidence": .array(places)]
+  }
+
+  // MARK: Fields
+
+  /// What is kept apart from the detail.
+  private static let ownFields: Set<String> = [
+    KindDefinition.citations, "title", "content", "confidence", "hedged",
+  ]
+
+  private func value(
+    of name: String,
+    _ value: JSONValue,
+    _ kind: KindDefinition,
+    _ claims: [Draft.Claim]
+  ) -> JSONValue {
+    if kind.peopleFields.contains(name) {
+      guard let names = value.array else { return person(value) }
+      return .array(names.map(person).filter { !$0.isNull })
+    }
+    if kind.dateFields.contains(name) {
+      guard let times = value.array else { return day(value, claims) }
+      return .array(times.map { day($0, claims) }.filter { !$0.isNull })
+    }
+    return plain(value)
+  }
+
+  private func person(_ value: JSONValue) -> JSONValue {
+    value.string.flatMap(people.json) ?? .null
+  }
+
+  /// A day or a time, if it is one and the cited messages say it.
+  private func day(_ value: JSONValue, _ claims: [Draft.Claim]) -> JSONValue {
+    guard let text = value.string, let time = ISO8601Time(text),
+      let instant = time.instant(in: .utc)
+    else { return .null }
+    let day = TimeZoneRules.utc.dateTime(at: instant).date
+    return dates.isSupported(day, by: cited(claims)) ? .string(text) : .null
+  }
+
+  /// A value without empty and endless texts.
+  private func plain(_ value: JSONValue, depth: Int = 0) -> JSONValue {
+    switch value {
+    case .string: return Self.text(value).map(JSONValue.string) ?? .null
+    case .array(let elements) where depth < 4:
+      let kept = elements.prefix(Self.mostFinds).map { plain($0, depth: depth + 1) }
+      return .array(kept.filter { !$0.isNull })
+    case .object(let object) where depth < 4:
+      var kept = JSONObject()
+      for member in object.members.prefix(Self.mostFinds) {
+        kept.append(member.name, plain(member.value, depth: depth + 1))
+      }
+      return .object(kept)
+    case .array, .object: return .null
+    default: return value
+    }
+  }
+
+  // MARK: Evidence
+
+  private func claims(_ value: JSONValue?) -> [Draft.Claim] {
+    let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
+    return texts.prefix(Self.mostClaims).map { text in
+      guard let citation = Citation(text) else { return Draft.Claim(messageId: "", quote: text) }
+      // A label that stands for no message is nobody's id, and is counted as unknown.
+      let id = chat.messages[citation.label]?.id ?? ""
+      return Draft.Claim(messageId: id, quote: citation.quote)
+    }
+  }
+
+  private func cited(_ claims: [Draft.Claim]) -> [StoredMessage] {
+    Set(claims.map(\.messageId)).compactMap(chat.message)
+  }
+
+  /// Who said what, for at most two sentences.
+  private func said(_ claims: [Draft.Claim]) -> String {
+    claims.prefix(2).map { claim in
+      let sender = chat.message(claim.messageId)?.sender
+      let name = sender.map { $0.name ?? $0.id }
+      return (name.map { "\($0): " } ?? "") + claim.quote
+    }.joined(separator: "\n")
+  }
+
+  // MARK: Values
+
+  /// A text without control characters; nil if it is none or says nothing.
+  private static func text(_ value: JSONValue?) -> String? {
+    guard let text = value?.string else { return nil }
+    if text.utf8.count <= longestText, text.isPrintableASCII {
+      return text.utf8.contains { $0 != UInt8(ascii: " ") } ? text : nil
+    }
+    var kept = String(text.prefix(longestText))
+    if kept.utf8.count < text.utf8.count { kept += "…" }
+    kept.unicodeScalars.removeAll { scalar in
+      scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+    }
+    return kept.contains { !$0.isWhitespace } ? kept : nil
+  }
+
+  private static func line(_ value: JSONValue?) -> String? {
+    let line = text(value).map { ShownName.sentence($0, limit: 300) }
+    return line.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A model's own confidence, as a number or as a word.
+  private static func confidence(_ value: JSONValue?) -> Double? {
+    switch value?.string {
+    case "high": 0.9
+    case "medium": 0.6
+    case "low": 0.3
+    default: value?.double.map { min(1, max(0, $0)) }
+    }
+  }
+}
+
+extension KindDefinition {
+  /// The names of what a find says, in order.
+  var fields: [String] { itemSchema["properties"]?.object?.members.map(\.name) ?? [] }
+}

@@ -1,0 +1,83 @@
+import Conversations
+import Extraction
+import Insights
+import JSON
+import Prompts
+
+/// The answers about one thread, put together as far as they have come.
+struct ThreadAnswers {
+  private let requests: ThreadRequests
+  private var answers: ModelAnswers
+  private var drafts: [Draft] = []
+  private var gaps: [Gap] = []
+  private var parts = 0
+
+  init(_ requests: ThreadRequests, answers: @escaping (RequestHash) -> Answer?) {
+    self.requests = requests
+    self.answers = ModelAnswers(answers)
+  }
+
+  /// What is needed, or what was found.
+  mutating func step() -> Step {
+    for range in requests.chunks { read(range, halvings: 0) }
+    guard answers.missing.isEmpty else { return .ask(answers.missing) }
+    if parts > 1 { fold() }
+    guard answers.missing.isEmpty else { return .ask(answers.missing) }
+    return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
+  }
+
+  // MARK: A stretch
+
+  private mutating func read(_ range: Range<Int>, halvings: Int) {
+    guard !range.isEmpty else { return }
+    switch answers.judged({ [requests] correction throws(PromptError) in
+      try requests.request(range, correction: correction)
+    }) {
+    case .waiting: break
+    case .read(let json, let composed, let origin):
+      parts += 1
+      take(json, composed, origin)
+    case .unread(let reason, let mostHalvings):
+      guard range.count > 1, halvings < mostHalvings else {
+        return gaps.append(gap(range, reason))
+      }
+      let middle = range.lowerBound + range.count / 2
+      read(range.lowerBound..<middle, halvings: halvings + 1)
+      read(middle..<range.upperBound, halvings: halvings + 1)
+    }
+  }
+
+  private var composer: RequestComposer { requests.composer }
+
+  private func gap(_ range: Range<Int>, _ reason: String) -> Gap {
+    Gap(messageIds: composer.task.messages[range].map(\.id), reason: reason)
+  }
+
+  private mutating func take(
+    _ json: JSONValue,
+    _ composed: RequestComposer.Composed,
+    _ origin: Draft.Origin
+  ) {
+    let reader = AnswerReader(composed.chat, of: composer.task)
+    for kind in composer.kinds {
+      for var draft in reader.drafts(json, of: kind) {
+        draft.origin = origin
+        draft.origin?.promptHash = composer.prompts.hash(ofKind: kind.kind.name)
+        drafts.append(draft)
+      }
+    }
+  }
+
+  // MARK: The whole
+
+  /// Joins what was found in several stretches; without the model's help if it gives none.
+  private mutating func fold() {
+    let notes = FoldNotes(drafts, kinds: composer.kinds)
+    guard !notes.isEmpty else { return }
+    switch answers.judged({ [composer] _ throws(PromptError) in try composer.fold(notes) }) {
+    case .waiting: break
+    case .read(let json, _, _): drafts = notes.joined(json)
+    case .unread: drafts = notes.unjoined
+    }
+  }
+}

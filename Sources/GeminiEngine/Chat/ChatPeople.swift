@@ -1,0 +1,39 @@
+import Conversations
+import Extraction
+import JSON
+import Language
+import Text
+
+/// The people of a thread, by the names that a model may give them.
+///
+/// A name that nobody in the thread goes by is nobody: an owner is never invented.
+struct ChatPeople {
+  private var names = PersonNames()
+  private let labels: [String: String]
+  private let tokenizer = Tokenizer()
+
+  /// Knows who takes part.
+  init(_ task: ExtractionTask) {
+    labels = SpeakerLabels(task.messages).ids
+    for message in task.messages {
+      if let sender = message.sender { names.add(id: sender.id, name: sender.name, tokenizer) }
+    }
+    for participant in task.participants {
+      names.add(id: participant.id, name: participant.name, tokenizer)
+    }
+  }
+
+  /// The person whom a model named.
+  ///
+  /// - Returns: nil if nobody goes by it, or several do.
+  func person(_ name: String) -> Owner? {
+    if let id = labels[name] { return names.person(id) }
+    let plain = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    return names.person(called: plain, tokenizer)
+  }
+
+  /// The person as records have it.
+  func json(_ name: String) -> JSONValue? {
+    person(name).map { ["id": .string($0.id), "name": JSONValue($0.name)] }
+  }
+}

@@ -1,0 +1,57 @@
+import CivilTime
+import Conversations
+import Language
+import Text
+
+/// Whether messages say a day that a model claims to have read in them.
+///
+/// A deadline that nobody named is the second loudest complaint about tools of this kind.
+struct DateSupport {
+  private let resolver: DateResolver
+  private let tokenizer = Tokenizer()
+
+  init(zone: TimeZoneRules) { resolver = DateResolver(zone: zone) }
+
+  /// Looks for a day in messages.
+  ///
+  /// - Parameter day: The day.
+  /// - Returns: False if they name other days only, or none at all in a language in which days
+  ///   would be found.
+  func isSupported(_ day: CivilDate, by messages: [StoredMessage]) -> Bool {
+    var isAnyNamed = false
+    for message in messages {
+      guard let writtenAt = message.createdAt else { return true }
+      for mention in resolver.mentions(in: message.text, writtenAt: writtenAt) {
+        isAnyNamed = true
+        if Self.covers(mention, day) { return true }
+      }
+    }
+    return !isAnyNamed && messages.contains { !isReadable($0.text) }
+  }
+
+  /// People differ by a day in what "next Friday" or "the end of the week" is.
+  private static func covers(_ mention: DateMention, _ day: CivilDate) -> Bool {
+    let number = day.daysSinceEpoch
+    let last = max(mention.lastDate.daysSinceEpoch, mention.date.daysSinceEpoch)
+    return (mention.date.daysSinceEpoch - 1...last + 1).contains(number)
+      || (mention.date.month, mention.date.day) == (day.month, day.day)
+  }
+
+  /// Whether a day would have been found: words of English or German, and no digit that could be
+  /// part of a form that is not known.
+  private func isReadable(_ text: String) -> Bool {
+    guard !text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) else {
+      return false
+    }
+    var text = text
+    return text.withUTF8 { bytes in
+      var isKnown = false
+      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
+        let role = FunctionWords.shared.role(FunctionWords.hash(token.bytes))
+        isKnown = !role.isDisjoint(with: [.english, .german])
+        return !isKnown
+      }
+      return isKnown
+    }
+  }
+}

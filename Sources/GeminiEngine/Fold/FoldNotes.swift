@@ -1,0 +1,197 @@
+import Conversations
+import Extraction
+import Insights
+import JSON
+
+/// What was found in the chunks of a long thread, as lines that a model joins, and what its answer
+/// makes of them.
+///
+///     n1 fact: Ana sent the contract to Acme.
+///     n2 action_item (open, Ana, 2024-03-08): Call Acme about clause 4
+///
+/// The answer names lines only, so whatever it says keeps the evidence of the lines.
+struct FoldNotes {
+  /// A line.
+  private enum Source {
+    /// A part of a chunk's summary.
+    case part(draft: Int, place: Int)
+    /// A find.
+    case find(draft: Int)
+
+    /// The place of the draft.
+    var draft: Int {
+      switch self {
+      case .part(let draft, _), .find(let draft): draft
+      }
+    }
+  }
+
+  /// The lines.
+  private(set) var text = ""
+
+  private let drafts: [Draft]
+  private let kinds: [KindDefinition]
+  private var sources: [String: Source] = [:]
+
+  /// How many lines a model is given; later ones count more, so the first are left out.
+  private static let mostLines = 600
+
+  /// Writes the lines.
+  init(_ drafts: [Draft], kinds: [KindDefinition], headings: [Int: String] = [:]) {
+    self.drafts = drafts
+    self.kinds = kinds
+    var lines: [(String, Source)] = []
+    for (number, draft) in drafts.enumerated() {
+      if let field = partsField(draft.kind) {
+        for (place, part) in (draft.detail[field]?.array ?? []).enumerated() {
+          lines.append(
+            ("fact: " + (part["text"]?.string ?? ""), .part(draft: number, place: place))
+          )
+        }
+      } else {
+        lines.append((Self.line(draft), .find(draft: number)))
+      }
+    }
+    var above: Int?
+    for (line, source) in lines.suffix(Self.mostLines) {
+      if let heading = headings[source.draft], above != source.draft { text += heading + "\n" }
+      above = source.draft
+      let label = "n\(sources.count + 1)"
+      sources[label] = source
+      text += "\(label) \(ShownName.sentence(line, limit: 400))\n"
+    }
+  }
+
+  /// Whether there is nothing to join.
+  var isEmpty: Bool { sources.isEmpty }
+
+  /// Whether a summary is wanted.
+  var hasSummary: Bool { drafts.contains { partsField($0.kind) != nil } }
+
+  private func partsField(_ kind: String) -> String? {
+    guard case .parts(let field)? = kinds.first(where: { $0.kind.name == kind })?.evidence else {
+      return nil
+    }
+    return field
+  }
+
+  private static func line(_ draft: Draft) -> String {
+    let facts = ["state", "owner", "due", "level"].compactMap { name -> String? in
+      draft.detail[name]?.string ?? draft.detail[name]?["name"]?.string
+    }
+    return draft.kind + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+      + ": \(draft.title)"
+  }
+
+  // MARK: The answer
+
+  /// The drafts of the whole thread.
+  func joined(_ answer: JSONValue) -> [Draft] {
+    var finds = drafts.indices.filter { partsField(drafts[$0].kind) == nil }
+    var joined = drafts
+    for group in answer["items"]?.array ?? [] {
+      let places = Self.labels(group["from"]).compactMap { label -> Int? in
+        guard case .find(let draft)? = sources[label] else { return nil }
+        return draft
+      }
+      guard let last = places.max(), let first = places.min(), finds.contains(last),
+        places.allSatisfy({ drafts[$0].kind == drafts[last].kind })
+      else { continue }
+      joined[last] = merged(places.sorted(), into: last, state: group["state"]?.string)
+      if first != last { finds.removeAll { places.contains($0) && $0 != last } }
+    }
+    return (summary(answer["summary"]) ?? summaryOfParts()).map { [$0] + finds.map { joined[$0] } }
+      ?? finds.map { joined[$0] }
+  }
+
+  /// What there is without the model's help: everything, and a summary of all parts.
+  var unjoined: [Draft] { joined([:]) }
+
+  private func merged(_ places: [Int], into last: Int, state: String?) -> Draft {
+    var draft = drafts[last]
+    for place in places where place != last {
+      for claim in drafts[place].evidence where !draft.evidence.contains(claim) {
+        draft.evidence.append(claim)
+      }
+      for name in ["owner", "due"] where draft.detail[name]?.isNull ?? false {
+        draft.detail[name] = drafts[place].detail[name] ?? .null
+      }
+    }
+    if let state, states(of: draft.kind).contains(state) { draft.detail["state"] = .string(state) }
+    return draft
+  }
+
+  private func states(of kind: String) -> [String] {
+    let definition = kinds.first { $0.kind.name == kind }
+    let words = definition?.itemSchema["properties"]?["state"]?["enum"]?.array
+    return words?.compactMap(\.string) ?? []
+  }
+
+  /// The summary that an answer makes of the lines.
+  ///
+  /// - Returns: nil if it says nothing that rests on a line.
+  func summary(_ answer: JSONValue?) -> Draft? {
+    guard let answer, var summary = drafts.first(where: { partsField($0.kind) != nil }),
+      let field = partsField(summary.kind), let title = answer["headline"]?.string, !title.isEmpty
+    else { return nil }
+    var evidence: [Draft.Claim] = []
+    let parts = (answer["bullets"]?.array ?? []).compactMap { bullet -> JSONValue? in
+      guard let text = bullet["text"]?.string, !text.isEmpty else { return nil }
+      let places = claims(of: Self.labels(bullet["from"])).map { evidence.place(of: $0) }
+      return places.isEmpty ? nil : ["text": .string(text), "evidence": .array(places)]
+    }
+    guard !parts.isEmpty else { return nil }
+    summary.title = ShownName.sentence(title, limit: 300)
+    summary.content = answer["gist"]?.string ?? summary.content
+    summary.evidence = evidence
+    for name in ["headline", "gist", "topics"] {
+      if let value = answer[name] { summary.detail[name] = value }
+    }
+    summary.detail[field] = .array(parts)
+    return summary
+  }
+
+  /// A summary with the parts of all chunks, headed by the last.
+  private func summaryOfParts() -> Draft? {
+    let summaries = drafts.filter { partsField($0.kind) != nil }
+    guard var whole = summaries.last, let field = partsField(whole.kind) else { return nil }
+    var evidence: [Draft.Claim] = []
+    var parts: [JSONValue] = []
+    for summary in summaries {
+      for part in summary.detail[field]?.array ?? [] {
+        let places = (part["evidence"]?.array ?? []).compactMap(\.integer).compactMap { number in
+          summary.evidence.indices.contains(Int(number))
+            ? evidence.place(of: summary.evidence[Int(number)]) : nil
+        }
+        parts.append(["text": part["text"] ?? .null, "evidence": .array(places)])
+      }
+    }
+    whole.evidence = evidence
+    whole.detail[field] = .array(parts)
+    return whole
+  }
+
+  // MARK: Evidence
+
+  private static func labels(_ value: JSONValue?) -> [String] {
+    (value?.array ?? []).prefix(64).compactMap(\.string)
+  }
+
+  private func claims(of labels: [String]) -> [Draft.Claim] {
+    labels.flatMap { label -> [Draft.Claim] in
+      switch sources[label] {
+      case .find(let draft): return Array(drafts[draft].evidence.prefix(2))
+      case .part(let draft, let place):
+        let field = partsField(drafts[draft].kind) ?? ""
+        let parts = drafts[draft].detail[field]?.array ?? []
+        guard parts.indices.contains(place) else { return [] }
+        let places = parts[place]["evidence"]?.array?.compactMap(\.integer) ?? []
+        return places.compactMap { number in
+          drafts[draft].evidence.indices.contains(Int(number))
+            ? drafts[draft].evidence[Int(number)] : nil
+        }
+      case nil: return []
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CivilTime
+import Conversations
+package import Extraction
+import Insights
+import Prompts
+
+extension GeminiEngine {
+  /// What tells versions of the engine apart as far as digests go: the model and the prompt.
+  package var digestVersion: String {
+    "\(settings.model ?? prompts.digest.model) \(prompts.digest.identity.prefix(12))"
+  }
+
+  /// Goes one step further in telling of a period: one request, from what was found in its threads.
+  ///
+  /// - Parameter answers: The answer to a request that an earlier step asked for; nil if there is none yet.
+  /// - Returns: What it needs to know, or a draft of the kind `summary`.
+  package func digest(_ task: DigestTask, answers: (RequestHash) -> Answer?) -> Step {
+    withoutActuallyEscaping(answers) { answers in
+      let composer = composer(task.reading)
+      let notes = FoldNotes(task.drafts, kinds: prompts.kinds, headings: task.headings)
+      guard notes.hasSummary else { return .found([]) }
+      var known = ModelAnswers(answers)
+      switch known.judged({ correction throws(PromptError) in
+        try composer.digest(notes, period: task.period, correction: correction)
+      }) {
+      case .waiting: return .ask(known.missing)
+      case .unread(let reason, _):
+        return .partly([], unread: [Gap(messageIds: task.messages.map(\.id), reason: reason)])
+      case .read(let json, _, let origin):
+        guard var draft = notes.summary(json) else { return .found([]) }
+        draft.origin = origin
+        draft.origin?.promptHash = prompts.digest.identity
+        return .found([draft])
+      }
+    }
+  }
+}
+
+extension DigestTask {
+  /// The conversation as what is read of it, for its name and its people.
+  fileprivate var reading: ExtractionTask {
+    var task = ExtractionTask(
+      threadId: "",
+      conversationId: conversationId,
+      messages: messages,
+      kinds: ["summary"],
+      timeZone: timeZone,
+      asOf: asOf
+    )
+    task.conversationName = conversationName
+    task.conversationKind = conversationKind
+    task.participants = participants
+    return task
+  }
+
+  /// What stands above the lines of each thread: when it was, and how long it is.
+  fileprivate var headings: [Int: String] {
+    var headings: [Int: String] = [:]
+    var thread: String?
+    for (place, find) in finds.enumerated() where find.threadId != thread {
+      thread = find.threadId
+      let day = find.evidence.compactMap(\.createdAt).min()
+        .map { "\(timeZone.dateTime(at: $0).date), " }
+      headings[place] = "thread, \(day ?? "")\(find.coverage.messages) messages"
+    }
+    return headings
+  }
+}

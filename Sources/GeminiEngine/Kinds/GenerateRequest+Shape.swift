@@ -1,0 +1,30 @@
+import Gemini
+import JSON
+
+extension GenerateRequest {
+  /// Asks for an answer of a shape.
+  ///
+  /// It is a setting, or words of the instruction where the shape is told so or where the service
+  /// takes no setting beside the tools. The answer is checked either way.
+  mutating func askFor(_ shape: AnswerShape, isBrief: Bool = false) {
+    if takesShape, !shape.isInWords(isBrief: isBrief) {
+      settings.responseSchema = shape.setting
+      return
+    }
+    settings.isJSON = takesShape
+    systemInstruction = [systemInstruction, shape.sentence].compactMap(\.self)
+      .joined(separator: "\n")
+  }
+
+  /// Whether the shape can stand in the settings.
+  ///
+  /// Beside searching and reading pages it can since Gemini 3. Beside running code nobody says so.
+  private var takesShape: Bool {
+    if tools.isEmpty { return true }
+    if tools.contains(.codeExecution) { return false }
+    let name = model.hasPrefix("models/") ? model.dropFirst(7) : model[...]
+    let digits = name.hasPrefix("gemini-") ? name.dropFirst(7).prefix(while: \.isNumber) : ""
+    // An unknown name is a newer model rather than an older one.
+    return Int(digits).map { $0 >= 3 } ?? true
+  }
+}

@@ -1,0 +1,66 @@
+package import Insights
+package import JSON
+
+/// A kind as its prompt file describes it: how it lives, what a model is told, what it answers.
+package struct KindDefinition: Sendable, Hashable {
+  /// How its insights are called, listed and forgotten.
+  package var kind: InsightKind
+  /// What one find looks like in a model's answer, as JSON Schema without citations.
+  package var itemSchema: JSONValue
+  /// Where the citations of a find stand.
+  package var evidence: EvidenceRule
+  /// The field that says it in a line.
+  package var titleField: String
+  /// The fields that name people.
+  package var peopleFields: [String]
+  /// The fields that name days or times.
+  package var dateFields: [String]
+  /// The prompt file's path, for messages.
+  package var file: String
+  /// What names the prompt's content: a digest of instructions, schema and settings.
+  package var promptHash: String
+
+  /// Where the citations of a find stand.
+  package enum EvidenceRule: Sendable, Hashable {
+    /// Each find carries its own; a thread has any number of finds.
+    case item
+    /// The one find of a thread has parts that carry their own; parts without evidence fall.
+    case parts(field: String)
+  }
+
+  /// The name of the field with citations, in answers.
+  static let citations = "cite"
+
+  /// What a model's answer holds under the kind's name, as JSON Schema.
+  package var answerSchema: JSONValue {
+    switch evidence {
+    case .item: Self.list(of: itemSchema.adding(Self.citations))
+    case .parts(let field): itemSchema.addingToItems(of: field, Self.citations)
+    }
+  }
+
+  static func list(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
+}
+
+extension JSONValue {
+  /// An object's schema with one more required field, a list of strings, at its end.
+  fileprivate func adding(_ name: String) -> JSONValue {
+    guard var schema = object else { return self }
+    var properties = schema["properties"]?.object ?? JSONObject()
+    properties.append(name, ["type": "array", "items": ["type": "string"]])
+    schema["properties"] = .object(properties)
+    schema["required"] = .array((schema["required"]?.array ?? []) + [.string(name)])
+    return .object(schema)
+  }
+
+  /// An object's schema in which the members of a list have one more required field.
+  fileprivate func addingToItems(of field: String, _ name: String) -> JSONValue {
+    guard var schema = object, var properties = schema["properties"]?.object,
+      var list = properties[field]?.object, let items = list["items"]
+    else { return self }
+    list["items"] = items.adding(name)
+    properties[field] = .object(list)
+    schema["properties"] = .object(properties)
+    return .object(schema)
+  }
+}

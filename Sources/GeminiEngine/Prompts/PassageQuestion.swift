@@ -1,0 +1,147 @@
+package import CivilTime
+package import Conversations
+package import Extraction
+package import Gemini
+package import Insights
+import JSON
+import Prompts
+package import Redaction
+
+/// A question about an archive, put to a model with the passages that may answer it.
+package struct PassageQuestion: Sendable {
+  /// Messages of one thread that belong together.
+  package struct Passage: Sendable {
+    /// Where they were said.
+    package var place: String
+    /// The messages, in reading order.
+    package var messages: [StoredMessage]
+    /// Who takes part there, whose names are hidden if names are.
+    package var participants: [Participant]
+
+    /// Gathers messages.
+    package init(place: String, messages: [StoredMessage], participants: [Participant] = []) {
+      self.place = place
+      self.messages = messages
+      self.participants = participants
+    }
+  }
+
+  /// A sentence of an answer, and what it rests on.
+  package struct Sentence: Sendable, Hashable {
+    /// The sentence.
+    package var text: String
+    /// Its evidence, checked; at least one quote.
+    package var evidence: [Evidence]
+  }
+
+  /// What is sent.
+  package let request: GenerateRequest
+  private let messages: [String: StoredMessage]
+  private let map: RedactionMap
+  private let shape: AnswerShape
+
+  /// Composes a question.
+  ///
+  /// - Parameters:
+  ///   - passages: What may answer it, the most promising first.
+  ///   - redactor: What is replaced before anything is sent; nil for nothing.
+  ///   - zone: The zone of days and times.
+  /// - Throws: `PromptError` if the prompt is broken.
+  package init(
+    _ question: String,
+    passages: [Passage],
+    prompts: ExtractionPrompts,
+    settings: ModelSettings,
+    redactor: Redactor?,
+    zone: TimeZoneRules
+  ) throws {
+    var text = ""
+    var messages: [String: StoredMessage] = [:]
+    for passage in passages {
+      let chat = ChatText(passage.messages, zone: zone, labelsFrom: messages.count + 1)
+      text += "\(ShownName.line(passage.place, limit: 80))\n\(chat.text)\n"
+      messages.merge(chat.messages) { first, _ in first }
+    }
+    let redactor = redactor?.naming(
+      NamedPeople.of(
+        passages.flatMap { $0.messages.map(\.sender) },
+        passages.flatMap(\.participants)
+      )
+    )
+    var map = RedactionMap()
+    var data = JSONObject()
+    data.append("chat", .string(redactor?.mask(text, into: &map) ?? text))
+    let asked = ShownName.sentence(question, limit: 2_000)
+    data.append("question", .string(redactor?.mask(asked, into: &map) ?? asked))
+    data.append("wording", .array([]))
+    var request = try prompts.ask.request(data, settings)
+    shape = AnswerShape(prompts.ask.outputSchema, form: settings.shapeForm, isOpen: false)
+    request.askFor(shape)
+    self.request = request
+    self.messages = messages
+    self.map = map
+  }
+
+  /// Reads the answer; sentences whose quotes do not stand the check are dropped.
+  ///
+  /// - Returns: The sentences, how many were dropped, and what the passages do not tell; nil if the
+  ///   answer cannot be read.
+  package func read(_ answer: Answer) -> (sentences: [Sentence], dropped: Int, missing: String?)? {
+    guard case .success(let json) = fitting(answer) else { return nil }
+    let check = EvidenceCheck(messages.values.map(QuotableMessage.init))
+    var sentences: [Sentence] = []
+    let said = (json["answer"]?.array ?? []).prefix(20)
+    for sentence in said {
+      guard let text = sentence["text"]?.string, !text.isEmpty else { continue }
+      let draft = Draft(
+        kind: "answer",
+        title: text,
+        content: text,
+        evidence: claims(sentence[KindDefinition.citations])
+      )
+      let evidence = check.check([draft]).flatMap(\.evidence)
+      if !evidence.isEmpty {
+        sentences.append(Sentence(text: map.unmask(text), evidence: evidence))
+      }
+    }
+    let missing = json["missing"]?.string.map(map.unmask)
+    return (sentences, said.count - sentences.count, missing.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  /// Why an answer cannot be read, without anything from it; nil if it can.
+  package func problem(of answer: Answer) -> String? {
+    if case .failure(let problem) = fitting(answer) { problem.words } else { nil }
+  }
+
+  /// Why an answer cannot be read.
+  private struct Problem: Error { let words: String }
+
+  private func fitting(_ answer: Answer) -> Result<JSONValue, Problem> {
+    switch answer.refusal {
+    case .tooLong:
+      return .failure(Problem(words: "the passages are too much for the model at once"))
+    case .other(let reason): return .failure(Problem(words: reason))
+    case nil: break
+    }
+    let response = GenerateResponse(json: (try? JSONParser().parse(answer.body)) ?? .null)
+    guard case .parse = response.outcome.action else {
+      return .failure(Problem(words: response.outcome.description))
+    }
+    guard let json = try? JSONParser().parse(Array(response.unfencedText.utf8)) else {
+      return .failure(Problem(words: "it is not one whole JSON value"))
+    }
+    let problems = shape.validator.problems(in: json).prefix(3).map(\.description)
+    guard problems.isEmpty else {
+      return .failure(Problem(words: "it does not fit: " + problems.joined(separator: "; ")))
+    }
+    return .success(json)
+  }
+
+  private func claims(_ value: JSONValue?) -> [Draft.Claim] {
+    (value?.array ?? []).prefix(8).compactMap(\.string).compactMap { text in
+      Citation(map.unmask(text)).map { citation in
+        Draft.Claim(messageId: messages[citation.label]?.id ?? "", quote: citation.quote)
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package import Gemini
+
+/// Which model is asked, and how.
+package struct ModelSettings: Sendable, Hashable {
+  /// The model; nil for the prompt's own.
+  package var model: String?
+  /// How much it thinks; nil for the prompt's own.
+  package var thinking: Thinking?
+  /// The most tokens of an answer, thinking included; nil for the prompt's own.
+  package var maxOutputTokens: Int?
+  /// The tier; nil for the standard one.
+  package var tier: ServiceTier?
+  /// How the service is told the shape of answers.
+  package var shapeForm = ShapeForm.automatic
+  /// How many estimated tokens of a thread are sent at once at most.
+  package var chunkTokens = ChatChunks.tokens
+
+  /// As the prompts say.
+  package init() {}
+}

@@ -1,0 +1,200 @@
+import CivilTime
+import Conversations
+import Extraction
+import Gemini
+import Insights
+import JSON
+import Prompts
+import Redaction
+
+/// Writes the requests in which a model is asked about a thread.
+struct RequestComposer {
+  let prompts: ExtractionPrompts
+  let settings: ModelSettings
+  let wording: SummaryWording
+  let redactor: Redactor?
+  let shapes: AnswerShapes
+  /// What a request is about.
+  let task: ExtractionTask
+  /// The kinds that are asked for, in the order of the answer: what says what the chat is about
+  /// first, because what a model writes first it takes into account later.
+  let kinds: [KindDefinition]
+
+  init(
+    prompts: ExtractionPrompts,
+    settings: ModelSettings,
+    wording: SummaryWording,
+    redactor: Redactor?,
+    shapes: AnswerShapes,
+    task: ExtractionTask
+  ) {
+    self.prompts = prompts
+    self.settings = settings
+    self.wording = wording
+    self.redactor = redactor
+    self.shapes = shapes
+    self.task = task
+    let wanted = prompts.kinds.filter { task.kinds.contains($0.kind.name) }
+    kinds = wanted.filter(\.isOverview) + wanted.filter { !$0.isOverview }
+  }
+
+  /// A request, and what is needed to read its answer.
+  struct Composed {
+    /// What is sent.
+    let request: GenerateRequest
+    /// What is sent, as the seam of engines knows it.
+    let asked: ModelRequest
+    /// The chat as the model reads it, before redaction; empty for a request about notes.
+    let chat: ChatText
+    /// What was replaced in it.
+    let map: RedactionMap
+    /// The shape that the answer must have.
+    let shape: AnswerShape
+  }
+
+  /// Below so many estimated tokens a chat is read by the short form of the rules, which would
+  /// otherwise outweigh it.
+  static let briefTokens = 600
+
+  // MARK: A stretch of the thread
+
+  /// The request about a stretch of the thread.
+  ///
+  /// - Parameter correction: What was wrong with the answer to the same request; nil for the first.
+  /// - Throws: `PromptError` if a prompt cannot be rendered.
+  func request(
+    _ range: Range<Int>,
+    isPart: Bool,
+    correction: String? = nil
+  ) throws(PromptError) -> Composed {
+    let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
+    var map = RedactionMap()
+    let text = masked(header + chat.text, into: &map)
+    let isBrief = TokenEstimate.tokens(text) < Self.briefTokens
+    var data = JSONObject()
+    var rules: [JSONValue] = []
+    for kind in kinds {
+      let instructions = prompts.instructions(of: kind, isBrief: isBrief)
+      rules.append(["name": .string(kind.kind.name), "instructions": .string(instructions)])
+    }
+    data.append("kinds", .array(rules))
+    data.append("is_brief", .bool(isBrief))
+    data.append("is_part", .bool(isPart))
+    addWording(to: &data, map: &map, isLast: !isPart)
+    if !chat.media.isEmpty {
+      let images = chat.media.indices.map { place -> JSONValue in
+        ["label": .string("#\(place + 1)"), "url": .string(MessageMedia.address(place + 1))]
+      }
+      data.append("images", .array(images))
+    }
+    data.append("chat", .string(text))
+    if let correction { data.append("correction", .string(correction)) }
+    let tools = prompts.tools(for: kinds)
+    return try composed(
+      prompts.thread,
+      data,
+      answerShape,
+      chat,
+      map,
+      isBrief: isBrief,
+      tools: tools
+    )
+  }
+
+  /// What stands above the messages: where they were written.
+  var header: String {
+    guard let name = task.conversationName else { return "" }
+    let kind = task.conversationKind.map { " (\($0))" } ?? ""
+    return "\(ShownName.line(name, limit: 80))\(kind)\n"
+  }
+
+  /// An object with a property for each kind.
+  private var answerShape: AnswerShape {
+    shapes.shape(for: .kinds(kinds.map(\.kind.name))) {
+      var properties = JSONObject()
+      for kind in kinds { properties.append(kind.kind.name, kind.answerSchema) }
+      let schema: JSONValue = [
+        "type": "object", "properties": .object(properties),
+        "required": .array(properties.members.map { .string($0.name) }),
+      ]
+      return AnswerShape(schema, form: settings.shapeForm)
+    }
+  }
+
+  // MARK: The whole
+
+  /// The request that joins what was found in the chunks.
+  ///
+  /// - Throws: `PromptError` if the prompt cannot be rendered.
+  func fold(_ notes: FoldNotes) throws(PromptError) -> Composed {
+    var map = RedactionMap()
+    var data = JSONObject()
+    data.append("has_summary", .bool(notes.hasSummary))
+    addWording(to: &data, map: &map, isLast: true)
+    data.append("notes", .string(masked(notes.text, into: &map)))
+    let shape = shapes.shape(for: .fold(hasSummary: notes.hasSummary)) {
+      let schema = prompts.fold.outputSchema.without(notes.hasSummary ? [] : ["summary"])
+      return AnswerShape(schema, form: settings.shapeForm)
+    }
+    return try composed(prompts.fold, data, shape, ChatText([], zone: task.timeZone), map)
+  }
+
+  // MARK: Parts
+
+  func addWording(to data: inout JSONObject, map: inout RedactionMap, isLast: Bool) {
+    if let language = wording.language { data.append("language", .string(language)) }
+    data.append("wording", .array(wording.sentences.map(JSONValue.string)))
+    // What differs between readers stays out of closed chunks, whose answers all of them share.
+    guard isLast else { return }
+    if !task.context.isEmpty {
+      let lines = task.context.map { masked($0.line(in: task.timeZone), into: &map) }
+      data.append("context", .array(lines.map(JSONValue.string)))
+    }
+    if let focus = wording.focus { data.append("focus", .string(masked(focus, into: &map))) }
+    if let profile = wording.profile {
+      let text = String(profile.prefix(SummaryWording.longestProfile))
+      data.append("profile", .string(masked(text, into: &map)))
+    }
+  }
+
+  func masked(_ text: String, into map: inout RedactionMap) -> String {
+    redactor?.mask(text, into: &map) ?? text
+  }
+
+  func composed(
+    _ prompt: ModelPrompt,
+    _ data: JSONObject,
+    _ shape: AnswerShape,
+    _ chat: ChatText,
+    _ map: RedactionMap,
+    isBrief: Bool = false,
+    tools: [Tool] = []
+  ) throws(PromptError) -> Composed {
+    var request = try prompt.request(data, settings, media: chat.media)
+    for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
+    request.askFor(shape, isBrief: isBrief)
+    return Composed(
+      request: request,
+      asked: ModelRequest(request),
+      chat: chat,
+      map: map,
+      shape: shape
+    )
+  }
+}
+
+extension KindDefinition {
+  /// Whether it tells of the whole thread.
+  var isOverview: Bool { if case .parts = evidence { true } else { false } }
+}
+
+extension JSONValue {
+  /// An object's schema without some properties.
+  fileprivate func without(_ names: Set<String>) -> JSONValue {
+    guard var schema = object, var properties = schema["properties"]?.object else { return self }
+    for name in names { properties[name] = nil }
+    schema["properties"] = .object(properties)
+    schema["required"] = .array(properties.members.map { .string($0.name) })
+    return .object(schema)
+  }
+}

@@ -1,0 +1,37 @@
+import Extraction
+import Prompts
+
+/// The requests about one thread, each written once however many steps ask for it.
+final class ThreadRequests {
+  let composer: RequestComposer
+  /// The stretches in which the thread is read.
+  let chunks: [Range<Int>]
+
+  private struct Key: Hashable {
+    let range: Range<Int>
+    let correction: String?
+  }
+
+  private var known: [Key: RequestComposer.Composed] = [:]
+
+  init(_ composer: RequestComposer) {
+    self.composer = composer
+    chunks = composer.chunks
+  }
+
+  /// The request about a stretch of the thread.
+  ///
+  /// - Parameter correction: What was wrong with the answer to the same request; nil for the first.
+  /// - Throws: `PromptError` if a prompt cannot be rendered.
+  func request(
+    _ range: Range<Int>,
+    correction: String?
+  ) throws(PromptError) -> RequestComposer.Composed {
+    let key = Key(range: range, correction: correction)
+    if let composed = known[key] { return composed }
+    let isPart = range.upperBound < composer.task.messages.count
+    let composed = try composer.request(range, isPart: isPart, correction: correction)
+    known[key] = composed
+    return composed
+  }
+}

@@ -1,0 +1,103 @@
+/// What became of bytes of a body.
+enum BodyVerdict {
+  /// They were taken.
+  case taken
+  /// They must be offered again later.
+  case wait
+  /// They are more than allowed.
+  case tooLarge
+}
+
+/// Where the answer to a transfer goes, called by the event loop's thread.
+protocol TransferSink: AnyObject {
+  /// Takes the head, before the body.
+  func receive(_ head: HTTPResponseHead)
+
+  /// Takes bytes of the body.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - expected: How many the whole body has, if the server said so; asked at the first bytes.
+  func receive(_ bytes: UnsafeRawBufferPointer, expected: () -> Int?) -> BodyVerdict
+
+  /// Takes the end.
+  ///
+  /// - Parameter head: The head, if it ended well.
+  func finish(_ result: Result<HTTPTiming, HTTPError>, head: HTTPResponseHead)
+}
+
+/// Collects an answer and hands it out whole.
+final class ResponseCollector: TransferSink, @unchecked Sendable {
+  // @unchecked: as with its transfer, only the event loop's thread touches it once it is submitted.
+
+  private let limit: Int
+  private var body: [UInt8] = []
+  var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
+
+  init(limit: Int) { self.limit = limit }
+
+  func receive(_ head: HTTPResponseHead) {}
+
+  func receive(_ bytes: UnsafeRawBufferPointer, expected: () -> Int?) -> BodyVerdict {
+    guard bytes.count <= limit - body.count else { return .tooLarge }
+    // The server's word saves copies, but gets no more memory than it fills soon.
+    if body.isEmpty { body.reserveCapacity(min(max(expected() ?? 0, bytes.count), 1 << 20)) }
+    body.append(contentsOf: bytes)
+    return .taken
+  }
+
+  func finish(_ result: Result<HTTPTiming, HTTPError>, head: HTTPResponseHead) {
+    let response = result.map { HTTPResponse(head: head, body: body, timing: $0) }
+    continuation.take()?.resume(returning: response)
+  }
+}
+
+/// Hands out the head of an answer at once, and its body through a buffer.
+final class ResponseStreamer: TransferSink, @unchecked Sendable {
+  // @unchecked: only the event loop's thread touches it once it is submitted; readers of the body
+  // have the buffer, which is safe.
+
+  private let buffer: BodyBuffer
+  private let abandon: @Sendable () -> Void
+  private var left: Int
+  var continuation: CheckedContinuation<Result<HTTPStreamedResponse, HTTPError>, Never>?
+
+  /// Makes a sink.
+  ///
+  /// - Parameters:
+  ///   - limit: How many bytes the body may have.
+  ///   - resume: Called when bytes that had to wait may be offered again.
+  ///   - abandon: Called when nobody wants the rest.
+  init(
+    limit: Int,
+    resume: @escaping @Sendable () -> Void,
+    abandon: @escaping @Sendable () -> Void
+  ) {
+    left = limit
+    buffer = BodyBuffer(resume: resume)
+    self.abandon = abandon
+  }
+
+  func receive(_ head: HTTPResponseHead) {
+    let response = HTTPStreamedResponse(head: head, body: HTTPBody(buffer, abandon: abandon))
+    continuation.take()?.resume(returning: .success(response))
+  }
+
+  func receive(_ bytes: UnsafeRawBufferPointer, expected: () -> Int?) -> BodyVerdict {
+    guard bytes.count <= left else { return .tooLarge }
+    guard buffer.append(bytes) else { return .wait }
+    left -= bytes.count
+    return .taken
+  }
+
+  func finish(_ result: Result<HTTPTiming, HTTPError>, head: HTTPResponseHead) {
+    switch result {
+    case .success:
+      if continuation != nil { receive(head) }
+      buffer.finish(nil)
+    case .failure(let error):
+      continuation.take()?.resume(returning: .failure(error))
+      buffer.finish(error)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The body of an answer as it arrives, in pieces of any size.
+///
+/// It can be read once. What the reader has not fetched waits in a small buffer, and then at the
+/// server: a slow reader slows the sender down. Letting go of the body breaks the transfer off.
+package struct HTTPBody: AsyncSequence, Sendable {
+  /// Bytes that arrived together.
+  package typealias Element = [UInt8]
+  /// What reading may throw.
+  package typealias Failure = HTTPError
+
+  private let reader: Reader
+
+  /// Reads what a transfer delivers.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where the transfer puts its bytes.
+  ///   - abandon: Called when nobody wants the rest.
+  init(_ buffer: BodyBuffer, abandon: @escaping @Sendable () -> Void) {
+    reader = Reader(buffer, abandon: abandon)
+  }
+
+  /// Makes a body of pieces that are known, for transports of other kinds.
+  ///
+  /// - Parameters:
+  ///   - pieces: The bytes, piece by piece.
+  ///   - failure: What reading throws after the last piece; nil for a whole body.
+  package init(_ pieces: [[UInt8]], failure: HTTPError? = nil) {
+    let buffer = BodyBuffer(pieces: pieces)
+    buffer.finish(failure)
+    self.init(buffer, abandon: {})
+  }
+
+  /// Starts reading.
+  package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
+
+  /// Hands out the pieces of a body.
+  package struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let reader: Reader
+
+    /// Waits for the next bytes.
+    ///
+    /// - Returns: At least one byte; nil at the end.
+    /// - Throws: ``HTTPError`` if the body broke off, also of kind `cancelled`.
+    package mutating func next() async throws(HTTPError) -> [UInt8]? { try await reader.next() }
+
+    /// Waits for the next bytes.
+    ///
+    /// - Parameter actor: Where the caller runs.
+    /// - Returns: At least one byte; nil at the end.
+    /// - Throws: ``HTTPError`` if the body broke off, also of kind `cancelled`.
+    package mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(HTTPError) -> [UInt8]? {
+      try await reader.next()
+    }
+  }
+
+  /// Breaks the transfer off when the last copy of a body goes.
+  fileprivate final class Reader: Sendable {
+    private let buffer: BodyBuffer
+    private let abandon: @Sendable () -> Void
+
+    init(_ buffer: BodyBuffer, abandon: @escaping @Sendable () -> Void) {
+      self.buffer = buffer
+      self.abandon = abandon
+    }
+
+    deinit { abandon() }
+
+    func next() async throws(HTTPError) -> [UInt8]? {
+      let result = await withTaskCancellationHandler {
+        await buffer.next()
+      } onCancel: {
+        // Whoever waits is told when the transfer has ended.
+        abandon()
+      }
+      return try result.get()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// Cuts bytes that arrive piece by piece into lines.
+///
+/// Only a line feed (0x0A) ends a line, and carriage returns (0x0D) before it are dropped. Other
+/// separators of Unicode, such as U+2028, may stand within JSON and cut nothing.
+package struct LineSplitter: Sendable {
+  /// A line was longer than allowed.
+  package struct LineTooLong: Error, Hashable, CustomStringConvertible {
+    /// How many bytes a line may have.
+    package let limit: Int
+
+    /// Describes the failure.
+    ///
+    /// - Parameter limit: How many bytes a line may have.
+    package init(limit: Int) { self.limit = limit }
+
+    /// The failure in one sentence.
+    package var description: String { "a line has more than \(limit) bytes" }
+  }
+
+  private let maximumLineBytes: Int
+  private var bytes: [UInt8] = []
+  private var start = 0
+  // Up to here there is no line feed.
+  private var searched = 0
+
+  /// Makes a splitter.
+  ///
+  /// - Parameter maximumLineBytes: How many bytes a line may have, its end not counted.
+  package init(maximumLineBytes: Int = 64 << 20) { self.maximumLineBytes = maximumLineBytes }
+
+  /// Takes bytes.
+  package mutating func append(_ piece: [UInt8]) {
+    if start > 0 {
+      bytes.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
+    bytes += piece
+  }
+
+  /// The next whole line.
+  ///
+  /// - Returns: Its bytes without their end; nil if more must arrive first.
+  /// - Throws: ``LineTooLong``, also before the end of such a line has arrived.
+  package mutating func next() throws(LineTooLong) -> [UInt8]? {
+    guard let end = bytes[searched...].firstIndex(of: 0x0A) else {
+      searched = bytes.count
+      // One byte more, for a carriage return that may be half of the line's end.
+      guard bytes.count - start <= maximumLineBytes + 1 else { throw tooLong }
+      return nil
+    }
+    return try take(upTo: end)
+  }
+
+  /// The last line, once all bytes have arrived and ``next()`` has none left.
+  ///
+  /// - Returns: Its bytes; nil if nothing follows the last line feed.
+  /// - Throws: ``LineTooLong``.
+  package mutating func finish() throws(LineTooLong) -> [UInt8]? {
+    guard start < bytes.count else { return nil }
+    return try take(upTo: bytes.count)
+  }
+
+  private mutating func take(upTo end: Int) throws(LineTooLong) -> [UInt8] {
+    var line = bytes[start..<end]
+    start = min(end + 1, bytes.count)
+    searched = start
+    while line.last == 0x0D { line.removeLast() }
+    guard line.count <= maximumLineBytes else { throw tooLong }
+    return Array(line)
+  }
+
+  private var tooLong: LineTooLong { LineTooLong(limit: maximumLineBytes) }
+}

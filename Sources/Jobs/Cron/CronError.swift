@@ -1,0 +1,16 @@
+import Text
+
+/// What is wrong with a cron expression, where, and what to write instead.
+package struct CronError: Error, Hashable, CustomStringConvertible {
+  /// The field: minute, hour, day of the month, month or day of the week; nil for the whole.
+  package let field: String?
+  /// The first wrong character, counted from 1.
+  package let column: Int
+  /// What is wrong and what to write instead.
+  package let message: String
+
+  /// The place and the mistake in one line, safe to show.
+  package var description: String {
+    "column \(column)\(field.map { ", " + $0 } ?? ""): \(message)".terminalSafe
+  }
+}

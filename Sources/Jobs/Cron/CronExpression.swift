@@ -1,0 +1,57 @@
+package import CivilTime
+
+/// A cron expression: on which dates and at which times of day something happens.
+///
+/// The rules are those of Debian's cron. Five fields (minute, hour, day of the month, month, day of
+/// the week) or a macro such as `@daily`. A date must fit both day fields if one of them begins with
+/// `*`; else it is enough that it fits one of the two.
+package struct CronExpression: Sendable, Hashable {
+  /// The expression as it was written, without blanks around it.
+  package let text: String
+  let minute: CronField
+  let hour: CronField
+  let day: CronField
+  let month: CronField
+  let weekday: CronField
+
+  /// Reads an expression.
+  ///
+  /// - Throws: ``CronError`` with the column and what to write instead.
+  package init(_ text: String) throws(CronError) {
+    self = try CronParser.parse(text)
+  }
+
+  init(text: String, fields: [CronField.Kind: CronField]) {
+    let any = CronField(text: "*", values: .max)
+    self.text = text
+    minute = fields[.minute] ?? any
+    hour = fields[.hour] ?? any
+    day = fields[.day] ?? any
+    month = fields[.month] ?? any
+    weekday = fields[.weekday] ?? any
+  }
+
+  /// Whether times of day are named one by one, so that a change of the clocks must neither lose
+  /// nor double one.
+  ///
+  /// An expression whose minute or hour begins with `*` follows the clocks instead.
+  package var isFixedTime: Bool { !minute.beginsWithStar && !hour.beginsWithStar }
+
+  /// Whether a date that fits only one of the two day fields will do.
+  var takesEitherDay: Bool { !day.beginsWithStar && !weekday.beginsWithStar }
+
+  /// The five fields, one blank between them; those of a macro spelled out.
+  package var fields: String {
+    [minute, hour, day, month, weekday].map(\.text).joined(separator: " ")
+  }
+
+  /// Whether something happens on a date.
+  ///
+  /// - Returns: Whether month and days fit.
+  package func matches(_ date: CivilDate) -> Bool {
+    guard month.contains(date.month) else { return false }
+    let fitsDay = day.contains(date.day)
+    let fitsWeekday = weekday.contains(date.weekday.rawValue)
+    return takesEitherDay ? fitsDay || fitsWeekday : fitsDay && fitsWeekday
+  }
+}

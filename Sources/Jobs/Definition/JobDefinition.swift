@@ -1,0 +1,190 @@
+package import CivilTime
+
+/// What a job file says: where conversations come from, which of them are read for what, and where
+/// the results go.
+package struct JobDefinition: Sendable {
+  /// The job's name; that of its file without the ending.
+  package var name: String
+  /// The job file, as the user named it.
+  package var file: String
+  /// What the job is for, in the user's words.
+  package var description: String?
+  /// What is given when it is started.
+  package var parameters: [JobParameter] = []
+  /// Every value that its file and those it extends say, and where each comes from.
+  package var values: [JobValue] = []
+  /// Where conversations are read from before anything else; nil for what the workspace has.
+  package var source: Source?
+  /// The instant at which insights are judged.
+  package var asOf = AsOf.now
+  /// Which threads are wanted.
+  package var selection = Selection()
+  /// What to find in them, in the order of the file.
+  package var kinds: [Kind]
+  /// Whether the file says what to find, rather than leaving it at everything.
+  package var namesKinds = false
+  /// What is told of conversations as a whole; nil for nothing.
+  package var digest: Digest?
+  /// What reads them.
+  package var engine = Engine.automatic
+  /// Which model is asked, and how.
+  package var model = Model()
+  /// What a model is told beside a thread.
+  package var context = Context()
+  /// What a run may take.
+  package var limits = Limits()
+  /// What is replaced before anything is sent to a model.
+  package var redaction = Redaction()
+  /// How summaries are worded.
+  package var wording = Wording()
+  /// The zone of dates in the job and in its reports; nil for that of the caller.
+  package var timeZone: TimeZoneRules?
+  /// When it runs by itself; nil if only somebody starts it.
+  package var schedule: Schedule?
+  /// Where insights are written to.
+  package var sinks: [Sink] = []
+  /// What is told about them.
+  package var reports: [Report] = []
+
+  /// Who is told of runs.
+  package var notifications: [Notification] = []
+  /// Where figures for Prometheus are written to.
+  package var metrics: String?
+
+  /// A job that no file describes: everything in the workspace, all kinds.
+  package init(named name: String) {
+    self.init(name: name, file: name, kinds: JobVocabulary.kinds.map(Kind.init(name:)))
+  }
+
+  init(name: String, file: String, kinds: [Kind]) {
+    self.name = name
+    self.file = file
+    self.kinds = kinds
+  }
+
+  /// What insights name as having triggered them; the run's id is appended by who runs it.
+  package var triggeredBy: String { "job:\(name)" }
+
+  /// The instant at which insights are judged.
+  package enum AsOf: Sendable, Hashable {
+    /// The time of the run.
+    case now
+    /// The newest message of the source.
+    case source
+    /// A fixed instant; a date stands for its last moment, because it was a day's whole talk that
+    /// was known then.
+    case instant(Instant)
+  }
+
+  /// What reads the threads.
+  package enum Engine: String, Sendable, Hashable, CaseIterable {
+    /// The model service where there is a key for it, else the embedded engine.
+    case automatic = "auto"
+    /// The embedded engine.
+    case offline
+    /// The model service.
+    case gemini
+  }
+
+  /// Something to find.
+  package struct Kind: Sendable, Hashable {
+    /// The kind's name.
+    package var name: String
+    /// How long what is found stays of interest; nil for what is usual for the kind.
+    package var lifetime: Lifetime?
+    /// The least confidence to report it with, from 0 to 1.
+    package var minimumConfidence = 0.0
+
+    /// Names a kind with its defaults.
+    package init(name: String) { self.name = name }
+  }
+
+  /// How long something stays of interest.
+  package enum Lifetime: Sendable, Hashable {
+    /// For good.
+    case unlimited
+    /// For a span.
+    case span(Duration)
+  }
+
+  /// Where insights are written to.
+  package enum Sink: Sendable, Hashable {
+    /// The table `insights` in the SQLite database of a chat app at a path.
+    case app(path: String)
+    /// A file of JSON lines, compressed if its name ends in `.gz`.
+    case jsonLines(path: String)
+
+    /// Where it writes.
+    package var path: String {
+      switch self {
+      case .app(let path), .jsonLines(let path): path
+      }
+    }
+  }
+
+  /// What is told about the insights after a run.
+  package struct Report: Sendable, Hashable {
+    /// How it is told.
+    package var format: ReportFormat
+    /// The file; nil for standard output.
+    package var path: String?
+    /// How far back it goes; nil for everything that holds.
+    package var since: ReportStart?
+    /// The id or name of whom it is for; nil for everybody.
+    package var person: String?
+  }
+
+  /// How a report is told.
+  package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+    /// For a terminal.
+    case text
+    /// GitHub's Markdown.
+    case markdown
+    /// For programs.
+    case json
+    /// One page for a browser, which needs nothing else.
+    case html
+    /// A table for spreadsheets.
+    case csv
+    /// Tasks for a calendar (iCalendar).
+    case ics
+    /// Tasks as lines of todo.txt.
+    case todo
+    /// A feed for readers (JSON Feed).
+    case feed
+
+    /// The format that a file's ending asks for; nil if it asks for none.
+    package init?(ofFile path: String) {
+      let endings: [(String, Self)] = [
+        (".md", .markdown), (".markdown", .markdown), (".json", .json), (".html", .html),
+        (".htm", .html), (".csv", .csv), (".ics", .ics), (".txt", .text),
+      ]
+      guard let format = endings.first(where: { path.hasSuffix($0.0) })?.1 else { return nil }
+      self = format
+    }
+  }
+
+  /// How far back a report goes.
+  package enum ReportStart: Sendable, Hashable {
+    /// What changed since the job's last report.
+    case last
+    /// What was said since then.
+    case bound(TimeBound)
+  }
+}
+
+/// One end of a period, as a job file says it.
+package enum TimeBound: Sendable, Hashable {
+  /// A fixed instant.
+  case instant(Instant)
+  /// A span before the instant at which the job judges.
+  case before(Duration)
+
+  /// The instant that is meant.
+  package func instant(now: Instant) -> Instant {
+    switch self {
+    case .instant(let instant): instant
+    case .before(let span): now - span
+    }
+  }
+}

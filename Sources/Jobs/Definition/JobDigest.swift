@@ -1,0 +1,48 @@
+package import CivilTime
+import YAML
+
+extension JobDefinition {
+  /// How a job tells of conversations as a whole, from the summaries of their threads.
+  package struct Digest: Sendable, Hashable {
+    /// What is told together.
+    package var period: CalendarPeriod
+    /// How many threads a period must have: of a single one its own summary says as much.
+    package var minimumThreads = 2
+
+    /// Tells of a period.
+    package init(period: CalendarPeriod) { self.period = period }
+  }
+}
+
+extension JobParser {
+  /// Reads how conversations are told of: a period, or a mapping.
+  ///
+  /// - Parameter setting: The value; nil for none.
+  /// - Returns: nil for no digests; what is wrong was noted by the reader.
+  func digest(_ setting: Setting?, kinds: [JobDefinition.Kind]) -> JobDefinition.Digest? {
+    guard let setting, !setting.node.isNull else { return nil }
+    let periods = CalendarPeriod.allCases.map(\.rawValue)
+    let period: String?
+    var minimumThreads: Int?
+    if setting.members == nil {
+      period = reader.word(setting, of: periods)
+    } else {
+      guard let settings = reader.mapping(setting, keys: ["period", "min_threads"]) else {
+        return nil
+      }
+      guard settings["period"] != nil else {
+        reader.complain(setting, "\(setting.name) needs a period: day, week or month")
+        return nil
+      }
+      period = reader.word(settings["period"], of: periods)
+      minimumThreads = reader.integer(settings["min_threads"], in: 1...1_000_000)
+    }
+    if !kinds.contains(where: { $0.name == "summary" }) {
+      reader.complain(setting, "\(setting.name) is made from summaries; add summary to kinds")
+    }
+    var digest = period.flatMap(CalendarPeriod.init(rawValue:))
+      .map(JobDefinition.Digest.init(period:))
+    if let minimumThreads { digest?.minimumThreads = minimumThreads }
+    return digest
+  }
+}

@@ -1,0 +1,87 @@
+extension JobDefinition {
+  /// Which model is asked, and how.
+  package struct Model: Sendable, Hashable {
+    /// The model's name; nil for the prompt's own.
+    package var name: String?
+    /// Where the key is; nil for where it is usually looked for.
+    package var key: SecretReference?
+    /// How much it thinks: `minimal`, `low`, `medium` or `high`; nil for the prompt's own.
+    package var thinking: String?
+    /// `standard` or `flex`.
+    package var tier: String?
+    /// The service's address; nil for Google's own, or what the environment says.
+    package var baseURL: String?
+    /// The project and location of Vertex AI; nil for the Developer API.
+    package var vertex: Vertex?
+    /// How the service is told the shape of answers: `words`, `json-schema` or `openapi`; nil for
+    /// words in short chats and JSON Schema in all others.
+    package var shapeForm: String?
+    /// Which pictures and documents of the chats go with them.
+    package var media = Media()
+
+    /// A project of Vertex AI.
+    package struct Vertex: Sendable, Hashable {
+      /// The project that pays.
+      package var project: String
+      /// The region, or `global`.
+      package var location: String
+    }
+  }
+
+  /// What a run may take.
+  ///
+  /// Whatever is nil is not limited.
+  package struct Limits: Sendable, Hashable {
+    /// Millionths of a USD for a run.
+    package var costMicros: Int64?
+    /// Millionths of a USD for all runs of a day.
+    package var costMicrosPerDay: Int64?
+    /// Requests of a run.
+    package var requests: Int?
+    /// Input tokens of a run.
+    package var inputTokens: Int?
+    /// Requests to a model in any minute.
+    package var requestsPerMinute: Int?
+    /// Input tokens to a model in any minute.
+    package var tokensPerMinute: Int?
+    /// Calls under way at once.
+    package var concurrency: Int?
+    /// How many calls a job may ask to have under way at once.
+    package static let mostConcurrency = 1024
+    /// How long a run may take.
+    package var runtime: Duration?
+
+    /// Whether a run as a whole is limited.
+    package var isLimited: Bool {
+      costMicros != nil || costMicrosPerDay != nil || requests != nil || inputTokens != nil
+    }
+  }
+
+  /// What is replaced before anything is sent to a model, besides secrets.
+  package struct Redaction: Sendable, Hashable {
+    /// The kinds of personal data, for instance `email`.
+    package var words: [String] = []
+    /// The user's own patterns by their names, in RE2's syntax.
+    package var patterns: [Pattern] = []
+
+    /// A pattern and the name of what it finds.
+    package struct Pattern: Sendable, Hashable {
+      /// What placeholders call it.
+      package var name: String
+      /// The pattern.
+      package var regex: String
+    }
+  }
+
+  /// How summaries are worded.
+  package struct Wording: Sendable, Hashable {
+    /// The manner, for instance `technical`.
+    package var style: String?
+    /// The language to write in; nil for that of the chat.
+    package var language: String?
+    /// Who reads it.
+    package var audience: String?
+    /// What is known of the reader or the team: text or JSON.
+    package var profile: String?
+  }
+}

@@ -1,0 +1,78 @@
+extension JobDefinition {
+  /// Which threads are wanted.
+  package struct Selection: Sendable, Hashable {
+    /// Only threads with a message at this time or later.
+    package var since: TimeBound?
+    /// Only threads with a message before this time.
+    package var until: TimeBound?
+    /// Only threads that changed in the workspace since then; nil for all that changed since they
+    /// were read last.
+    package var changedSince: TimeBound?
+    /// How long a thread must have been silent.
+    package var quietFor: Duration?
+    /// How many messages a thread needs.
+    package var minimumMessages = 1
+    /// How many messages a thread may have; nil for any number.
+    package var maximumMessages: Int?
+    /// How many people must have written in it.
+    package var minimumAuthors = 1
+    /// The threads that are wanted, by their ids or the source's own; empty for all.
+    package var includedThreads: [NamePattern] = []
+    /// The threads that are not, even if they are among the wanted.
+    package var excludedThreads: [NamePattern] = []
+    /// The conversations that are wanted; empty for all.
+    package var includedConversations: [NamePattern] = []
+    /// The conversations that are not, even if they are among the wanted.
+    package var excludedConversations: [NamePattern] = []
+    /// The people of whom one must have written in a thread; empty for anybody.
+    package var includedPeople: [NamePattern] = []
+    /// The people whose messages are not read.
+    package var excludedPeople: [NamePattern] = []
+    /// Which threads are read first.
+    package var order = Order.neverDone
+    /// How many threads one run reads at most; nil for all.
+    package var limit: Int?
+
+    /// Selects everything.
+    package init() {}
+
+    /// Which threads are read first.
+    package enum Order: String, Sendable, Hashable, CaseIterable {
+      /// Those that never were, then the oldest talk.
+      case neverDone = "never-done-first"
+      /// The oldest talk.
+      case oldest = "oldest-first"
+      /// The latest talk.
+      case newest = "newest-first"
+    }
+
+    /// Whether a thread is wanted.
+    ///
+    /// - Returns: Whether it is included and not excluded.
+    package func wants(thread id: String, of conversation: String) -> Bool {
+      let isMeant = { (pattern: NamePattern) in
+        pattern.matches(id) || pattern.matches(conversation)
+          || id.hasPrefix(conversation + ":")
+            && pattern.matches(String(id.dropFirst(conversation.count + 1)))
+      }
+      return (includedThreads.isEmpty || includedThreads.contains(where: isMeant))
+        && !excludedThreads.contains(where: isMeant)
+    }
+
+    /// Whether a conversation is wanted.
+    ///
+    /// - Returns: Whether it is included and not excluded.
+    package func wants(conversation id: String, name: String?) -> Bool {
+      let isMeant = { (pattern: NamePattern) in pattern.matches(id: id, name: name) }
+      return (includedConversations.isEmpty || includedConversations.contains(where: isMeant))
+        && !excludedConversations.contains(where: isMeant)
+    }
+
+    /// Whether a person's messages are left out.
+    ///
+    /// - Returns: Whether one of ``excludedPeople`` means them.
+    package func excludes(person id: String, name: String?) -> Bool {
+      excludedPeople.contains { $0.matches(id: id, name: name) }
+    }
+  }
+}

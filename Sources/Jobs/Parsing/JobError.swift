@@ -1,0 +1,46 @@
+import Text
+
+/// What is wrong with a job file: everything, not only the first mistake.
+package struct JobError: Error, Hashable, CustomStringConvertible {
+  /// One mistake.
+  package struct Problem: Sendable, Hashable, CustomStringConvertible {
+    /// The file it is in, as the user named it.
+    package let file: String
+    /// The line, counted from 1; nil if the file as a whole is wrong.
+    package let line: Int?
+    /// The character in the line, counted from 1.
+    package let column: Int?
+    /// What is wrong.
+    package let message: String
+
+    /// Describes a mistake.
+    ///
+    /// - Parameters:
+    ///   - line: The line, counted from 1.
+    ///   - column: The character in the line, counted from 1.
+    package init(file: String, line: Int?, column: Int?, message: String) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.message = message
+    }
+
+    /// The place and the mistake in one line, safe to show.
+    package var description: String {
+      let place = [file] + [line, column].compactMap { $0.map(String.init) }
+      return (place.joined(separator: ":") + ": " + message).terminalSafe
+    }
+  }
+
+  /// The mistakes: in the job file from its top to its bottom, then those of files it extends.
+  package let problems: [Problem]
+
+  init(_ problems: [Problem]) { self.problems = problems }
+
+  init(file: String, _ message: String) {
+    self.init([Problem(file: file, line: nil, column: nil, message: message)])
+  }
+
+  /// All mistakes, one a line.
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
+}

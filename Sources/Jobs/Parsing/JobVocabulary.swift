@@ -1,0 +1,26 @@
+/// The words of job files that other modules define.
+package struct JobVocabulary: Sendable, Hashable {
+  /// The kinds that every job finds if it names none.
+  package static let kinds = [
+    "summary", "action_item", "decision", "priority", "suggestion", "open_question",
+  ]
+
+  /// The kinds that a job may name.
+  package var kinds: [String]
+  /// The formats that a source may have, `auto` aside; empty to take any word.
+  package var formats: [String]
+  /// The kinds of personal data that a job may have replaced.
+  package var redactions = [
+    "email", "phone", "iban", "credit-card", "ip", "url-query", "person-name", "secret-token",
+  ]
+
+  /// Names the words.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds that a job may name.
+  ///   - formats: The formats that a source may have, `auto` aside; empty to take any word.
+  package init(kinds: [String] = JobVocabulary.kinds, formats: [String] = []) {
+    self.kinds = kinds
+    self.formats = formats
+  }
+}

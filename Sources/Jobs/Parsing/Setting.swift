@@ -1,0 +1,101 @@
+import YAML
+
+/// A value of a job file, with its place and the way to it, after files that it extends are merged.
+struct Setting {
+  /// The value; of a mapping or a list, use ``members`` and ``elements``.
+  private(set) var node: YAMLNode
+  /// The file it stands in.
+  let file: String
+  /// The keys that lead to it, joined by dots; empty for the whole file.
+  let name: String
+  /// The keys and values of a mapping, in order.
+  private(set) var members: [Member]?
+  /// The elements of a list; nil if it is none.
+  private(set) var elements: [Setting]?
+  /// What was put into it from elsewhere.
+  private(set) var origins: [ValueOrigin] = []
+  /// Whether it begins with what somebody gave from outside, so that a path is relative to the
+  /// working folder.
+  private(set) var startsOutside = false
+
+  /// A key and its value.
+  struct Member {
+    let key: String
+    let line: Int
+    let column: Int
+    /// The file that the key stands in.
+    let file: String
+    var value: Setting
+  }
+
+  /// Keys whose values are taken as they are: merging them would mix two mappings of two sources.
+  private static let whole: Set<String> = ["source.map"]
+
+  /// Looks at a value of a file.
+  init(_ node: YAMLNode, file: String, name: String = "") {
+    self.node = node
+    self.file = file
+    self.name = name
+    members = node.mapping?.entries.map { entry in
+      let inner = name.isEmpty ? entry.key : "\(name).\(entry.key)"
+      return Member(
+        key: entry.key,
+        line: entry.line,
+        column: entry.column,
+        file: file,
+        value: Setting(entry.value, file: file, name: inner)
+      )
+    }
+    elements = node.sequence?.enumerated().map { index, element in
+      Setting(element, file: file, name: "\(name)[\(index)]")
+    }
+  }
+
+  /// The value of a key; nil if there is no such key or this is no mapping.
+  subscript(key: String) -> Setting? { members?.first { $0.key == key }?.value }
+
+  /// This value, completed by another one that lies underneath.
+  ///
+  /// Mappings are merged to any depth, everything else replaces what lies underneath, and null
+  /// removes it.
+  func merged(over base: Setting) -> Setting {
+    guard let members, let baseMembers = base.members, !Self.whole.contains(name) else {
+      return self
+    }
+    var result = self
+    result.members = members.map { member in
+      var member = member
+      if let below = base[member.key] { member.value = member.value.merged(over: below) }
+      return member
+    }
+    let keys = Set(members.map(\.key))
+    result.members?.append(contentsOf: baseMembers.filter { !keys.contains($0.key) })
+    return result
+  }
+
+  /// This value with others inside it.
+  func mapped(_ inner: (Setting) -> Setting, scalar: (Setting) -> Setting) -> Setting {
+    guard members != nil || elements != nil else { return scalar(self) }
+    var result = self
+    result.members = members?.map { member in
+      var member = member
+      member.value = inner(member.value)
+      return member
+    }
+    result.elements = elements?.map(inner)
+    return result
+  }
+
+  /// Another scalar in this place.
+  func replaced(
+    by value: YAMLNode.Value,
+    _ origins: [ValueOrigin],
+    startsOutside: Bool
+  ) -> Setting {
+    var result = self
+    result.node = node.replaced(by: value)
+    result.origins = origins
+    result.startsOutside = startsOutside
+    return result
+  }
+}

@@ -1,0 +1,66 @@
+package import CivilTime
+
+/// A date or time that a chat text names, resolved to the calendar.
+package struct DateMention: Sendable, Hashable {
+  /// Where it stands in the text, in UTF-8 bytes, with the words that lead to it ("by Friday").
+  package var range: Range<Int>
+  /// The day; of a stretch of days the first, but of a deadline the last.
+  package var date: CivilDate
+  /// The time of day, in minutes after midnight; nil if only a day is named.
+  package var time: Int?
+  /// Where a stretch of time ends; nil if it is none.
+  package var end: End?
+  /// How exactly the text says it.
+  package var precision: Precision
+  /// Whether it is the last moment for something: "by", "until", "before", "bis", "EOD".
+  package var isDeadline: Bool
+  /// Whether it lies before the message.
+  package var isPast: Bool
+
+  /// The end of a stretch of time.
+  package struct End: Sendable, Hashable {
+    /// The last day.
+    package var date: CivilDate
+    /// The time of day, in minutes after midnight; nil if only days are named.
+    package var time: Int?
+
+    /// Names an end.
+    package init(date: CivilDate, time: Int? = nil) {
+      self.date = date
+      self.time = time
+    }
+  }
+
+  /// How exactly a text names a time.
+  package enum Precision: String, Sendable, Hashable, CaseIterable {
+    /// To the minute or the hour.
+    case time
+    /// To a part of the day: morning, afternoon, evening.
+    case dayPart
+    /// To the day.
+    case day
+    /// To the week.
+    case week
+    /// To the month.
+    case month
+    /// To the quarter of a year.
+    case quarter
+    /// To the year.
+    case year
+  }
+
+  /// The day by which it is over: the last one of a stretch.
+  package var lastDate: CivilDate { end?.date ?? date }
+
+  /// When it begins, or when a deadline ends.
+  ///
+  /// A deadline without a time ends with its day. Times that clocks skip are moved forward, see
+  /// `TimeZoneRules.instant(of:)`.
+  package func instant(in zone: TimeZoneRules) -> Instant {
+    let minute = time ?? (isDeadline ? 1439 : 0)
+    guard let dateTime = CivilDateTime(date, hour: minute / 60, minute: minute % 60) else {
+      return .latest
+    }
+    return zone.instant(of: dateTime)
+  }
+}

@@ -1,0 +1,75 @@
+package import CivilTime
+
+/// Which number of `03/08` is the day.
+package enum DateOrder: Sendable, Hashable, CaseIterable {
+  /// 3 August, as in most of the world.
+  case dayFirst
+  /// March 8, as in the United States.
+  case monthFirst
+}
+
+/// Finds the dates and times that a chat text names, English and German, and resolves them.
+///
+/// The rules where people may differ:
+/// - A weekday alone is the coming one; it is today only with a time that is still ahead, or with
+///   "this". "Next Friday" is always the Friday of the next calendar week, weeks beginning on
+///   Monday; "kommenden Freitag" is the coming one.
+/// - A date without a year is the nearest from the message on. Only "last", "letzten", "since",
+///   "was" and their like make it the nearest before.
+/// - A time alone is the next moment the clock shows it. Hours 1 to 6 in one digit without a.m. or
+///   p.m. are in the afternoon. Midnight is 23:59 of the day it is named with.
+/// - A week is Monday to Friday, a weekend Saturday and Sunday; "early" is Monday and Tuesday,
+///   "mid" Wednesday, "late" Thursday and Friday. "End of the week" on a weekend is the Friday after.
+/// - The end of a day, of a week, of a month is a deadline without a time of day. A stretch of time
+///   as a deadline is its end; with "before" its beginning.
+/// - `03/08` is day first unless told otherwise; a number above 12 is the day. Numbers with one
+///   slash or dot are dates only with a leading zero or a word that leads to a date.
+/// - Recurring days ("every Friday", "Fridays") are no dates, nor is anything in code, addresses
+///   and paths.
+///
+/// Texts in other languages have fewer mentions, not wrong ones, but for dates in digits.
+package struct DateResolver: Sendable {
+  let zone: TimeZoneRules
+  private let order: DateOrder
+
+  /// Resolves dates in a zone.
+  ///
+  /// - Parameter order: Which number of `03/08` is the day.
+  package init(zone: TimeZoneRules, order: DateOrder = .dayFirst) {
+    self.zone = zone
+    self.order = order
+  }
+
+  /// Finds the dates of a text, in the order of the text.
+  ///
+  /// The time it takes is linear in the text's length.
+  package func mentions(in text: String, writtenAt: Instant) -> [DateMention] {
+    var text = text
+    return text.withUTF8 { mentions(in: $0, writtenAt: writtenAt) }
+  }
+
+  private func mentions(
+    in text: UnsafeBufferPointer<UInt8>,
+    writtenAt: Instant
+  ) -> [DateMention] {
+    let tokens = DateTokenizer.tokens(text)
+    let parser = DateParser(
+      text: text,
+      tokens: tokens,
+      frame: DateFrame(writtenAt, zone),
+      order: order
+    )
+    var mentions: [DateMention] = []
+    var (place, limit) = (0, 0)
+    while place < tokens.count {
+      guard let (mention, next) = parser.mention(at: place, after: limit) else {
+        place += 1
+        continue
+      }
+      mentions.append(mention)
+      place = max(next, place + 1)
+      limit = place
+    }
+    return mentions
+  }
+}

@@ -1,0 +1,100 @@
+import Conversations
+package import Text
+
+/// The people of a thread and the names they go by.
+package struct PersonNames {
+  /// A name found in a sentence.
+  struct Hit {
+    var owner: Owner
+    /// The words that are the name.
+    var words: Range<Int>
+  }
+
+  /// The people, each once.
+  private(set) var people: [Owner] = []
+  private var owners: [String: Int] = [:]
+  /// Names in folded words joined by a space; nil for those that several people have.
+  private var names: [String: Int?] = [:]
+
+  /// Creates an empty one.
+  package init() {}
+  /// No name has more words.
+  private static let longest = 4
+
+  package mutating func add(id: String, name: String?, _ tokenizer: Tokenizer) {
+    if let known = owners[id] {
+      if people[known].name == name { return }
+      if people[known].name == nil { people[known].name = name }
+      return add(names(id: id, name: name, tokenizer), for: known)
+    }
+    owners[id] = people.count
+    people.append(Owner(id: id, name: name))
+    add(names(id: id, name: name, tokenizer), for: people.count - 1)
+  }
+
+  /// The person with an id.
+  package func person(_ id: String) -> Owner? { owners[id].map { people[$0] } }
+
+  private mutating func add(_ words: Set<String>, for person: Int) {
+    for word in words {
+      if let known = names[word] {
+        if known != person { names[word] = .some(nil) }
+      } else {
+        names[word] = person
+      }
+    }
+  }
+
+  /// What a person may be called: the full name, its first and last word, the id.
+  private func names(id: String, name: String?, _ tokenizer: Tokenizer) -> Set<String> {
+    var result: Set<String> = []
+    for source in [name, id] {
+      guard let source else { continue }
+      let words = SentenceWord.words(of: source, tokenizer).prefix(Self.longest).map(\.text)
+      guard let first = words.first, let last = words.last else { continue }
+      result.insert(words.joined(separator: " "))
+      if source == name {
+        for word in [first, last] where word.utf8.count > 1 { result.insert(word) }
+      }
+    }
+    return result
+  }
+
+  /// The person who goes by a name, all of it.
+  ///
+  /// - Returns: nil if nobody does, or several do.
+  package func person(called name: String, _ tokenizer: Tokenizer) -> Owner? {
+    let words = SentenceWord.words(of: name, tokenizer).map(\.text)
+    guard let place = names[words.joined(separator: " ")] else { return nil }
+    return place.map { people[$0] }
+  }
+
+  /// The names in a sentence, longest first at each place; a name that two people have is none.
+  func hits(in words: [SentenceWord]) -> [Hit] {
+    var hits: [Hit] = []
+    var place = 0
+    while place < words.count {
+      guard let hit = hit(in: words, at: place) else {
+        place += 1
+        continue
+      }
+      if let owner = hit.person { hits.append(Hit(owner: people[owner], words: hit.words)) }
+      place = hit.words.upperBound
+    }
+    return hits
+  }
+
+  private func hit(in words: [SentenceWord], at place: Int) -> (person: Int?, words: Range<Int>)? {
+    for length in stride(from: min(Self.longest, words.count - place), to: 0, by: -1) {
+      let range = place..<place + length
+      var key = words[range].map(\.text).joined(separator: " ")
+      if let person = names[key] { return (person, range) }
+      // "Ana'll"
+      if length == 1, words[place].isContracted, key.hasSuffix("ll") {
+        key.removeLast(2)
+        if let person = names[key] { return (person, range) }
+      }
+    }
+    return nil
+  }
+}

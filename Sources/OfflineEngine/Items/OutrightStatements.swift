@@ -1,0 +1,91 @@
+package import CivilTime
+import Conversations
+package import Extraction
+
+/// Sentences that say outright that their writer did something, or that something holds no longer.
+///
+/// They may be about what stands in another thread, so only words that leave no doubt count.
+package struct OutrightStatements: Sendable {
+  /// Such a sentence.
+  package struct Statement: Sendable, Hashable {
+    /// The id of its message.
+    package var messageId: String
+    /// Who wrote it.
+    package var senderId: String
+    /// The name of who wrote it.
+    package var senderName: String?
+    /// When it was written.
+    package var createdAt: Instant?
+    /// The sentence.
+    package var quote: String
+    /// Where it begins in the message, in UTF-8 bytes.
+    package var start: Int
+    /// Where it ends.
+    package var end: Int
+  }
+
+  /// What people say that they did.
+  package private(set) var reports: [Statement] = []
+  /// What people say in the place of something else.
+  package private(set) var reversals: [Statement] = []
+
+  /// Reads the messages of a thread.
+  package init(_ task: ExtractionTask) {
+    guard !task.messages.isEmpty else { return }
+    let reading = ThreadReading(task, scanner: SentenceScanner(lexicon: .standard))
+    reading.forEachSentence { place, sentence, message in
+      guard let sender = message.stored.sender, !message.isJoke else { return }
+      let statement = Statement(
+        messageId: message.stored.id,
+        senderId: sender.id,
+        senderName: sender.name,
+        createdAt: message.stored.createdAt,
+        quote: reading.quote(place),
+        start: sentence.range.lowerBound,
+        end: sentence.range.upperBound
+      )
+      if Self.isReport(sentence) { reports.append(statement) }
+      if sentence.cues.contains(.reversal), !sentence.isQuestion { reversals.append(statement) }
+    }
+  }
+
+  /// Whether a sentence begins like `I sent …` or `I've already booked …`.
+  private static func isReport(_ sentence: Sentence) -> Bool {
+    guard let first = sentence.tokens.first, subjects.contains(first.hash), !sentence.isQuestion,
+      !sentence.cues.containsAny(doubts)
+    else { return false }
+    return sentence.tokens.dropFirst().prefix(3).contains { deeds.contains($0.hash) }
+      && !sentence.tokens.contains { denials.contains($0.hash) }
+  }
+
+  private static let doubts = CueSet(
+    .commitment,
+    .hedge,
+    .condition,
+    .need,
+    .obligation,
+    .planned,
+    .negation
+  )
+  private static let subjects: Set<UInt64> = [
+    SentenceCues.hash("i"), SentenceCues.hash("i've"), SentenceCues.hash("ich"),
+  ]
+  private static let denials: Set<UInt64> = [
+    SentenceCues.hash("not"), SentenceCues.hash("yet"), SentenceCues.hash("almost"),
+    SentenceCues.hash("half"), SentenceCues.hash("nicht"), SentenceCues.hash("fast"),
+    SentenceCues.will,
+  ]
+  private static let deeds: Set<UInt64> = [
+    SentenceCues.hash("sent"), SentenceCues.hash("finished"), SentenceCues.hash("completed"),
+    SentenceCues.hash("fixed"), SentenceCues.hash("merged"), SentenceCues.hash("shipped"),
+    SentenceCues.hash("closed"), SentenceCues.hash("deployed"), SentenceCues.hash("released"),
+    SentenceCues.hash("published"), SentenceCues.hash("uploaded"), SentenceCues.hash("posted"),
+    SentenceCues.hash("submitted"), SentenceCues.hash("updated"), SentenceCues.hash("booked"),
+    SentenceCues.hash("ordered"), SentenceCues.hash("paid"), SentenceCues.hash("delivered"),
+    SentenceCues.hash("wrote"), SentenceCues.hash("written"), SentenceCues.hash("signed"),
+    SentenceCues.hash("created"), SentenceCues.hash("removed"), SentenceCues.hash("added"),
+    SentenceCues.hash("resolved"), SentenceCues.hash("scheduled"), SentenceCues.hash("reviewed"),
+    SentenceCues.hash("geschickt"), SentenceCues.hash("gesendet"), SentenceCues.hash("gebucht"),
+    SentenceCues.hash("bestellt"), SentenceCues.hash("erledigt"), SentenceCues.hash("behoben"),
+  ]
+}

@@ -1,0 +1,83 @@
+import Conversations
+import Extraction
+
+/// The people of a thread, known by id and by the words of their names.
+struct People {
+  /// Someone who takes part.
+  struct Person: Hashable {
+    let id: String
+    let name: String?
+  }
+
+  private(set) var all: [Person] = []
+  private var placeById: [String: Int] = [:]
+  private var placeByWord: [UInt64: Int] = [:]
+  /// How many of them write in the thread and are human.
+  private(set) var humanWriters = 0
+
+  init(_ task: ExtractionTask) {
+    for message in task.messages {
+      guard let sender = message.sender, sender.kind == .human else { continue }
+      if placeById[sender.id] == nil { humanWriters += 1 }
+      add(sender.id, sender.name)
+    }
+    for participant in task.participants where participant.kind == .human {
+      add(participant.id, participant.name)
+    }
+  }
+
+  private mutating func add(_ id: String, _ name: String?) {
+    guard placeById[id] == nil else { return }
+    let place = all.count
+    placeById[id] = place
+    all.append(Person(id: id, name: name))
+    for word in NameWords.of(name ?? id) where placeByWord[word] == nil {
+      placeByWord[word] = place
+    }
+  }
+
+  /// The person with an id.
+  func person(_ id: String?) -> Int? { id.flatMap { placeById[$0] } }
+
+  /// The person that a word names.
+  func person(named token: Token) -> Int? {
+    token.word == 0 || token.flags.contains(.mention) || token.flags.contains(.capital)
+      ? placeByWord[token.hash] : nil
+  }
+
+  /// Whom a sentence turns to.
+  ///
+  /// That is `@Tom …`, `Tom, …` or `…, Tom.`
+  func addressee(of sentence: Sentence) -> Int? {
+    let tokens = sentence.tokens
+    for token in tokens where token.flags.contains(.mention) {
+      if let person = person(named: token) { return person }
+    }
+    guard let first = tokens.first, let last = tokens.last else { return nil }
+    if first.mark == UInt8(ascii: ","), let person = person(named: first) { return person }
+    if tokens.count > 1, tokens[tokens.count - 2].mark == UInt8(ascii: ",") {
+      return person(named: last)
+    }
+    return nil
+  }
+}
+
+/// The words of a name by which it is said in talk.
+enum NameWords {
+  /// The hashes of the words of a name, what stands in brackets left out.
+  static func of(_ name: String) -> [UInt64] {
+    var hashes: [UInt64] = []
+    let end = name.utf8.firstIndex(of: UInt8(ascii: "(")) ?? name.endIndex
+    for word in name[..<end].utf8.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: ".") })
+    where word.count >= 2 {
+      var text = String(Substring(word))
+      text.withUTF8 { bytes in
+        guard let kind = ByteKind.of(bytes, 0), kind == .letters else { return }
+        var reader = WordReader(bytes: bytes, place: 0)
+        reader.read(kind)
+        hashes.append(reader.hash)
+      }
+    }
+    return hashes
+  }
+}

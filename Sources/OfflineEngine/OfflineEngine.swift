@@ -1,0 +1,68 @@
+package import Extraction
+import Insights
+
+/// Summarises a thread and finds items in it by cues and weights, with no model and no network.
+///
+/// Items quote and never write: every title and every statement is a stretch of a message. Finding
+/// nothing is a good answer.
+package struct OfflineEngine: Engine {
+  /// The name in provenance.
+  package let name = "offline"
+  /// The version of the weights.
+  package let version = Weights.version
+  /// The kinds it can find.
+  package let kinds: Set<String> = [
+    "summary", "action_item", "decision", "priority", "suggestion", "open_question",
+  ]
+
+  private let scanner = SentenceScanner(lexicon: .standard)
+
+  /// Makes an engine.
+  package init() {}
+
+  /// Finds what a thread holds, at once.
+  ///
+  /// - Parameter answers: Not asked.
+  package func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
+    let summary = task.kinds.contains("summary") ? OfflineSummary().draft(of: task) : nil
+    return .found((summary.map { [$0] } ?? []) + items(task))
+  }
+
+  /// The version of the weights.
+  package var digestVersion: String { version }
+
+  /// Tells of a period, at once.
+  ///
+  /// - Parameter answers: Not asked.
+  package func digest(_ task: DigestTask, answers: (RequestHash) -> Answer?) -> Step {
+    .found(OfflineDigest().draft(of: task).map { [$0] } ?? [])
+  }
+
+  private func items(_ task: ExtractionTask) -> [Draft] {
+    let wanted = Set(task.kinds).intersection(kinds)
+    guard !wanted.isEmpty else { return [] }
+    let reading = ThreadReading(task, scanner: scanner)
+    let drafts = ItemDrafts(reading)
+    let actions = ActionFinder(reading).items
+    let decisions = DecisionFinder(reading).decisions
+    let actionPlaces = Set(actions.flatMap(\.evidence))
+    let questions = QuestionFinder(reading: reading)
+      .questions(except: actionPlaces.union(decisions.flatMap(\.evidence)))
+    let suggestions = SuggestionFinder(reading: reading)
+      .suggestions(questions: questions, except: actionPlaces)
+    let meetings = Set(suggestions.filter { $0.action == .scheduleMeeting }.flatMap(\.evidence))
+    var found: [Draft] = []
+    if wanted.contains("action_item") { found += actions.map(drafts.draft) }
+    if wanted.contains("decision") {
+      found += decisions.filter { !meetings.contains($0.statement) }.map(drafts.draft)
+    }
+    if wanted.contains("priority"), let priority = PriorityFinder(reading: reading).priority() {
+      found.append(drafts.draft(priority))
+    }
+    if wanted.contains("suggestion") { found += suggestions.map(drafts.draft) }
+    if wanted.contains("open_question") {
+      found += questions.filter { !meetings.contains($0.place) }.map(drafts.draft)
+    }
+    return found
+  }
+}

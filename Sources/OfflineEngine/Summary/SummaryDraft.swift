@@ -1,0 +1,79 @@
+import Glibc
+
+/// What there is to tell of a thread: its sentences, ranked.
+struct SummaryDraft {
+  let table: SentenceTable
+  private let turns: [SentenceTable.Turn]
+  private let scores: SentenceScores
+  private let narration: Narration
+  private let ranked: [Narration.Line]
+
+  /// How many words the line of a bullet has at most.
+  private static let bulletWords = 30
+  /// How many words a quote has at most, so that it can be checked strictly.
+  private static let quoteWords = 40
+  /// Ranks the sentences of a thread.
+  ///
+  /// - Parameter turns: Where they are from.
+  init(
+    _ table: SentenceTable,
+    turns: [SentenceTable.Turn],
+    words: Int,
+    weights: SentenceScores.Weights
+  ) {
+    self.table = table
+    self.turns = turns
+    scores = SentenceScores(table, weights: weights)
+    let narration = Narration(table, turns: turns)
+    self.narration = narration
+    let lines = scores.ranked(max(12, min(words, 1_000) / 4))
+      .map(narration.line)
+    let telling = lines.filter { table.sentences[$0.sentence].isTelling }
+    ranked = telling.isEmpty ? lines : telling
+  }
+
+  /// The best sentence, in few words.
+  var headline: String? {
+    let best = ranked.first { !table.sentences[$0.sentence].isQuestion }
+    guard let line = best ?? ranked.first else { return nil }
+    let text = WordBudget.cut(line.attributed, words: OfflineSummary.headlineWords, characters: 160)
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  /// The best sentences within some words.
+  ///
+  /// - Parameter words: How many words there may be.
+  func text(words: Int, isFilled: Bool) -> String {
+    let text = WordBudget.text(ranked, words: words, isFilled: isFilled)
+    return WordBudget.cut(text, words: words, characters: max(160, words * 16))
+  }
+
+  /// The sentences to be listed: two to seven, in order.
+  func bullets() -> [(sentence: Int, text: String)] {
+    let telling = table.sentences.count(where: \.isTelling)
+    let count = min(7, max(2, 1 + Int(log2(Double(max(telling, 1))).rounded())))
+    return ranked.prefix(count).sorted { $0.sentence < $1.sentence }.map { line in
+      let text = WordBudget.cut(line.attributed, words: Self.bulletWords, characters: 320)
+      return (line.sentence, text)
+    }
+  }
+
+  /// A sentence as it was written, cut behind a word if it is long.
+  func quote(_ sentence: Int) -> String {
+    let quote = narration.quote(sentence)
+    var words = 0
+    var isWord = false
+    for place in quote.utf8.indices {
+      let isSpace = SentenceEnd.isSpace(quote.utf8[place])
+      if isWord, isSpace {
+        words += 1
+        if words == Self.quoteWords { return String(quote[..<place]) }
+      }
+      isWord = !isSpace
+    }
+    return quote
+  }
+
+  /// What the thread is about.
+  func topics() -> [String] { TopicPhrases.find(table, turns: turns, rarity: scores.rarity) }
+}

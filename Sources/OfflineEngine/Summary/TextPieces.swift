@@ -1,0 +1,146 @@
+/// A sentence cut into words and what stands between them.
+struct TextPieces {
+  /// A word, or a stretch without letters and digits.
+  struct Piece: Equatable {
+    var text: String
+    var isWord: Bool
+    /// Whether it must stay as it is: in quotation marks, code, or an address.
+    var isFixed = false
+
+    /// The word in lower case.
+    var lower: String { isWord ? text.lowercased() : "" }
+  }
+
+  /// The pieces, in order; words and other stretches take turns.
+  private(set) var pieces: [Piece] = []
+
+  /// Cuts a sentence; space becomes single spaces, and words that a transcriber cut at their
+  /// apostrophe (`I ' ve`) are made whole.
+  init(_ text: String) {
+    var quote: Unicode.Scalar?
+    for chunk in text.unicodeScalars.split(whereSeparator: \.isSpace) {
+      if !pieces.isEmpty { append(" ", isWord: false, isFixed: false) }
+      if chunk.contains("@") || chunk.contains("/") || chunk.contains("\\") {
+        append(String(chunk), isWord: true, isFixed: true)
+        continue
+      }
+      for scalar in chunk {
+        if Self.isQuote(scalar) { quote = quote == nil ? scalar : nil }
+        let isApostrophe = scalar == "'" || scalar == "’"
+        let isWord = scalar.isOfWord || (isApostrophe && pieces.last?.isWord == true)
+        append(isApostrophe ? "'" : String(scalar), isWord: isWord, isFixed: quote != nil)
+      }
+    }
+    trimApostrophes()
+    mend()
+    smooth()
+  }
+
+  /// The pieces as text again.
+  var text: String { pieces.reduce(into: "") { $0 += $1.text } }
+
+  private static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\"" || scalar == "“" || scalar == "”" || scalar == "„" || scalar == "`"
+      || scalar == "«" || scalar == "»"
+  }
+
+  private mutating func append(_ text: String, isWord: Bool, isFixed: Bool) {
+    if let last = pieces.indices.last, pieces[last].isWord == isWord,
+      pieces[last].isFixed == isFixed || !isWord
+    {
+      pieces[last].text += text
+    } else {
+      pieces.append(Piece(text: text, isWord: isWord, isFixed: isFixed))
+    }
+  }
+
+  /// An apostrophe at the end of a word is a quotation mark, or that of a plural.
+  private mutating func trimApostrophes() {
+    for place in pieces.indices.reversed() where pieces[place].isWord && !pieces[place].isFixed {
+      guard pieces[place].text.hasSuffix("'") else { continue }
+      pieces[place].text.removeLast()
+      if place + 1 < pieces.count, !pieces[place + 1].isWord {
+        pieces[place + 1].text = "'" + pieces[place + 1].text
+      } else {
+        pieces.insert(Piece(text: "'", isWord: false), at: place + 1)
+      }
+    }
+  }
+
+  /// Joins `I`, ` ' `, `ve` and takes the space out before punctuation.
+  private mutating func mend() {
+    var mended: [Piece] = []
+    var place = 0
+    while place < pieces.count {
+      var piece = pieces[place]
+      if !piece.isWord, let last = mended.last, last.isWord, !last.isFixed,
+        place + 1 < pieces.count,
+        piece.text.allSatisfy({ $0 == " " || $0 == "'" }), piece.text.contains("'"),
+        ["t", "s", "m", "d", "re", "ve", "ll"].contains(pieces[place + 1].lower)
+      {
+        mended[mended.count - 1].text += "'" + pieces[place + 1].lower
+        place += 2
+        continue
+      }
+      if !piece.isWord, let mark = piece.text.dropFirst().first, piece.text.first == " ",
+        ".,!?;:".contains(mark)
+      {
+        piece.text.removeFirst()
+      }
+      mended.append(piece)
+      place += 1
+    }
+    pieces = mended
+  }
+
+  /// Leaves out hesitation and what a speaker stammered twice.
+  private mutating func smooth() {
+    var smooth: [Piece] = []
+    for piece in pieces {
+      if piece.isWord, !piece.isFixed, isNoise(piece, after: smooth) {
+        // The space or comma before it goes with it.
+        if let last = smooth.last, !last.isWord, smooth.count > 1 { smooth.removeLast() }
+      } else if let last = smooth.last, !last.isWord, !piece.isWord {
+        smooth[smooth.count - 1].text = piece.text
+      } else if smooth.isEmpty, !piece.isWord, piece.text.allSatisfy({ " ,".contains($0) }) {
+        continue
+      } else if let last = smooth.last, last.isWord, piece.isWord, last.isFixed == piece.isFixed {
+        smooth.append(Piece(text: " ", isWord: false))
+        smooth.append(piece)
+      } else {
+        smooth.append(piece)
+      }
+    }
+    pieces = smooth
+  }
+
+  private func isNoise(_ piece: Piece, after smooth: [Piece]) -> Bool {
+    let word = piece.lower
+    if ["um", "uh", "uhm", "er", "erm", "hm", "hmm", "äh", "ähm"].contains(word) { return true }
+    guard let last = smooth.last, !last.isWord, last.text == " ", smooth.count > 1 else {
+      return false
+    }
+    let before = smooth[smooth.count - 2].lower
+    return before == word
+      && !["very", "so", "that", "had", "no", "really", "far", "many"].contains(word)
+      && !word.allSatisfy(\.isNumber)
+  }
+}
+
+extension Unicode.Scalar {
+  // Most scalars are ASCII, and the tables of all others take long to look at.
+
+  fileprivate var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+
+  /// Whether it is a letter, a digit, or belongs to the one before it.
+  fileprivate var isOfWord: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0..<0x80: false
+    default:
+      properties.isAlphabetic || properties.numericType != nil || properties.isGraphemeExtend
+    }
+  }
+}

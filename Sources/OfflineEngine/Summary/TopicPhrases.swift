@@ -1,0 +1,134 @@
+import Language
+
+/// Finds what a thread is about, in its own words.
+struct TopicPhrases {
+  private static let most = 5
+  private static let longest = 3
+
+  /// A phrase that may be a topic.
+  private struct Candidate {
+    var score: Double
+    var count: Int
+    var turn: Int
+    var range: Range<Int>
+    var terms: [Int32]
+  }
+
+  /// Finds key phrases: runs of up to three words that are about something, told more than once or
+  /// made of the words the thread is about.
+  ///
+  /// - Returns: At most five phrases as written, the most telling first, none inside another.
+  static func find(
+    _ table: SentenceTable,
+    turns: [SentenceTable.Turn],
+    rarity: [Double]
+  ) -> [String] {
+    let keys = keyTerms(table, rarity)
+    var candidates: [[Int32]: Candidate] = [:]
+    for sentence in table.sentences {
+      let text = turns[sentence.turn].text
+      for start in sentence.terms where keys.contains(table.terms[start]) {
+        for run in runs(around: start, in: sentence, table, text) {
+          add(run, sentence.turn, table, rarity, to: &candidates)
+        }
+      }
+    }
+    return choose(Array(candidates.values), turns)
+  }
+
+  /// The terms that weigh most.
+  private static func keyTerms(_ table: SentenceTable, _ rarity: [Double]) -> Set<Int32> {
+    var weights = Array(repeating: 0.0, count: rarity.count)
+    for term in table.terms where term >= 0 { weights[Int(term)] += rarity[Int(term)] }
+    let best = weights.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }.prefix(48)
+    return Set(best.map { Int32(clamping: $0) })
+  }
+
+  /// The stretches of adjacent words of a sentence that begin at a word.
+  private static func runs(
+    around start: Int,
+    in sentence: SentenceTable.Sentence,
+    _ table: SentenceTable,
+    _ text: String
+  ) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var end = start
+    while end < sentence.terms.upperBound, end - start < longest, table.terms[end] >= 0 {
+      if end > start, !isJoined(table.places[end - 1], table.places[end], text) { break }
+      end += 1
+      runs.append(start..<end)
+    }
+    return runs
+  }
+
+  /// Whether only a space or a hyphen stands between two words.
+  private static func isJoined(
+    _ left: Range<UInt32>,
+    _ right: Range<UInt32>,
+    _ text: String
+  ) -> Bool {
+    guard right.lowerBound == left.upperBound + 1 else {
+      return right.lowerBound == left.upperBound
+    }
+    let place = text.utf8.index(text.startIndex, offsetBy: Int(left.upperBound))
+    return text.utf8[place] == 0x20 || text.utf8[place] == UInt8(ascii: "-")
+  }
+
+  private static func add(
+    _ run: Range<Int>,
+    _ turn: Int,
+    _ table: SentenceTable,
+    _ rarity: [Double],
+    to candidates: inout [[Int32]: Candidate]
+  ) {
+    let terms = Array(table.terms[run])
+    let range =
+      Int(
+        table.places[run.lowerBound].lowerBound
+      )..<Int(table.places[run.upperBound - 1].upperBound)
+    if var known = candidates[terms] {
+      known.count += 1
+      candidates[terms] = known
+    } else {
+      let weight = terms.reduce(0) { $0 + rarity[Int($1)] }
+      candidates[terms] = Candidate(
+        score: weight,
+        count: 1,
+        turn: turn,
+        range: range,
+        terms: terms
+      )
+    }
+  }
+
+  private static func choose(
+    _ candidates: [Candidate],
+    _ turns: [SentenceTable.Turn]
+  ) -> [String] {
+    let isEnough = candidates.contains { $0.count > 1 }
+    let scored = candidates.filter { !isEnough || $0.count > 1 }.map { candidate in
+      // Words that keep standing together are a name for something.
+      (candidate, candidate.score * Double(candidate.count * candidate.terms.count))
+    }
+    let sorted = scored.sorted { left, right in
+      left.1 != right.1
+        ? left.1 > right.1
+        : (left.0.turn, left.0.range.lowerBound, right.0.terms.count)
+          < (right.0.turn, right.0.range.lowerBound, left.0.terms.count)
+    }
+    var chosen: [(phrase: String, terms: Set<Int32>)] = []
+    for (candidate, _) in sorted where chosen.count < most {
+      let terms = Set(candidate.terms)
+      guard chosen.allSatisfy({ $0.terms.isDisjoint(with: terms) }) else { continue }
+      let text = turns[candidate.turn].text.utf8
+      let start = text.index(text.startIndex, offsetBy: candidate.range.lowerBound)
+      let end = text.index(start, offsetBy: candidate.range.count)
+      guard let phrase = String(text[start..<end]), phrase.contains(where: \.isLetter),
+        phrase.utf8.count > 2, phrase.utf8.count <= 60,
+        !FunctionWords.shared.isVague(phrase)
+      else { continue }
+      chosen.append((phrase, terms))
+    }
+    return chosen.map(\.phrase)
+  }
+}

@@ -1,0 +1,57 @@
+/// Chooses lines that fit in a number of words.
+enum WordBudget {
+  /// A cut line has at least this many words.
+  private static let leastCut = 6
+
+  /// Takes lines, best first, as long as they fit; the best one that does not is cut.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, best first.
+  ///   - words: How many words there may be.
+  ///   - isFilled: Whether a line is cut to use up the words, also where others fit.
+  /// - Returns: The text in the order of the conversation, with at most `words` words.
+  static func text(_ lines: [Narration.Line], words: Int, isFilled: Bool) -> String {
+    var chosen: [Narration.Line] = []
+    var left = words
+    var passedOver: Narration.Line?
+    for line in lines {
+      let count = line.words
+      if count <= left {
+        chosen.append(line)
+        left -= count
+      } else if passedOver == nil {
+        passedOver = line
+      }
+    }
+    if let line = passedOver, isFilled || chosen.isEmpty, left >= min(leastCut, words) {
+      let text = cut(line.attributed, words: left)
+      chosen.append(
+        .init(
+          sentence: line.sentence,
+          speaker: line.speaker,
+          text: text,
+          namesSpeaker: true
+        )
+      )
+    }
+    return cut(Narration.text(chosen), words: words)
+  }
+
+  /// A text of at most some words, with an ellipsis where something was left out.
+  ///
+  /// - Parameters:
+  ///   - words: How many words it may have.
+  ///   - characters: How many characters it may have; this bounds scripts without spaces.
+  static func cut(_ text: String, words: Int, characters: Int = .max) -> String {
+    let all = Narration.Line.words(text)
+    var short = all.prefix(max(0, words)).joined(separator: " ")
+    var isCut = all.count > words
+    if short.utf8.count > characters, short.count > characters {
+      short = String(short.prefix(characters))
+      isCut = true
+    }
+    guard isCut, !short.isEmpty else { return short }
+    while let last = short.last, ".,;:–-… ".contains(last) { short.removeLast() }
+    return short + "…"
+  }
+}

@@ -1,0 +1,47 @@
+/// A stretch of a text and what to write in its place.
+package struct SourceEdit: Sendable, Hashable {
+  /// The line it begins on, counted from 1.
+  package let line: Int
+  /// The character of that line it begins at, counted from 1 in code points.
+  package let column: Int
+  /// The line it ends on.
+  package let endLine: Int
+  /// The first character behind it.
+  package let endColumn: Int
+  /// What to write instead.
+  package let replacement: String
+
+  init(from start: SourcePlace, to end: SourcePlace, _ replacement: String) {
+    (line, column) = (start.line, start.column)
+    (endLine, endColumn) = (end.line, end.column)
+    self.replacement = replacement
+  }
+
+  /// Makes edits, the last one first so that the places of the others stay true.
+  ///
+  /// - Parameter edits: The edits, in any order.
+  /// - Returns: The edited text; nil if edits overlap or lie outside of the text.
+  package static func apply(_ edits: [SourceEdit], to text: String) -> String? {
+    var lines = YAMLEditor(text)
+    var limit = SourcePlace(line: .max, column: .max)
+    for edit in edits.sorted(by: { ($0.line, $0.column) > ($1.line, $1.column) }) {
+      let start = SourcePlace(line: edit.line, column: edit.column)
+      let end = SourcePlace(line: edit.endLine, column: edit.endColumn)
+      guard start <= end, end <= limit, lines.replace(start, end, edit.replacement) else {
+        return nil
+      }
+      limit = start
+    }
+    return lines.text
+  }
+}
+
+/// A place between two characters of a text, both numbers counted from 1.
+struct SourcePlace: Hashable, Comparable {
+  var line: Int
+  var column: Int
+
+  static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}

@@ -1,0 +1,56 @@
+import CRE2
+
+/// A regular expression that takes time linear in the text, whatever the text (RE2).
+///
+/// It has no look-around and no back references: <https://github.com/google/re2/wiki/Syntax>.
+package final class Pattern: Sendable {
+  /// Where a pattern matched, in bytes of UTF-8.
+  struct Match: Hashable {
+    /// The whole match.
+    let range: Range<Int>
+    /// What the first group caught; the whole match if there is no group.
+    let group: Range<Int>
+  }
+
+  /// How many bytes a compiled pattern and its working memory take at most.
+  static let memory: Int64 = 8 << 20
+
+  // RE2 locks inside where it has to.
+  private nonisolated(unsafe) let handle: OpaquePointer
+
+  /// Compiles a pattern.
+  ///
+  /// - Throws: ``PatternError`` if it does not compile.
+  package init(_ text: String) throws(PatternError) {
+    var failure = dre2_error()
+    var source = text
+    let made = source.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map {
+          dre2_pattern_new($0, characters.count, Self.memory, &failure)
+        } ?? dre2_pattern_new("", 0, Self.memory, &failure)
+      }
+    }
+    guard let made else { throw PatternError(pattern: text, failure) }
+    handle = made
+  }
+
+  deinit { dre2_pattern_free(handle) }
+
+  /// The first match that starts at a place or later.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - start: The place, a scalar's first byte.
+  /// - Returns: nil if there is none.
+  func firstMatch(in text: UnsafeRawBufferPointer, from start: Int) -> Match? {
+    guard let address = text.baseAddress, start <= text.count else { return nil }
+    var match = dre2_match()
+    let bytes = address.assumingMemoryBound(to: CChar.self)
+    guard dre2_pattern_find(handle, bytes, text.count, start, &match) else { return nil }
+    return Match(
+      range: match.start..<match.end,
+      group: match.group_start..<match.group_end
+    )
+  }
+}

@@ -1,0 +1,183 @@
+import Digest
+import Text
+
+/// Finds people's names in texts: whole words, whatever their case and accents, the longest first.
+///
+/// A tree of words, so that the time does not depend on how many names there are.
+struct NameIndex: Sendable {
+  /// Whom a find stands for.
+  struct Find: Hashable {
+    let range: Range<Int>
+    /// What the pseudonym is derived from.
+    let identity: String
+    /// The person's usual name; nil if several people share the name that was found.
+    let usualName: String?
+  }
+
+  private struct Step: Hashable {
+    let node: Int
+    let word: UInt64
+  }
+
+  private struct Owner: Hashable {
+    var identity: String
+    var usualName: String?
+    /// Whether the name is also a common word, so that only a capital tells it apart.
+    var needsCapital: Bool
+    /// Whether it is a word of a longer name.
+    let isPart: Bool
+  }
+
+  private var steps: [Step: Int] = [:]
+  private var owners: [Int: Owner] = [:]
+  private var nodeCount = 1
+
+  private static let gap = Array(" .-_'".utf8)
+
+  /// Names of more words are cut.
+  private static let longest = 8
+
+  /// Prepares to find the names of some people.
+  init(_ people: [Person]) {
+    guard !people.isEmpty else { return }
+    let tokenizer = Tokenizer()
+    for person in people {
+      for name in person.names { insert(name, of: person, tokenizer) }
+    }
+    // Whole names first, so that they win over the words of others.
+    for person in people {
+      for name in person.names { insertWords(of: name, person, tokenizer) }
+    }
+  }
+
+  var isEmpty: Bool { owners.isEmpty }
+
+  // MARK: Building
+
+  private mutating func insert(_ name: String, of person: Person, _ tokenizer: Tokenizer) {
+    let words = Self.words(name, tokenizer)
+    guard words.contains(where: \.isName) else { return }
+    // A single character of Chinese or Japanese, or a single letter, is everywhere.
+    if words.count == 1, words[0].text.unicodeScalars.count < 2 { return }
+    insert(words, of: person, isPart: false)
+  }
+
+  private mutating func insertWords(of name: String, _ person: Person, _ tokenizer: Tokenizer) {
+    let words = Self.words(name, tokenizer)
+    guard words.count > 1, !words.contains(where: \.isUnspaced) else { return }
+    for word in words where word.isName && word.text.unicodeScalars.count > 2 {
+      insert([word], of: person, isPart: true)
+    }
+  }
+
+  private mutating func insert(_ words: [Word], of person: Person, isPart: Bool) {
+    var node = 0
+    for word in words.prefix(Self.longest) {
+      let step = Step(node: node, word: word.hash)
+      if let next = steps[step] {
+        node = next
+      } else {
+        steps[step] = nodeCount
+        node = nodeCount
+        nodeCount += 1
+      }
+    }
+    let identity = "person \(person.id)"
+    guard let owner = owners[node] else {
+      owners[node] = Owner(
+        identity: identity,
+        usualName: person.names.first,
+        needsCapital: words.count == 1 && CommonWords.contains(words[0].text),
+        isPart: isPart
+      )
+      return
+    }
+    // A name that several people have stands for none of them, under a pseudonym of its own.
+    guard owner.identity != identity, owner.isPart || !isPart else { return }
+    owners[node]?.identity = "name " + words.map(\.text).joined(separator: " ")
+    owners[node]?.usualName = nil
+  }
+
+  // MARK: Finding
+
+  /// Finds names.
+  ///
+  /// - Parameter text: UTF-8.
+  /// - Returns: The names in order, without overlaps.
+  func finds(in text: UnsafeRawBufferPointer, _ tokenizer: Tokenizer) -> [Find] {
+    var tokens: [(word: UInt64, range: Range<Int>)] = []
+    tokenizer.forEachToken(in: text) { token in
+      tokens.append((Self.hash(token), token.range))
+      return true
+    }
+    var finds: [Find] = []
+    var place = 0
+    while place < tokens.count {
+      guard let (owner, count) = longest(at: place, tokens, text) else {
+        place += 1
+        continue
+      }
+      let range = tokens[place].range.lowerBound..<tokens[place + count - 1].range.upperBound
+      finds.append(Find(range: range, identity: owner.identity, usualName: owner.usualName))
+      place += count
+    }
+    return finds
+  }
+
+  private func longest(
+    at place: Int,
+    _ tokens: [(word: UInt64, range: Range<Int>)],
+    _ text: UnsafeRawBufferPointer
+  ) -> (Owner, count: Int)? {
+    var found: (Owner, count: Int)?
+    var node = 0
+    for count in 1...Self.longest where place + count <= tokens.count {
+      let token = tokens[place + count - 1]
+      if count > 1,
+        !isGap(tokens[place + count - 2].range.upperBound..<token.range.lowerBound, text)
+      {
+        break
+      }
+      guard let next = steps[Step(node: node, word: token.word)] else { break }
+      node = next
+      guard let owner = owners[node] else { continue }
+      if !owner.needsCapital || (0x41...0x5A).contains(text[token.range.lowerBound]) {
+        found = (owner, count)
+      }
+    }
+    return found
+  }
+
+  /// Whether what stands between two words lets them be one name.
+  private func isGap(_ range: Range<Int>, _ text: UnsafeRawBufferPointer) -> Bool {
+    range.count <= 4 && text[range].allSatisfy { $0 >= 0x80 || Self.gap.contains($0) }
+  }
+
+  // MARK: Words
+
+  private struct Word {
+    let hash: UInt64
+    let text: String
+    let isUnspaced: Bool
+
+    /// Whether there is more to it than digits.
+    var isName: Bool { !text.utf8.allSatisfy(\.isDigit) }
+  }
+
+  private static func words(_ name: String, _ tokenizer: Tokenizer) -> [Word] {
+    var words: [Word] = []
+    var name = name
+    name.withUTF8 { bytes in
+      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
+        let text = String(decoding: token.bytes, as: UTF8.self)
+        words.append(Word(hash: hash(token), text: text, isUnspaced: token.isUnspaced))
+        return true
+      }
+    }
+    return words
+  }
+
+  private static func hash(_ token: Tokenizer.Token) -> UInt64 {
+    Fingerprint.of(UnsafeRawBufferPointer(token.bytes))
+  }
+}

@@ -1,0 +1,156 @@
+import CivilTime
+import Insights
+
+/// A report, computed once and the same for all forms.
+///
+/// Its order is fixed: what was read, what needs attention, action items, decisions, open
+/// questions, suggestions, other kinds, and everything again by thread.
+package struct Report: Sendable, Hashable {
+  /// Items of one kind.
+  struct Section: Sendable, Hashable {
+    let kind: String
+    let items: [ReportItem]
+  }
+
+  let input: ReportInput
+  let attention: [Attention]
+  /// One for each kind that is not empty, in order; summaries stand with their threads.
+  let sections: [Section]
+  let threads: [ThreadSection]
+  /// What happened in whole conversations, the latest period first.
+  let digests: [Digest]
+  /// How many insights are left out because they expired.
+  let expired: Int
+  /// How many are left out because a reader rejected them.
+  let rejected: Int
+  /// What changed since the last report or in the period; nil if there is nothing to compare with.
+  let changes: ChangeList?
+
+  var clock: ClockText { ClockText(zone: input.zone) }
+
+  /// Whether there is nothing to report but what was read.
+  package var isEmpty: Bool { sections.isEmpty && threads.isEmpty && digests.isEmpty }
+
+  /// Computes a report.
+  ///
+  /// Insights in quarantine, retracted ones, answered questions, and what a reader rejected are not
+  /// reported; of what another insight replaced, only decisions are.
+  ///
+  /// - Parameter input: What the report is made from, in any order.
+  package init(_ input: ReportInput) {
+    self.input = input
+    let selection = ReportSelection(input)
+    expired = selection.expired
+    rejected = selection.rejected
+    let names =
+      input.threads.map { ($0.id, $0.conversationName) }
+      + input.conversationNames.map { ($0.key, $0.value) }
+    let builder = ItemBuilder(
+      input.insights,
+      places: Dictionary(names.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first
+      },
+      zone: input.zone,
+      asOf: input.asOf.instant,
+      kinds: input.kinds,
+      person: input.person
+    )
+    let all = selection.insights.map(builder.item)
+    let changes = ChangeList(input, builder, items: all)
+    let items = all.filter { item in
+      !input.showsChangesOnly || changes?.touched.contains(item.id) ?? true
+    }
+    self.changes = changes
+    attention = Attention.list(items, successors: builder.successors)
+    sections = Self.sections(items)
+    threads = Self.threads(items, heads: input.threads)
+    digests = Digest.inOrder(items.filter(\.isDigest))
+  }
+
+  /// The kinds that come first, in order.
+  private static let order = [
+    "action_item", "decision", "open_question", "suggestion", "priority", "summary",
+  ]
+
+  /// What a kind is called, as one and as many.
+  func words(_ kind: String) -> (one: String, many: String) {
+    guard let known = input.kinds[kind] else { return Wording.kind(kind) }
+    return (ShownText.line(known.title, limit: 60), ShownText.line(known.pluralTitle, limit: 60))
+  }
+
+  /// The items of a kind, in order.
+  func items(_ kind: String) -> [ReportItem] { sections.first { $0.kind == kind }?.items ?? [] }
+
+  private static func sections(_ items: [ReportItem]) -> [Section] {
+    let listed = items.filter { $0.kind != "summary" }
+    return Dictionary(grouping: listed, by: \.kind)
+      .map { Section(kind: $0.key, items: ReportItem.inOrder($0.value)) }
+      .sorted { left, right in
+        let ranks = [left, right].map { order.firstIndex(of: $0.kind) ?? order.count }
+        return ranks[0] == ranks[1] ? left.kind < right.kind : ranks[0] < ranks[1]
+      }
+  }
+
+  private static func threads(_ items: [ReportItem], heads: [ThreadHead]) -> [ThreadSection] {
+    let known = Dictionary(heads.map { ($0.id, $0) }) { first, _ in first }
+    let ofThreads = items.filter { $0.insight.scope == .thread && $0.insight.threadId != nil }
+    return Dictionary(grouping: ofThreads) { $0.insight.threadId ?? "" }
+      .map { id, items in
+        let head = known[id] ?? ThreadHead(unknown: id, items: items)
+        return ThreadSection(head, items: ReportItem.inOrder(items))
+      }
+      .sorted { left, right in
+        let times = [left, right].map { $0.head.firstAt ?? .init(milliseconds: .max) }
+        return times[0] == times[1] ? left.head.id < right.head.id : times[0] < times[1]
+      }
+  }
+}
+
+extension ThreadHead {
+  /// A thread of which only the insights are known.
+  fileprivate init(unknown id: String, items: [ReportItem]) {
+    let times = items.flatMap { $0.insight.evidence.compactMap(\.createdAt) }
+    self.init(
+      id: id,
+      conversationName: nil,
+      title: "",
+      firstAt: times.min(),
+      lastAt: times.max(),
+      people: [],
+      messages: items.map(\.insight.coverage.messages).max() ?? 0
+    )
+  }
+}
+
+extension ReportItem {
+  /// Items of a list in order: the reader's own first, open before settled, then by date.
+  static func inOrder(_ items: [ReportItem]) -> [ReportItem] {
+    guard items.count > 1 else { return items }
+    let places = items.map(\.rank)
+    return items.indices.sorted { places[$0] < places[$1] }.map { items[$0] }
+  }
+
+  private var rank: ItemPlace {
+    let kinds = ["priority", "action_item", "decision", "open_question", "suggestion"]
+    let states = ["open", "agreed", "proposed", "reversed", "lapsed", "dropped", "done"]
+    let said = saidAt?.milliseconds ?? .max
+    let due = state == "done" ? nil : dueDays
+    return ItemPlace(
+      ranks: [
+        isOwn ? 0 : 1, Int64(kinds.firstIndex(of: kind) ?? kinds.count),
+        Int64(state.flatMap(states.firstIndex) ?? 0), Int64(due ?? .max), said,
+      ],
+      id: id
+    )
+  }
+}
+
+/// What items are ordered by.
+private struct ItemPlace: Comparable {
+  let ranks: [Int64]
+  let id: String
+
+  static func < (left: ItemPlace, right: ItemPlace) -> Bool {
+    left.ranks == right.ranks
+      ? left.id < right.id : left.ranks.lexicographicallyPrecedes(right.ranks)
+  }
+}

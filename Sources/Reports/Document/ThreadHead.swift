@@ -1,0 +1,38 @@
+package import CivilTime
+
+/// What a report says about a thread before its insights.
+package struct ThreadHead: Sendable, Hashable {
+  /// The thread's id.
+  package var id: String
+  /// The name of its conversation; nil if it has none.
+  package var conversationName: String?
+  /// What it is about, usually how it begins.
+  package var title: String
+  /// When its first message was written.
+  package var firstAt: Instant?
+  /// When its last message was written.
+  package var lastAt: Instant?
+  /// The names of those who take part.
+  package var people: [String]
+  /// How many messages it has.
+  package var messages: Int
+
+  /// Describes a thread.
+  package init(
+    id: String,
+    conversationName: String?,
+    title: String,
+    firstAt: Instant?,
+    lastAt: Instant?,
+    people: [String],
+    messages: Int
+  ) {
+    self.id = id
+    self.conversationName = conversationName
+    self.title = title
+    self.firstAt = firstAt
+    self.lastAt = lastAt
+    self.people = people
+    self.messages = messages
+  }
+}

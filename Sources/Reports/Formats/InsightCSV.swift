@@ -1,0 +1,60 @@
+package import CivilTime
+package import Insights
+import Text
+
+/// Insights as comma-separated values, after RFC 4180.
+///
+/// A text that a spreadsheet would take for a formula gets an apostrophe in front.
+package struct InsightCSV: Sendable {
+  /// A line of names and one for each insight, each ending in CR LF.
+  package let text: String
+
+  private static let names = [
+    "id", "kind", "status", "state", "title", "content", "owner", "due", "confidence",
+    "confidenceWord", "senderName", "saidAt", "quote", "messageId", "threadId", "conversationId",
+    "createdAt", "updatedAt", "expiresAt",
+  ]
+
+  /// Writes insights.
+  ///
+  /// - Parameter insights: The insights, in the order to list them.
+  package init(_ insights: [Insight], asOf: Instant) {
+    let builder = ItemBuilder(insights, places: [:], zone: .utc, asOf: asOf)
+    self.init(insights.map(builder.item), asOf)
+  }
+
+  /// Writes the items of a report, in its order.
+  package init(_ report: Report) { self.init(report.listed, report.input.asOf.instant) }
+
+  private init(_ items: [ReportItem], _ asOf: Instant) {
+    let rows = items.map { Self.cells($0, asOf).map(Self.field) }
+    text = ([Self.names] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private static func cells(_ item: ReportItem, _ asOf: Instant) -> [String] {
+    let insight = item.insight
+    let evidence = insight.evidence.first
+    return [
+      insight.id, insight.kind, insight.standing(at: asOf).rawValue, item.state ?? "",
+      insight.title,
+      insight.content, item.owner ?? "", item.due?.raw ?? "", "\(insight.confidence)",
+      item.confidence.rawValue, evidence?.senderName ?? "", evidence?.createdAt?.iso8601 ?? "",
+      evidence?.quote ?? "", evidence?.messageId ?? "", insight.threadId ?? "",
+      insight.conversationId, insight.createdAt.iso8601, insight.updatedAt.iso8601,
+      insight.expiresAt?.iso8601 ?? "",
+    ]
+  }
+
+  /// A field that no spreadsheet computes and no terminal obeys.
+  static func field(_ raw: String) -> String {
+    let isFormula = raw.unicodeScalars.first.map { starts.contains($0) } ?? false
+    let text = (isFormula ? "'" : "") + raw.terminalSafe(keepingLines: true)
+    let needsQuotes = text.unicodeScalars.contains { ["\"", ",", "\n", "\r"].contains($0) }
+    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+  }
+
+  /// What a formula may begin with, also as the wide signs of East Asian keyboards.
+  private static let starts: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠",
+  ]
+}

@@ -1,0 +1,202 @@
+import Insights
+
+/// A report for a terminal.
+///
+/// Its structure is ASCII; what comes from chats is shown with its control characters made visible,
+/// and every line of a quote is marked, so that no message can pass for a part of the report.
+package struct TextReport: Sendable {
+  /// The text, ending in a line break.
+  package let text: String
+
+  /// Writes a report.
+  ///
+  /// - Parameters:
+  ///   - width: How many columns a line may take, at least 20.
+  ///   - limit: How many items of each list are shown; nil for all.
+  package init(_ report: Report, width: Int = 80, usesColor: Bool = false, limit: Int? = nil) {
+    var rendering = TextRendering(
+      report: report,
+      writer: TextWriter(width: width, usesColor: usesColor),
+      limit: limit.map { max($0, 0) } ?? .max
+    )
+    rendering.render()
+    text = rendering.writer.text
+  }
+}
+
+/// Writes the parts of a report in their order.
+private struct TextRendering {
+  let report: Report
+  var writer: TextWriter
+  let limit: Int
+
+  mutating func render() {
+    head()
+    attention()
+    changes()
+    for section in report.sections {
+      heading(report.words(section.kind).many, count: section.items.count)
+      list(section.items) { rendering, item in rendering.card(item) }
+    }
+    if !report.digests.isEmpty {
+      heading("By conversation", count: report.digests.count)
+      list(report.digests) { rendering, digest in rendering.digest(digest) }
+    }
+    if !report.threads.isEmpty {
+      heading("By thread", count: report.threads.count)
+      list(report.threads) { rendering, thread in rendering.thread(thread) }
+    }
+    blindSpots()
+  }
+
+  private mutating func head() {
+    let head = ReportHead(report)
+    writer.paragraph(head.title, .strong)
+    writer.blank()
+    for line in head.lines {
+      writer.paragraph(line.value, first: Self.label(line.label))
+    }
+    writer.paragraph("\(Wording.mark), \(head.maker)", first: Self.label("Made by"))
+    writer.blank()
+    writer.paragraph(head.summary)
+  }
+
+  private static func label(_ text: String) -> String {
+    text + String(repeating: " ", count: max(10 - text.count, 1))
+  }
+
+  private mutating func heading(_ title: String, count: Int) {
+    writer.blank()
+    writer.paragraph("\(title.uppercased()) (\(count))", .strong)
+  }
+
+  private mutating func list<Element>(
+    _ elements: [Element],
+    _ show: (inout Self, Element) -> Void
+  ) {
+    for element in elements.prefix(limit) {
+      writer.blank()
+      show(&self, element)
+    }
+    more(elements.count)
+  }
+
+  private mutating func more(_ count: Int) {
+    guard count > limit else { return }
+    writer.blank()
+    writer.paragraph("... and \(count - limit) more", first: "  ", .faint)
+  }
+
+  private mutating func attention() {
+    guard !report.attention.isEmpty else { return }
+    heading("Needs attention", count: report.attention.count)
+    writer.blank()
+    for entry in report.attention.prefix(limit) {
+      let reasons = entry.reasons.map(\.text).joined(separator: ", ").uppercased()
+      writer.paragraph(
+        "\(reasons): \(entry.item.title)\(entry.note) [\(entry.item.id)]",
+        first: "! ",
+        .warning
+      )
+    }
+    more(report.attention.count)
+  }
+
+  private mutating func changes() {
+    guard let changes = report.changes, let line = report.sinceLine else { return }
+    heading("What changed", count: changes.entries.count)
+    writer.blank()
+    writer.paragraph(line, first: "  ")
+    let shown = min(limit, Report.changesShown)
+    for group in changes.groups {
+      writer.blank()
+      writer.paragraph("\(group.title) (\(group.entries.count))", first: "  ")
+      for entry in group.entries.prefix(shown) { change(entry) }
+      let rest = group.entries.count - shown
+      if rest > 0 { writer.paragraph("... and \(rest) more", first: "    ", .faint) }
+    }
+  }
+
+  private mutating func change(_ entry: ChangeList.Entry) {
+    writer.paragraph("\(report.line(entry)) [\(entry.item.id)]", first: "  ~ ")
+    for detail in report.details(entry, arrow: "->") {
+      writer.paragraph(detail, first: "    ", rest: "      ", .name)
+    }
+    for evidence in entry.quotes { quote(evidence) }
+  }
+
+  private mutating func card(_ item: ReportItem) {
+    let box = item.isTicked.map { $0 ? "[x] " : "[ ] " } ?? "  * "
+    writer.paragraph(item.title, first: box, .strong)
+    if let content = item.content { writer.paragraph(content, first: "    ") }
+    let short = item.facts.filter { !$0.isLong }.map { "\($0.label): \($0.value)" }
+    writer.paragraph(short.joined(separator: " | "), first: "    ", .name)
+    for fact in item.facts where fact.isLong {
+      writer.paragraph("\(fact.label): \(fact.value)", first: "    ", rest: "      ")
+    }
+    for evidence in item.insight.evidence { quote(evidence) }
+    let place = item.place.map { "in \($0), " } ?? ""
+    writer.paragraph(place + item.id, first: "    ", .faint)
+  }
+
+  private mutating func quote(_ evidence: Evidence) {
+    writer.paragraph(report.attribution(evidence) + ":", first: "    ", .faint)
+    for line in ShownText.lines(evidence.quote) {
+      writer.paragraph(line, first: "    > ", rest: "    > ")
+    }
+  }
+
+  private mutating func blindSpots() {
+    guard !report.uncited.isEmpty else { return }
+    heading("Not cited", count: report.uncited.count)
+    writer.blank()
+    writer.paragraph("Long stretches from which nothing was taken.", first: "  ")
+    let shown = min(limit, Report.stretchesShown)
+    for stretch in report.uncited.prefix(shown) {
+      writer.blank()
+      writer.paragraph(report.line(stretch), first: "  * ")
+      for line in ShownText.lines(stretch.opening, limit: 160).prefix(2) {
+        writer.paragraph(line, first: "    > ", rest: "    > ")
+      }
+    }
+    let rest = report.uncited.count - shown
+    if rest > 0 {
+      writer.blank()
+      writer.paragraph("... and \(rest) more", first: "  ", .faint)
+    }
+  }
+
+  private mutating func digest(_ digest: Digest) {
+    writer.paragraph(digest.title, first: "  * ", .strong)
+    summary(digest.summary, digest.item, digest.loneQuote)
+  }
+
+  private mutating func summary(
+    _ summary: ThreadSection.Summary,
+    _ item: ReportItem,
+    _ loneQuote: Evidence?
+  ) {
+    if let gist = summary.gist { writer.paragraph(gist, first: "    ") }
+    for bullet in summary.bullets {
+      let said = bullet.evidence.first.map { " (\(report.attribution($0)))" } ?? ""
+      writer.paragraph(bullet.text + said, first: "    - ")
+    }
+    if !summary.topics.isEmpty {
+      writer.paragraph("Topics: " + summary.topics.joined(separator: ", "), first: "    ")
+    }
+    if let loneQuote { quote(loneQuote) }
+    writer.paragraph("Confidence: \(item.confidence.rawValue), \(item.id)", first: "    ", .faint)
+  }
+
+  private mutating func thread(_ thread: ThreadSection) {
+    writer.paragraph(thread.title, first: "  * ", .strong)
+    writer.paragraph(report.description(of: thread.head), first: "    ", .faint)
+    if let summary = thread.summary, let item = thread.summaryItem {
+      self.summary(summary, item, thread.loneQuote)
+    }
+    for item in thread.items {
+      let kind = report.words(item.kind).one
+      writer.paragraph("\(kind): \(report.line(item)) [\(item.id)]", first: "    = ")
+    }
+  }
+}

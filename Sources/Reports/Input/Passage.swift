@@ -1,0 +1,101 @@
+import Insights
+
+/// A message's text cut into what is quoted from it and what stands around that.
+struct Passage: Sendable, Hashable {
+  /// A stretch of the text, safe to show.
+  struct Piece: Sendable, Hashable {
+    let text: String
+    /// Which of the asked ranges it is; nil for what stands around them.
+    let mark: Int?
+  }
+
+  let pieces: [Piece]
+
+  /// Cuts a text.
+  ///
+  /// Ranges that do not lie in the text mark nothing; where two overlap, the later one marks what
+  /// the earlier one does not.
+  ///
+  /// - Parameter ranges: What to mark, in UTF-8 bytes; borders inside a character move out of it.
+  init(_ text: String, marking ranges: [Range<Int>], room: Int) {
+    var pieces: [Piece] = []
+    var end = text.startIndex
+    let order = ranges.indices.sorted {
+      (ranges[$0].lowerBound, ranges[$0].upperBound, $0)
+        < (ranges[$1].lowerBound, ranges[$1].upperBound, $1)
+    }
+    for mark in order {
+      guard let range = text.characters(inBytes: ranges[mark]) else { continue }
+      let start = max(range.lowerBound, end)
+      guard start < range.upperBound else { continue }
+      if end < start {
+        let isFirst = pieces.isEmpty
+        pieces.append(Self.around(text[end..<start], room, keepsStart: !isFirst, keepsEnd: true))
+      }
+      let quoted = String(text[start..<range.upperBound])
+      pieces.append(Piece(text: ShownText.passage(quoted), mark: mark))
+      end = range.upperBound
+    }
+    if end < text.endIndex {
+      pieces.append(Self.around(text[end...], room, keepsStart: true, keepsEnd: false))
+    }
+    self.pieces = pieces
+  }
+
+  /// What stands before, between or behind marks, shortened away from them.
+  private static func around(
+    _ text: Substring,
+    _ room: Int,
+    keepsStart: Bool,
+    keepsEnd: Bool
+  ) -> Piece {
+    let scalars = text.unicodeScalars
+    let limit = keepsStart && keepsEnd ? 2 * room : room
+    guard scalars.dropFirst(limit).first != nil else {
+      return Piece(text: ShownText.passage(String(text)), mark: nil)
+    }
+    let start = keepsStart ? String(scalars.prefix(room)) : ""
+    let end = keepsEnd ? String(scalars.suffix(room)) : ""
+    let isMiddle = keepsStart && keepsEnd
+    let gap = isMiddle ? " … " : "…"
+    return Piece(text: ShownText.passage(start) + gap + ShownText.passage(end), mark: nil)
+  }
+}
+
+extension Evidence {
+  /// Where the quote stands in its message; nil if it does not stand there, for instance because
+  /// the message was edited since.
+  func place(in text: String) -> Range<Int>? {
+    guard 0 <= start, start < end, end <= text.utf8.count else { return nil }
+    let bytes = text.utf8
+    let first = bytes.index(bytes.startIndex, offsetBy: start)
+    let last = bytes.index(first, offsetBy: end - start)
+    return bytes[first..<last].elementsEqual(quote.utf8) ? start..<end : nil
+  }
+}
+
+extension String {
+  /// How far a border may lie inside a character before it is cut after all.
+  private static let characterLimit = 64
+
+  /// The characters that a range of UTF-8 bytes touches; nil if it does not lie in the text.
+  fileprivate func characters(inBytes range: Range<Int>) -> Range<Index>? {
+    guard 0 <= range.lowerBound, range.upperBound <= utf8.count, !range.isEmpty else { return nil }
+    let first = utf8.index(startIndex, offsetBy: range.lowerBound)
+    let last = utf8.index(first, offsetBy: range.count)
+    return border(at: first, outward: -1)..<border(at: last, outward: 1)
+  }
+
+  private func border(at index: Index, outward step: Int) -> Index {
+    let limit = step < 0 ? startIndex : endIndex
+    var scalar: Index?
+    var place = index
+    for _ in 0..<Self.characterLimit {
+      if Index(place, within: self) != nil { return place }
+      if scalar == nil, Index(place, within: unicodeScalars) != nil { scalar = place }
+      guard place != limit else { break }
+      place = utf8.index(place, offsetBy: step)
+    }
+    return scalar ?? index
+  }
+}

@@ -1,0 +1,180 @@
+package import CivilTime
+package import Insights
+import JSON
+
+extension ReportInput {
+  /// Somebody a report is for.
+  package struct Person: Sendable, Hashable {
+    /// The source's own id.
+    package var id: String
+    /// The names they are known under, the one to show first.
+    package var names: [String]
+
+    /// Names a person.
+    package init(id: String, names: [String]) {
+      self.id = id
+      self.names = names
+    }
+
+    /// The name to show.
+    var name: String { names.first ?? id }
+
+    /// Whether a member of an insight's detail names them: an owner or an asker.
+    func isMeant(by value: JSONValue?) -> Bool {
+      if let id = value?["id"]?.string { return id == self.id }
+      guard let name = value?["name"]?.string ?? value?.string else { return false }
+      return name == id || names.contains { $0.lowercased() == name.lowercased() }
+    }
+  }
+
+  /// A message that stands beside a quote or holds it.
+  package struct ContextMessage: Sendable, Hashable {
+    /// The message's id, as evidence names it.
+    package var id: String
+    /// How many messages of the thread stand before it; tells where some are left out.
+    package var position: Int
+    /// The name of who wrote it.
+    package var senderName: String?
+    /// When it was written.
+    package var createdAt: Instant?
+    /// Its text, the one that the offsets of evidence count in.
+    package var text: String
+
+    /// Describes a message.
+    package init(
+      id: String,
+      position: Int,
+      senderName: String?,
+      createdAt: Instant?,
+      text: String
+    ) {
+      self.id = id
+      self.position = position
+      self.senderName = senderName
+      self.createdAt = createdAt
+      self.text = text
+    }
+  }
+
+  /// How much was written on a day.
+  package struct DayCount: Sendable, Hashable {
+    /// The day, on the clocks of the report's zone.
+    package var day: CivilDate
+    /// How many messages.
+    package var messages: Int
+
+    /// Counts the messages of a day.
+    package init(day: CivilDate, messages: Int) {
+      self.day = day
+      self.messages = messages
+    }
+  }
+
+  /// A stretch of a thread from which nothing was taken.
+  package struct UncitedStretch: Sendable, Hashable {
+    /// From how many messages on a stretch is worth a look.
+    package static let shortest = 30
+
+    /// The thread's id.
+    package var threadId: String
+    /// The name of its conversation; nil if it has none.
+    package var conversationName: String?
+    /// How many messages it has.
+    package var messages: Int
+    /// When its first message was written.
+    package var firstAt: Instant?
+    /// When its last message was written.
+    package var lastAt: Instant?
+    /// The id of its first message.
+    package var firstMessageId: String
+    /// How its first message begins.
+    package var opening: String
+
+    /// Describes a stretch.
+    package init(
+      threadId: String,
+      conversationName: String? = nil,
+      messages: Int,
+      firstAt: Instant?,
+      lastAt: Instant?,
+      firstMessageId: String,
+      opening: String
+    ) {
+      self.threadId = threadId
+      self.conversationName = conversationName
+      self.messages = messages
+      self.firstAt = firstAt
+      self.lastAt = lastAt
+      self.firstMessageId = firstMessageId
+      self.opening = opening
+    }
+  }
+
+  /// What a model was paid for.
+  package struct Cost: Sendable, Hashable {
+    /// How many calls were made.
+    package var calls: Int
+    /// How many tokens were sent.
+    package var inputTokens: Int
+    /// How many tokens came back, thoughts included.
+    package var outputTokens: Int
+    /// The price in millionths of a US dollar; nil if a price is not known.
+    package var microdollars: Int?
+    /// The names of the models that were called.
+    package var models: [String]
+
+    /// Says what was paid for.
+    package init(
+      calls: Int,
+      inputTokens: Int,
+      outputTokens: Int,
+      microdollars: Int?,
+      models: [String] = []
+    ) {
+      self.models = models
+      self.calls = calls
+      self.inputTokens = inputTokens
+      self.outputTokens = outputTokens
+      self.microdollars = microdollars
+    }
+  }
+
+  /// What held before: when the last report was made, or when the period began.
+  package struct Previous: Sendable, Hashable {
+    /// What it is that was before.
+    package enum Basis: String, Sendable, Hashable, CaseIterable {
+      /// The last report.
+      case report
+      /// The beginning of the report's period.
+      case period
+    }
+
+    /// What it is.
+    package var basis: Basis
+    /// When that was.
+    package var at: Instant
+    /// The instant as of which it was judged.
+    package var asOf: Instant
+    /// The insights as they stood then.
+    ///
+    /// What became of one is read from the insight of the same id in ``ReportInput/insights``, so
+    /// those that ended since belong there too, with their status; one that is missing there is
+    /// not spoken of.
+    package var insights: [Insight]
+
+    /// Describes what held.
+    ///
+    /// - Parameter asOf: The instant as of which it was judged; the same if nil.
+    package init(
+      _ basis: Basis = .report,
+      at: Instant,
+      asOf: Instant? = nil,
+      insights: [Insight]
+    ) {
+      self.basis = basis
+      self.at = at
+      self.asOf = asOf ?? at
+      self.insights = insights
+    }
+  }
+}

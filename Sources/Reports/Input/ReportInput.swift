@@ -1,0 +1,144 @@
+package import CivilTime
+package import Insights
+
+/// Everything a report is made from.
+package struct ReportInput: Sendable, Hashable {
+  /// The insights to report, in any order; those that do not hold, or that rest on nothing said in
+  /// the period, are left out.
+  package var insights: [Insight]
+  /// The instant as of which things are open, overdue or expired.
+  package var asOf: AsOf
+  /// When the messages were said that the report is about.
+  package var period: Period
+  /// Whether only what changed since ``previous`` is in it.
+  package var showsChangesOnly = false
+  /// The zone in which days and times are shown.
+  package var zone: TimeZoneRules
+  /// What was read for the report.
+  package var coverage: Coverage
+  /// The engine's name, for instance `offline`.
+  package var engine: String
+  /// The threads that the insights may belong to; others are named by their ids.
+  package var threads: [ThreadHead]
+  /// The names of conversations by their ids, for insights about whole conversations.
+  package var conversationNames: [String: String] = [:]
+  /// Whom the report is for, whose own items come first; nil for everybody.
+  ///
+  /// What they may not read must not be in the other members.
+  package var person: Person?
+  /// The job's name; nil if the report is not a job's.
+  package var jobName: String?
+  /// The run's id or name; nil if the report is not a run's.
+  package var runName: String?
+  /// Whether expired insights are shown too.
+  package var showsExpired: Bool
+  /// What is known of kinds: how they are called, and which of their fields are shown.
+  package var kinds = KindCatalog.shipped
+  /// What stands around the quotes: by thread, the quoted messages and their neighbours, in order.
+  package var messages: [String: [ContextMessage]] = [:]
+  /// How many messages were written on each day of what was read; empty if that is not known.
+  package var activity: [DayCount] = []
+  /// Long stretches of threads that no insight cites.
+  package var uncited: [UncitedStretch] = []
+  /// What the run took that the report is about; nil if that is not known.
+  package var cost: Cost?
+  /// What all runs of the job took, or of everybody; nil if that is not known.
+  package var totalCost: Cost?
+  /// What the report is compared with; nil if there is nothing.
+  package var previous: Previous?
+  /// The form of links to the messages in the real chat; nil if there are none.
+  package var permalink: PermalinkTemplate?
+
+  /// The instant a report is about, and how it was chosen.
+  package struct AsOf: Sendable, Hashable {
+    /// The instant.
+    package var instant: Instant
+    /// How it was chosen.
+    package var basis: Basis
+
+    /// How an instant was chosen.
+    package enum Basis: String, Sendable, Hashable, CaseIterable {
+      /// The clock, when the report was made.
+      case now
+      /// The newest message of the source.
+      case source
+      /// A date that the user gave.
+      case date
+    }
+
+    /// Names an instant and how it was chosen.
+    package init(_ instant: Instant, basis: Basis) {
+      self.instant = instant
+      self.basis = basis
+    }
+  }
+
+  /// A stretch of time, open where an end is nil.
+  package struct Period: Sendable, Hashable {
+    /// Its beginning.
+    package var since: Instant?
+    /// Its end.
+    package var until: Instant?
+
+    /// Names a stretch of time.
+    package init(since: Instant? = nil, until: Instant? = nil) {
+      self.since = since
+      self.until = until
+    }
+  }
+
+  /// What was read, and what was not.
+  package struct Coverage: Sendable, Hashable {
+    /// How many threads were read.
+    package var threads: Int
+    /// How many messages they have.
+    package var messages: Int
+    /// The threads that were passed over, by reason.
+    package var skipped: [Skipped]
+    /// How many threads could not be read.
+    package var failed: Int
+
+    /// Threads passed over for one reason.
+    package struct Skipped: Sendable, Hashable {
+      /// Why, for instance "too short".
+      package var reason: String
+      /// How many.
+      package var threads: Int
+
+      /// Counts threads passed over.
+      package init(reason: String, threads: Int) {
+        self.reason = reason
+        self.threads = threads
+      }
+    }
+
+    /// Says what was read.
+    package init(threads: Int, messages: Int, skipped: [Skipped] = [], failed: Int = 0) {
+      self.threads = threads
+      self.messages = messages
+      self.skipped = skipped
+      self.failed = failed
+    }
+  }
+
+  /// Describes a report about insights; the rest is set where it is known.
+  package init(
+    insights: [Insight],
+    asOf: AsOf,
+    zone: TimeZoneRules = .utc,
+    coverage: Coverage,
+    engine: String,
+    threads: [ThreadHead]
+  ) {
+    self.insights = insights
+    self.asOf = asOf
+    period = Period()
+    self.zone = zone
+    self.coverage = coverage
+    self.engine = engine
+    self.threads = threads
+    jobName = nil
+    runName = nil
+    showsExpired = false
+  }
+}

@@ -1,0 +1,18 @@
+/// Confidence as people read it.
+///
+/// A percentage would claim a precision that no engine has; the number stands in JSON only.
+package enum ConfidenceWord: String, Sendable, Hashable, CaseIterable {
+  /// From 0.75.
+  case high
+  /// From 0.5.
+  case medium
+  /// Below that.
+  case low
+
+  /// The word for a confidence.
+  ///
+  /// - Parameter confidence: From 0 to 1; anything that is no number is low.
+  package init(_ confidence: Double) {
+    self = confidence >= 0.75 ? .high : confidence >= 0.5 ? .medium : .low
+  }
+}

@@ -1,0 +1,39 @@
+package import Conversations
+package import Database
+package import Jobs
+
+/// Whose words no model may read: those of people and conversations that are opted out, in their
+/// app or by the job.
+package struct OptOut {
+  private let catalog: ConversationCatalog
+  private let selection: JobDefinition.Selection
+
+  /// Prepares to look people up.
+  ///
+  /// - Parameter transaction: Where to look.
+  package init(_ transaction: Transaction, _ selection: JobDefinition.Selection) {
+    catalog = ConversationCatalog(transaction)
+    self.selection = selection
+  }
+
+  /// Whether a conversation may be read.
+  ///
+  /// - Returns: False if it is opted out, or the job excludes it.
+  /// - Throws: `DatabaseError`.
+  package func allows(conversation row: Int64, id: String, name: String?) throws -> Bool {
+    let isExcluded = selection.excludedConversations.contains { $0.matches(id: id, name: name) }
+    return try !isExcluded && !catalog.isOptedOut(row)
+  }
+
+  /// Whether a message may be read.
+  ///
+  /// - Returns: False if its writer is opted out, or the job excludes them.
+  /// - Throws: `DatabaseError`.
+  package func allows(_ message: StoredMessage) throws -> Bool {
+    guard let sender = message.sender else { return true }
+    let person = try catalog.participant(sender.id)
+    let name = person?.name ?? sender.name
+    return person?.isOptedOut != true && !selection.excludes(person: sender.id, name: sender.name)
+      && !selection.excludes(person: sender.id, name: name)
+  }
+}

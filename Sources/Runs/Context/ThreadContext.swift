@@ -1,0 +1,110 @@
+import CivilTime
+import Conversations
+import Database
+import Extraction
+import Gemini
+import GeminiEngine
+import Insights
+import Jobs
+import Retrieval
+
+/// Finds what was said elsewhere that helps to understand a thread.
+///
+/// Elsewhere is the thread's own conversation, and those that the job lists; nothing else is ever
+/// looked at. What is found depends on the messages of the archive only, so that a run that was
+/// broken off asks the same again.
+struct ThreadContext: Sendable {
+  private let settings: JobDefinition.Context
+  private let selection: JobDefinition.Selection
+  /// The conversations that the job lists.
+  private let others: [Int64]
+
+  /// How many conversations are searched for one thread.
+  private static let mostConversations = 64
+  /// How many finds of one conversation are looked at.
+  private static let mostFinds = 12
+  /// How many words of the thread a find has to share, or it is there by chance.
+  private static let sharedWords = 2
+
+  /// Looks up the conversations that a job lists.
+  ///
+  /// It is nil if the job wants no context, or there is no index to search.
+  ///
+  /// - Parameter transaction: Where to look.
+  /// - Throws: `DatabaseError`.
+  init?(
+    _ settings: JobDefinition.Context,
+    _ selection: JobDefinition.Selection,
+    _ transaction: Transaction
+  ) throws {
+    guard settings.isOn, try SearchIndex(transaction).isComplete else { return nil }
+    self.settings = settings
+    self.selection = selection
+    var others: [Int64] = []
+    if !settings.conversations.isEmpty {
+      let optOut = OptOut(transaction, selection)
+      try ConversationCatalog(transaction).forEach { row, id, name in
+        guard settings.conversations.contains(where: { $0.matches(id: id, name: name) }),
+          try optOut.allows(conversation: row, id: id, name: name)
+        else { return }
+        others.append(row)
+      }
+    }
+    self.others = Array(others.prefix(Self.mostConversations))
+  }
+
+  /// What helps to understand a thread.
+  ///
+  /// - Parameter transaction: Where to look.
+  /// - Returns: What fits the job's budget, in the order in which it was said; nothing that was said
+  ///   after the thread.
+  /// - Throws: `DatabaseError`.
+  func passages(
+    for task: ExtractionTask,
+    of thread: StoredThread,
+    _ transaction: Transaction
+  ) throws -> [ContextPassage] {
+    let query = SearchQuery(Self.question(task))
+    let last = task.messages.compactMap(\.createdAt).max()
+    let search = ArchiveSearch(
+      IndexedArchive(index: try MessageIndex(transaction), messages: MessagePlaces(transaction))
+    )
+    var finds: [(hit: ArchiveHit, conversation: Int64)] = []
+    for conversation in [thread.conversation] + others.filter({ $0 != thread.conversation }) {
+      let filter = SearchScope(conversation: conversation)
+      let hits = try search.hits(for: query, filter: filter, limit: Self.mostFinds)
+      finds += hits.filter { $0.place.thread != thread.row }.map { ($0, conversation) }
+    }
+    finds.sort { ($0.hit.score, $0.hit.place.message) > ($1.hit.score, $1.hit.place.message) }
+    let optOut = OptOut(transaction, selection)
+    let (transcript, catalog) = (Transcript(transaction), ThreadCatalog(transaction))
+    var left = settings.tokens
+    var passages: [ContextPassage] = []
+    for (hit, conversation) in finds {
+      guard let message = try transcript.messages(rows: [hit.place.message]).first,
+        QuotableMessage(message).isEvidence,
+        last.map({ (message.createdAt ?? .earliest) <= $0 }) ?? true,
+        query.highlights(in: message.text).count >= Self.sharedWords,
+        try optOut.allows(message),
+        let place = try catalog.thread(hit.place.thread), place.isActive
+      else { continue }
+      let isOwn = conversation == thread.conversation
+      let passage = ContextPassage(
+        message,
+        place: isOwn ? nil : place.conversationName ?? place.conversationId
+      )
+      let cost = TokenEstimate.tokens(passage.line(in: task.timeZone)) + 2
+      guard cost <= left else { continue }
+      left -= cost
+      passages.append(passage)
+    }
+    return passages.sorted { ($0.createdAt ?? .earliest) < ($1.createdAt ?? .earliest) }
+  }
+
+  /// What a thread is about: its last words, which say where it stands, and its first.
+  private static func question(_ task: ExtractionTask) -> String {
+    let texts = task.messages.filter { QuotableMessage($0).isEvidence }.map(\.text)
+    let ends = texts.suffix(6).reversed() + texts.dropLast(6).prefix(2)
+    return ends.map { String($0.prefix(300)) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,192 @@
+import CivilTime
+import Conversations
+import Database
+import Extraction
+import Insights
+import Jobs
+import Workspace
+
+/// One work item of a run beside its threads: a conversation, from what was found in its threads to
+/// what is stored of its periods.
+struct DigestWork: Sendable {
+  let digest: JobDefinition.Digest
+  let job: JobDefinition
+  let asOf: Instant
+  let now: Instant
+  let extraction: ThreadExtraction
+
+  /// The kinds that a digest is made from.
+  static let kinds = ["summary", "decision"]
+
+  /// What is to be told of a conversation.
+  struct Due: Sendable {
+    /// The conversation's id.
+    let conversation: String
+    /// What its insights are like now.
+    let source: DigestLog.Source
+    /// The periods, the first one first.
+    var periods: [Period] = []
+  }
+
+  /// A period that is to be told of anew.
+  struct Period: Sendable {
+    /// Its name, in ISO 8601.
+    let name: String
+    /// What was found in it; nothing if it is no longer worth telling.
+    let finds: [Insight]
+    /// What the finds are like now.
+    let source: DigestLog.Source
+  }
+
+  // MARK: What is due
+
+  /// Tells what is to be told of a conversation.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Returns: nil if nothing changed since it was told of last.
+  /// - Throws: `DatabaseError`.
+  func due(in conversation: String, _ transaction: Transaction) throws -> Due? {
+    let store = InsightStore(transaction)
+    let log = DigestLog(transaction)
+    let mark = try store.mark(ofConversation: conversation, kinds: Self.kinds)
+    let whole = source("\(digest.period.rawValue) \(digest.minimumThreads) \(mark)")
+    if try log.source(of: nil, in: conversation)?.fingerprint == whole.fingerprint { return nil }
+    var due = Due(conversation: conversation, source: whole)
+    let finds = try store.findings(inConversation: conversation, kinds: Self.kinds)
+    let grouping = DigestGrouping(finds, by: digest.period, zone: job.timeZone ?? .utc)
+    let told = try store.periods(ofConversation: conversation).filter {
+      CalendarPeriod(naming: $0) == digest.period
+    }
+    for name in Set(grouping.periods).union(told).sorted() where isWanted(name) {
+      let finds = grouping.finds(in: name, threads: digest.minimumThreads)
+      let source = source(DigestGrouping.fingerprint(finds))
+      let known = try log.source(of: name, in: conversation)
+      guard known?.fingerprint != source.fingerprint, known != nil || !finds.isEmpty else {
+        continue
+      }
+      due.periods.append(Period(name: name, finds: finds, source: source))
+    }
+    return due
+  }
+
+  /// Whether a period ended after the beginning of what the job looks at.
+  private func isWanted(_ period: String) -> Bool {
+    guard let since = job.selection.since?.instant(now: asOf) else { return true }
+    return period >= digest.period.name(of: (job.timeZone ?? .utc).dateTime(at: since).date)
+  }
+
+  private func source(_ fingerprint: String) -> DigestLog.Source {
+    DigestLog.Source(
+      fingerprint: fingerprint,
+      engine: extraction.engine.name,
+      version: extraction.engine.digestVersion
+    )
+  }
+
+  /// A period as a task for an engine.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Returns: nil if nothing may be read of it.
+  /// - Throws: `DatabaseError`.
+  func task(
+    _ period: Period,
+    of conversation: String,
+    _ transaction: Transaction
+  ) throws -> DigestTask? {
+    let catalog = ConversationCatalog(transaction)
+    guard !period.finds.isEmpty, let known = try catalog.conversation(conversation) else {
+      return nil
+    }
+    var ids: [String] = []
+    var seen: Set<String> = []
+    for evidence in period.finds.flatMap(\.evidence) where seen.insert(evidence.messageId).inserted
+    {
+      ids.append(evidence.messageId)
+    }
+    let heard = try TaskReader(transaction, wantsMedia: false)
+      .messages(ids, in: known.row, selection: job.selection)
+    guard !heard.messages.isEmpty else { return nil }
+    var task = DigestTask(
+      conversationId: conversation,
+      period: period.name,
+      finds: period.finds,
+      messages: heard.messages,
+      timeZone: job.timeZone ?? .utc,
+      asOf: asOf
+    )
+    task.conversationName = known.name
+    task.conversationKind = known.kind
+    task.participants = heard.participants
+    return task
+  }
+
+  // MARK: What is stored
+
+  /// Stores what was told of a period.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to write.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`.
+  func store(
+    _ finding: ThreadExtraction.Finding,
+    of period: Period,
+    in conversation: String,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    if let gap = finding.gaps.first {
+      result.fail(digest: "\(conversation) \(period.name)", gap.reason)
+      return
+    }
+    let reconciliation = try extraction.store(
+      finding,
+      of: period,
+      in: conversation,
+      at: now,
+      transaction
+    )
+    try DigestLog(transaction).note(period.source, of: period.name, in: conversation, at: now)
+    for change in reconciliation.changes {
+      try SinkQueue(transaction).add(change.after.id, for: job.sinks)
+    }
+    if !finding.finds.isEmpty { result.digests.told += 1 }
+    result.insights.count(reconciliation)
+  }
+
+  /// Notes that all periods of a conversation were told of.
+  ///
+  /// - Parameter transaction: Where to write.
+  /// - Throws: `DatabaseError`.
+  func finish(_ due: Due, _ transaction: Transaction) throws {
+    try DigestLog(transaction).note(due.source, of: nil, in: due.conversation, at: now)
+  }
+
+  // MARK: At once
+
+  /// Tells what is due of a conversation with an engine that asks nobody.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read and write.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`.
+  func process(
+    _ conversation: String,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    guard let due = try due(in: conversation, transaction) else { return }
+    for period in due.periods {
+      var finding = ThreadExtraction.Finding()
+      if let task = try task(period, of: conversation, transaction) {
+        let step = extraction.engine.digest(task) { _ in nil }
+        guard let found = extraction.finding(of: step, in: task.messages) else {
+          throw EngineWaits()
+        }
+        finding = found
+      }
+      try store(finding, of: period, in: conversation, transaction, &result)
+    }
+    try finish(due, transaction)
+  }
+}

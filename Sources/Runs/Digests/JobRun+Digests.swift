@@ -1,0 +1,86 @@
+import Database
+import Jobs
+
+extension JobRun {
+  /// How many conversations are committed together.
+  private static let conversationsPerCommit = 200
+
+  /// Tells of conversations as a whole, if the job wants it and all its threads were read: a digest
+  /// of what was read in part would be paid for again.
+  ///
+  /// - Parameter result: Where to count.
+  /// - Throws: `DatabaseError`, or ``ModelFailure``.
+  func tellDigests(
+    _ conversations: [String],
+    _ work: ThreadWork,
+    run runId: String,
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    guard let digest = job.digest, result.isComplete else { return }
+    let digests = DigestWork(
+      digest: digest,
+      job: job,
+      asOf: work.asOf,
+      now: now,
+      extraction: work.extraction
+    )
+    switch options.reader {
+    case .offline: try tellAtOnce(conversations, digests, connection, &result)
+    case .model(_, let access): try ask(access, conversations, digests, run: runId, &result)
+    }
+  }
+
+  private func tellAtOnce(
+    _ conversations: [String],
+    _ digests: DigestWork,
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    var rest = conversations[...]
+    while !rest.isEmpty {
+      if let stop = bounds.stop { return result.note(stop) }
+      let batch = rest.prefix(Self.conversationsPerCommit)
+      rest = rest.dropFirst(batch.count)
+      try connection.write { transaction in
+        for id in batch { try digests.process(id, transaction, &result) }
+      }
+    }
+  }
+
+  private func ask(
+    _ access: ModelAccess,
+    _ conversations: [String],
+    _ digests: DigestWork,
+    run runId: String,
+    _ result: inout RunResult
+  ) throws {
+    let (bounds, begun) = (bounds, result)
+    let outcome = try withAnswers(access, owner: "\(runId)/digests", bounds) { answers in
+      let digestRun = DigestRun(
+        work: digests,
+        answers: answers,
+        run: runId,
+        isCancelled: answers.isCancelled
+      )
+      return try blocking { await digestRun.tell(conversations, into: begun) }
+    }
+    result = outcome.result
+    result.notices = access.notices.all
+    switch outcome.failure {
+    case let failure as ModelFailure where failure.mayPass: result.stopped = failure.description
+    case nil, ModelFailure.cancelled?: if let stop = bounds.stop { result.note(stop) }
+    case let failure?: throw failure
+    }
+  }
+}
+
+extension RunResult {
+  /// Notes why the run ended before all was done.
+  fileprivate mutating func note(_ stop: RunBounds.Stop) {
+    switch stop {
+    case .time(let words): stopped = words
+    case .interrupted: interrupted = true
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CivilTime
+import Database
+import Extraction
+import Jobs
+import Workspace
+
+extension JobRun {
+  /// What is told of a job that is paused.
+  static let paused = "the job is paused"
+
+  /// What is told if somebody paused the job.
+  ///
+  /// - Returns: nil if nobody did.
+  func pausedResult(_ begun: RunResult) throws -> RunResult? {
+    guard !workspace.isEmpty else { return nil }
+    return try workspace.openForWriting().read { transaction in
+      guard try WorkQueue(transaction).isPaused(job.name) else { return nil }
+      var result = begun
+      result.stopped = Self.paused
+      result.left = try WorkQueue(transaction).count(.ready, .thread, of: job.name)
+      return result
+    }
+  }
+
+  /// What ends the run before its work is done.
+  var bounds: RunBounds {
+    var bounds = RunBounds()
+    bounds.isInterrupted = options.isCancelled
+    bounds.clock = options.clock
+    bounds.grace = options.grace
+    if let runtime = job.limits.runtime {
+      bounds.end(at: now + runtime, "the time for the run is over")
+    }
+    if let end = options.end {
+      bounds.end(at: end, "the time to finish has come")
+    }
+    return bounds
+  }
+
+  /// Enqueues what is due, works it off, and writes the results where they belong.
+  func extract(
+    _ selection: ThreadSelection.Result,
+    _ engine: any Engine,
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    var random = SystemRandomNumberGenerator()
+    let runId = RunId.make(at: now, using: &random)
+    result.runId = runId
+    let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
+    try connection.write { try RunLog($0).save(record(result, finished: nil)) }
+    let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog(options.catalog))
+    try outputs.readReviews()
+    let shift = try QueueSession(self, work, bounds, run: runId, feeds: true, connection)
+    do {
+      let feed = QueueFeed(work: work, run: runId, bounds: shift.bounds, reached: options.reached)
+      try feed.fill(from: selection.threads, connection, &result)
+      try shift.worker.endFeeding()
+      try shift.drain(outputs, &result)
+      // Others may have joined in.
+      while result.isComplete, try shift.awaitOthers() { try shift.drain(outputs, &result) }
+    } catch {
+      try? shift.worker.leave()
+      throw error
+    }
+    try shift.worker.leave()
+    try tellDigests(selection.conversations.sorted(), work, run: runId, connection, &result)
+    if result.digests.told > 0 { try outputs.writeQueuedThreads() }
+    result.left = try connection.read { transaction in
+      let queue = WorkQueue(transaction)
+      return try queue.count(.ready, .thread, of: job.name)
+        + queue.count(.running, .thread, of: job.name)
+    }
+    result.outputs = try outputs.finish(selection, result)
+    try connection.write { try RunLog($0).save(record(result, finished: options.clock())) }
+  }
+
+  /// Works off the queue of a run that another process began.
+  func help(_ begun: RunResult) throws -> RunResult {
+    var result = begun
+    guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
+    let connection = try workspace.openForWriting()
+    guard let run = try connection.read({ try RunLog($0).latest(of: job.name).first }),
+      run.finishedAt == nil, try isUnderWay(run.id, connection)
+    else {
+      result.stopped = "no run of the job is under way"
+      return result
+    }
+    result.runId = run.id
+    result.asOf = run.asOf
+    let work = try connection.read { transaction in
+      let selection = ThreadSelection.Result(asOf: run.asOf)
+      return try threadWork(selection, options.reader.engine, run: run.id, transaction)
+    }
+    let shift = try QueueSession(self, work, bounds, run: run.id, feeds: false, connection)
+    defer { try? shift.worker.leave() }
+    repeat { try shift.drain(nil, &result) } while try result.isComplete && shift.awaitOthers()
+    return result
+  }
+
+  /// Whether a process works for a run.
+  private func isUnderWay(_ run: String, _ connection: Connection) throws -> Bool {
+    let locks = try WorkerLocks(folder: workspace.folder)
+    return try connection.read { try WorkQueue($0).workers(ofRun: run) }
+      .contains(where: locks.isAlive)
+  }
+}
+
+extension RunResult {
+  /// Whether everything was done that could be begun.
+  var isComplete: Bool { stopped == nil && !interrupted }
+}

@@ -1,0 +1,214 @@
+import Archives
+package import CivilTime
+import Conversations
+import Database
+import Extraction
+import Insights
+import JSON
+package import Jobs
+import Ledger
+import Reports
+package import Workspace
+
+/// Runs a job: reads its source, extracts what is due, writes the results where they belong.
+package struct JobRun {
+  let workspace: Workspace
+  let job: JobDefinition
+  let now: Instant
+  let options: RunOptions
+
+  /// Prepares a run.
+  ///
+  /// - Parameter workspace: Where conversations and insights are.
+  package init(_ workspace: Workspace, job: JobDefinition, now: Instant, options: RunOptions) {
+    self.workspace = workspace
+    self.job = job
+    self.now = now
+    self.options = options
+  }
+
+  /// Runs the job.
+  ///
+  /// - Throws: ``SourceError`` if the source cannot be read at all, ``WorkspaceError``,
+  ///   `DatabaseError`, or `SinkError`.
+  package func run() throws -> RunResult {
+    let engine = options.reader.engine
+    var result = RunResult(
+      job: job.name,
+      runId: nil,
+      engine: engine.name,
+      asOf: now
+    )
+    result.unknownKinds =
+      job.namesKinds ? job.kinds.map(\.name).filter { !engine.kinds.contains($0) } : []
+    if options.joinsRun { return try help(result) }
+    if !options.isDryRun, let paused = try pausedResult(result) { return paused }
+    // Other commands, and other jobs, go on meanwhile, but not the same job.
+    let own = try options.isDryRun ? nil : lock()
+    defer { withExtendedLifetime(own) {} }
+    if !options.isDryRun { try readSource(into: &result) }
+    guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
+    let connection = try workspace.openForWriting()
+    let selection = try connection.read { try select(in: $0) }
+    result.asOf = selection.asOf
+    result.threads.selected = selection.threads.count
+    result.threads.messages = selection.messages
+    result.threads.skipped = selection.skipped
+    if options.isDryRun {
+      try connection.read { transaction in
+        try plan(selection, engine, transaction, &result)
+      }
+      return result
+    }
+    try extract(selection, engine, connection, &result)
+    return result
+  }
+
+  /// Only one process runs a job.
+  private func lock() throws -> WorkspaceLock {
+    try workspace.create()
+    return try workspace.lock(
+      job: job.name,
+      waiting: options.wait,
+      isCancelled: options.isCancelled
+    )
+  }
+
+  // MARK: Source
+
+  private func readSource(into result: inout RunResult) throws {
+    guard let source = job.source else { return }
+    var ingest = IngestOptions()
+    ingest.source.format = source.format
+    ingest.source.timeZone = source.timeZone
+    ingest.source.keepsAllBranches = source.keepsAllBranches
+    switch source.mapping {
+    case .file(let path): ingest.source.mapping = path
+    case .inline(let node, let file):
+      ingest.source.inlineMapping = try SourceMapping(node, file: file)
+    case nil: break
+    }
+    ingest.isComplete = source.isComplete
+    let ingested = try Ingestion(
+      workspace,
+      options: ingest,
+      now: now,
+      progress: options.progress,
+      isCancelled: options.isCancelled
+    ).run([source.path])
+    result.source = ingested.sources.first
+    if let failure = result.source?.failure { throw failure }
+  }
+
+  // MARK: Threads
+
+  /// Finds the threads that the job wants.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - skip: Told of every thread that is left out; nil if nobody asks.
+  /// - Throws: `DatabaseError`.
+  func select(
+    in transaction: Transaction,
+    skip: ((StoredThread, SkipReason) -> Void)? = nil
+  ) throws -> ThreadSelection.Result {
+    var selection = ThreadSelection(job, now: now)
+    selection.skip = skip
+    selection.tellsMedia = options.reader.sendsMedia
+    selection.isDue = { thread in
+      try !ThreadNeeds(of: thread, for: job, options.reader.engine, transaction)
+        .due(refreshesStale: options.refreshesStale).isEmpty
+    }
+    return try selection.select(in: transaction)
+  }
+
+  /// What is done with the threads.
+  ///
+  /// - Parameters:
+  ///   - runId: The run's id; nil if there is none.
+  ///   - transaction: Where to read.
+  /// - Throws: `DatabaseError`.
+  func threadWork(
+    _ selection: ThreadSelection.Result,
+    _ engine: any Engine,
+    run runId: String?,
+    _ transaction: Transaction
+  ) throws -> ThreadWork {
+    var work = ThreadWork(
+      job: job,
+      asOf: selection.asOf,
+      now: now,
+      extraction: ThreadExtraction(
+        engine: engine,
+        catalog: job.catalog(options.catalog),
+        triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
+        runId: runId
+      ),
+      quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
+      sendsMedia: options.reader.sendsMedia,
+      refreshesStale: options.refreshesStale
+    )
+    if options.reader.isModel {
+      work.context = try ThreadContext(job.context, job.selection, transaction)
+    }
+    return work
+  }
+
+  // MARK: Records
+
+  func record(_ result: RunResult, finished: Instant?) -> RunRecord {
+    RunRecord(
+      id: result.runId ?? "",
+      job: job.name,
+      startedAt: now,
+      finishedAt: finished,
+      asOf: result.asOf,
+      counts: [
+        "threads": result.threads.json, "insights": result.insights.json,
+        "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
+        "reach": ReportScope(job).json,
+        "interrupted": .bool(result.interrupted), "left": JSONValue(result.left),
+      ]
+    )
+  }
+
+  private func plan(
+    _ selection: ThreadSelection.Result,
+    _ engine: any Engine,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    let work = try threadWork(selection, engine, run: nil, transaction)
+    var plan = options.reader.planner(on: now)
+    for row in selection.threads {
+      guard let thread = try work.thread(row, transaction) else { continue }
+      switch try work.due(in: thread, transaction) {
+      case .nothing: result.threads.unchanged += 1
+      case .optedOut: result.threads.skipped["opted out", default: 0] += 1
+      case .task(let task):
+        result.threads.read += 1
+        if result.due.count < 1000 { result.due.append(thread.id) }
+        try plan?.add(task, transaction)
+      }
+    }
+    result.plan = plan?.plan
+  }
+}
+
+extension JobDefinition {
+  /// The kinds, with what the job says of their lives and minima.
+  func catalog(_ known: KindCatalog) -> KindCatalog {
+    var catalog = known
+    for wanted in kinds {
+      var kind = catalog.kind(named: wanted.name)
+      kind.minimumConfidence = max(kind.minimumConfidence, wanted.minimumConfidence)
+      switch wanted.lifetime {
+      case .unlimited: kind.expiry = .never
+      case .span(let span): kind.expiry = .afterEvidence(hours: Int(span / .seconds(3600)))
+      case nil: break
+      }
+      catalog.add(kind)
+    }
+    return catalog
+  }
+}

@@ -1,0 +1,136 @@
+import Archives
+import Conversations
+package import Extraction
+import Gemini
+package import HTTP
+package import Jobs
+
+/// Finds the pictures and documents of chats that a model may see.
+///
+/// Files come from the source itself, never from elsewhere on this machine; from the network only if
+/// the job lists the host. What is not found, too large or of another type stays a marker in the
+/// text.
+package struct MediaReader: Sendable {
+  private let settings: JobDefinition.Media
+  private let fetcher: MediaFetcher?
+  private let sources = SourceFiles()
+  private let gate: ByteGate
+
+  /// How many bytes go with one thread: with their coding they stay below what the service takes.
+  private static let mostBytes = 40 << 20
+  /// How many files go with one thread.
+  private static let mostFiles = 256
+  /// How many bytes all threads under way have together: requests hold them several times, encoded
+  /// and not.
+  private static let mostBytesAtOnce = 128 << 20
+
+  /// Prepares to find files.
+  ///
+  /// It is nil if the job sends none.
+  ///
+  /// - Parameter transport: What fetches; nil to fetch nothing.
+  package init?(
+    _ settings: JobDefinition.Media,
+    transport: (any HTTPTransport)?,
+    gate: ByteGate = ByteGate(mostBytesAtOnce)
+  ) {
+    guard settings.isOn else { return nil }
+    self.settings = settings
+    self.gate = gate
+    fetcher = settings.hosts.isEmpty ? nil : transport.map { MediaFetcher(settings, $0) }
+  }
+
+  /// Does something with a thread and its pictures and documents, of which not too many are in
+  /// memory at once.
+  ///
+  /// - Parameter body: Takes the same with what was found; the earliest first if there is too much.
+  /// - Returns: What `body` returned.
+  /// - Throws: What `body` threw, or `CancellationError`.
+  func withMedia<Value>(
+    of task: ExtractionTask,
+    _ body: (ExtractionTask) async throws -> Value
+  ) async throws -> Value {
+    let files = min(locations(in: task).count, Self.mostFiles)
+    guard files > 0 else { return try await body(task) }
+    var held = min(files * mostBytes, Self.mostBytes)
+    await gate.enter(held)
+    defer { gate.leave(held) }
+    try Task.checkCancellation()
+    let filled = await filled(task)
+    gate.leave(held - filled.media.byteCount)
+    held = filled.media.byteCount
+    return try await body(filled)
+  }
+
+  private func filled(_ task: ExtractionTask) async -> ExtractionTask {
+    var fetched: [String: [UInt8]] = [:]
+    var room = Self.mostBytes
+    for case (_, _, .address(let url)) in locations(in: task) where room > 0 && fetched[url] == nil
+    {
+      guard let bytes = await fetcher?.bytes(at: url, limit: mostBytes) else { continue }
+      room -= bytes.count
+      fetched[url] = bytes
+    }
+    return filled(task) { url in fetched[url].flatMap(accepted) }
+  }
+
+  /// A thread with what would go with it, as far as that can be told without fetching anything.
+  package func planned(_ task: ExtractionTask) -> ExtractionTask {
+    filled(task) { url in
+      fetcher?.mayFetch(url) == true ? MessageMedia(Array(url.utf8), type: .jpeg) : nil
+    }
+  }
+
+  private func filled(
+    _ task: ExtractionTask,
+    _ fetched: (String) -> MessageMedia?
+  ) -> ExtractionTask {
+    var task = task
+    var room = Self.mostBytes
+    var count = 0
+    for (message, place, location) in locations(in: task) where count < Self.mostFiles {
+      let media =
+        switch location {
+        case .file(let name): read(name, of: task).flatMap(accepted)
+        case .address(let url): fetched(url)
+        }
+      guard let media, media.bytes.count <= room else { continue }
+      room -= media.bytes.count
+      count += 1
+      task.media[message, place] = media
+    }
+    return task
+  }
+
+  private typealias Place = (message: String, place: Int, location: MediaLocation)
+
+  private func locations(in task: ExtractionTask) -> [Place] {
+    task.messages.filter { $0.deletedAt == nil }.flatMap { message in
+      message.attachments.enumerated().compactMap { place, attachment in
+        MediaLocation(attachment).map { (message.id, place, $0) }
+      }
+    }
+  }
+
+  private var mostBytes: Int {
+    max(
+      settings.sendsImages ? settings.imageBytes : 0,
+      settings.sendsDocuments ? settings.documentBytes : 0
+    )
+  }
+
+  private func read(_ name: String, of task: ExtractionTask) -> [UInt8]? {
+    for source in task.sources {
+      if let bytes = sources.read(name, of: source, limit: mostBytes) { return bytes }
+    }
+    return nil
+  }
+
+  /// Bytes that the job sends, by what they are and how many.
+  private func accepted(_ bytes: [UInt8]) -> MessageMedia? {
+    guard let type = MediaType(bytes) else { return nil }
+    let isWanted = type.isImage ? settings.sendsImages : settings.sendsDocuments
+    let limit = type.isImage ? settings.imageBytes : settings.documentBytes
+    return isWanted && bytes.count <= limit ? MessageMedia(bytes, type: type) : nil
+  }
+}

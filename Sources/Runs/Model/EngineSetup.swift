@@ -1,0 +1,193 @@
+import CivilTime
+import Extraction
+package import Gemini
+package import GeminiEngine
+package import HTTP
+package import Jobs
+package import Ledger
+import Redaction
+package import Workspace
+
+/// All that decides what reads the threads of a job: the job, the environment, the command line.
+package struct EngineSetup: Sendable {
+  /// What models are told.
+  package var prompts: ExtractionPrompts
+  /// How calls are paid for; nil if there is no key.
+  package var credential: Credential?
+  /// The service's address; nil for the job's, or Google's own.
+  package var baseURL: String?
+  /// What is known of models and prices.
+  package var models: ModelCatalog
+  /// Opens what carries calls.
+  package var transport: @Sendable () throws -> any HTTPTransport
+  /// The engine that the command line names; nil for the job's.
+  package var engine: JobDefinition.Engine?
+  /// Money for the run that the command line allows.
+  package var maxCost: USD?
+  /// What differs in wording from the job.
+  package var wording = SummaryWording()
+
+  /// Gathers what decides.
+  ///
+  /// - Parameter credential: How calls are paid for; nil if there is no key.
+  package init(
+    prompts: ExtractionPrompts,
+    credential: Credential?,
+    models: ModelCatalog,
+    transport: @escaping @Sendable () throws -> any HTTPTransport
+  ) {
+    self.prompts = prompts
+    self.credential = credential
+    self.models = models
+    self.transport = transport
+  }
+
+  /// The engine that would read a job's threads: `auto` is the model where there is a key.
+  ///
+  /// - Returns: `offline` or `gemini`.
+  package func choice(for job: JobDefinition) -> JobDefinition.Engine {
+    let wanted = engine ?? job.engine
+    guard wanted == .automatic else { return wanted }
+    return credential == nil ? .offline : .gemini
+  }
+
+  /// What a reader is for.
+  package enum Purpose: Sendable {
+    /// A run without anybody beside it: a model without any limit is refused.
+    case running
+    /// Something that somebody waits for.
+    case answering
+    /// To tell what a run would cost: nothing is sent, so that no key is needed.
+    case planning
+  }
+
+  /// What reads the threads of a job.
+  ///
+  /// - Parameter workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
+  /// - Throws: ``EngineSetupError``, `EndpointError`, `RedactionPolicyError`, `HTTPError` or
+  ///   ``WorkspaceError``.
+  package func reader(
+    for job: JobDefinition,
+    in workspace: Workspace?,
+    for purpose: Purpose
+  ) throws -> ThreadReader {
+    guard choice(for: job) == .gemini else { return .offline }
+    guard credential != nil || purpose == .planning else { throw EngineSetupError.noKey }
+    var limits = CallLimits(job.limits)
+    limits.zone = job.timeZone ?? .utc
+    if let maxCost { limits.cost = maxCost }
+    guard purpose != .running || job.limits.isLimited || maxCost != nil else {
+      throw EngineSetupError.noLimit(job: job.name)
+    }
+    let settings = try settings(of: job)
+    let engine = try modelEngine(for: job, in: workspace)
+    try checkPrice(engine.version, limits)
+    let transport = try transport()
+    let client = GeminiClient(
+      endpoint: try endpoint(of: job.model),
+      credential: credential ?? .none,
+      transport: transport
+    )
+    var access = ModelAccess(client: client, settings: settings, limits: limits, catalog: models)
+    access.media = MediaReader(job.model.media, transport: transport)
+    access.concurrency = job.limits.concurrency ?? access.concurrency
+    return .model(engine, access)
+  }
+
+  /// The engine that asks a model as a job says, whether there is a key or not.
+  ///
+  /// - Parameter workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
+  /// - Throws: `RedactionPolicyError` or ``WorkspaceError``.
+  package func modelEngine(for job: JobDefinition, in workspace: Workspace?) throws -> GeminiEngine
+  {
+    let policy = try RedactionPolicy(
+      words: job.redaction.words,
+      patterns: job.redaction.patterns.map { .init(name: $0.name, regex: $0.regex) }
+    )
+    return GeminiEngine(
+      prompts: prompts,
+      settings: try settings(of: job),
+      wording: wording.over(job.wording),
+      redactor: try Redactor(policy: policy, salt: try RedactionSalt.bytes(of: workspace))
+    )
+  }
+
+  private func checkPrice(_ model: String, _ limits: CallLimits) throws(EngineSetupError) {
+    guard limits.cost != nil || limits.costPerDay != nil else { return }
+    guard models.facts(model)?.prices.isEmpty == false else {
+      throw .unpriced(model: model, nearest: models.nearestName(model))
+    }
+  }
+
+  private func settings(of job: JobDefinition) throws -> ModelSettings {
+    var settings = ModelSettings()
+    settings.model = job.model.name
+    settings.tier = job.model.tier.flatMap(ServiceTier.init(rawValue:))
+    settings.shapeForm = shapeForm(of: job)
+    let wanted =
+      job.model.thinking.flatMap(ThinkingLevel.init(rawValue:)) ?? prompts.thread.thinkingLevel
+    // A level that a model does not take would be refused; the nearest above it is meant.
+    if let wanted, let facts = models.facts(job.model.name ?? prompts.thread.model) {
+      settings.thinking = facts.thinking(wanted)
+    } else {
+      settings.thinking = wanted.map(Thinking.level)
+    }
+    return settings
+  }
+
+  private func endpoint(of model: JobDefinition.Model) throws(EndpointError) -> Endpoint {
+    let base = model.baseURL ?? baseURL
+    if let vertex = model.vertex {
+      return try Endpoint.vertex(project: vertex.project, location: vertex.location, base: base)
+    }
+    return try Endpoint(base: base ?? Endpoint.developerBase)
+  }
+}
+
+/// Why no model can be asked.
+package enum EngineSetupError: Error, Hashable, CustomStringConvertible {
+  /// There is no key.
+  case noKey
+  /// The job does not say what a run may take.
+  case noLimit(job: String)
+  /// A limit in USD cannot hold for a model without a price.
+  case unpriced(model: String, nearest: String?)
+
+  /// The failure in one line.
+  package var description: String {
+    switch self {
+    case .noKey:
+      "there is no key: set GEMINI_API_KEY, or write it to ~/.config/debrief/gemini-api-key"
+    case .noLimit(let job):
+      "\(job): a run with a model needs a limit: limits.max_usd in the job, or --max-usd"
+    case .unpriced(let model, let nearest):
+      "the model \(model) has no price in models.yaml, so a limit in USD cannot hold"
+        + (nearest.map { "; did you mean \($0)?" } ?? "")
+    }
+  }
+}
+
+extension CallLimits {
+  /// What a job says.
+  fileprivate init(_ limits: JobDefinition.Limits) {
+    self.init()
+    requestsPerMinute = limits.requestsPerMinute
+    tokensPerMinute = limits.tokensPerMinute
+    requests = limits.requests
+    tokens = limits.inputTokens
+    cost = limits.costMicros.map(USD.init(micros:))
+    costPerDay = limits.costMicrosPerDay.map(USD.init(micros:))
+  }
+}
+
+extension SummaryWording {
+  /// This wording with what a job says where it says nothing.
+  fileprivate func over(_ job: JobDefinition.Wording) -> SummaryWording {
+    var wording = self
+    wording.style = style ?? job.style.flatMap(Style.init(rawValue:))
+    wording.language = language ?? job.language
+    wording.audience = audience ?? job.audience
+    wording.profile = profile ?? job.profile
+    return wording
+  }
+}

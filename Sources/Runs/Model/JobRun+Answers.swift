@@ -1,0 +1,24 @@
+import Database
+import Ledger
+import Workspace
+
+extension JobRun {
+  /// Does something with the answers of a model, which are booked in the run's workspace and end
+  /// with the run.
+  ///
+  /// - Returns: What `body` returned.
+  /// - Throws: What `body` threw.
+  func withAnswers<Value>(
+    _ access: ModelAccess,
+    owner: String,
+    _ bounds: RunBounds,
+    _ body: (LiveAnswers) throws -> Value
+  ) rethrows -> Value {
+    let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
+    defer { commits.close() }
+    var answers = LiveAnswers(access, commits: commits, owner: owner)
+    answers.isCancelled = { bounds.stop != nil }
+    answers.reached = options.reached
+    return try body(answers)
+  }
+}

@@ -1,0 +1,39 @@
+import Database
+import Extraction
+import GeminiEngine
+import Ledger
+
+extension LiveAnswers {
+  /// Takes steps until there is nothing left to ask.
+  ///
+  /// - Throws: ``ModelFailure``, or `DatabaseError`.
+  func lastStep(
+    for purpose: Purpose,
+    _ step: ((RequestHash) -> Answer?) -> Step
+  ) async throws -> Step {
+    var known: [RequestHash: Answer] = [:]
+    while true {
+      let next = step { known[$0] }
+      guard case .ask(let requests) = next else { return next }
+      try await withThrowingTaskGroup(of: (RequestHash, Answer).self) { group in
+        for request in requests where known[request.hash] == nil {
+          guard let asked = request.generate else { continue }
+          group.addTask { (request.hash, try await answer(asked, for: purpose)) }
+        }
+        for try await (hash, answer) in group { known[hash] = answer }
+      }
+    }
+  }
+
+  /// Says from time to time that this process lives, so that its calls are not given up; until the
+  /// task is cancelled.
+  func keepLeases(_ renew: @escaping @Sendable (Transaction) throws -> Void = { _ in }) async {
+    while (try? await Task.sleep(for: CallLedger.lease / 3)) != nil {
+      let (owner, now) = (owner, clock())
+      try? await commits.write { transaction in
+        try CallLedger(transaction).renewLeases(of: owner, now: now)
+        try renew(transaction)
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CivilTime
+import Database
+import Extraction
+import Gemini
+import Ledger
+
+/// Gets answers from a model: from the workspace if they were paid for already, else from the
+/// service, within the limits that all processes of the workspace share.
+///
+/// An answer is stored before anything is derived from it, so that a crash never pays twice.
+struct LiveAnswers: Sendable {
+  /// What a call is made for.
+  struct Purpose: Sendable {
+    /// The run's id.
+    var run: String
+    /// The job's name.
+    var job: String?
+    /// The thread's id.
+    var thread: String?
+    /// The kinds that are looked for.
+    var kinds: [String]
+    /// Who waits for it.
+    var priority = CallPriority.background
+  }
+
+  let access: ModelAccess
+  /// Where calls and answers are booked.
+  let commits: GroupCommit
+  /// Lets as many calls through at once as the service bears.
+  let gate: CallGate
+  /// This process, in a word of its own.
+  let owner: String
+  /// The time.
+  let clock: @Sendable () -> Instant
+  /// Whether to make no further call.
+  var isCancelled: @Sendable () -> Bool = { false }
+  /// Told of moments between commits.
+  var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
+  /// Told of what comes while an answer is written; nil to wait for whole answers.
+  var observe: (@Sendable (StreamEvent) -> Void)?
+
+  /// Begins to answer.
+  ///
+  /// - Parameters:
+  ///   - commits: Where calls and answers are booked.
+  ///   - startsAlone: Whether the first call goes alone.
+  init(_ access: ModelAccess, commits: GroupCommit, owner: String, startsAlone: Bool = true) {
+    self.access = access
+    self.commits = commits
+    self.owner = owner
+    gate = CallGate(ceiling: access.concurrency, startsAlone: startsAlone)
+    clock = { .now }
+  }
+
+  /// Answers a request.
+  ///
+  /// - Throws: ``ModelFailure``, or `DatabaseError`.
+  func answer(_ request: GenerateRequest, for purpose: Purpose) async throws -> Answer {
+    let hash = request.hash
+    if let stored = try await commits.write({ try ResponseStore($0).response(to: hash) }) {
+      return Answer(body: stored.body)
+    }
+    try await gate.enter()
+    do {
+      let answer = try await called(request, hash: hash, purpose)
+      gate.leave(isSuccess: true)
+      return answer
+    } catch {
+      if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
+      gate.leave(isSuccess: false)
+      throw error
+    }
+  }
+
+  /// Calls until there is an answer, or no use in going on.
+  private func called(
+    _ request: GenerateRequest,
+    hash: String,
+    _ purpose: Purpose
+  ) async throws -> Answer {
+    var request = request
+    var attempt = 1
+    while true {
+      switch try await call(request, hash: hash, attempt: attempt, purpose) {
+      case .answered(let answer): return answer
+      case .again(let delay, let tier):
+        try await sleep(delay)
+        if tier != request.tier { request.tier = tier }
+      }
+      attempt += 1
+    }
+  }
+
+  /// What came of a call.
+  enum CallResult {
+    case answered(Answer)
+    case again(after: Duration, tier: ServiceTier)
+  }
+
+  /// One call, from its reservation to its booking.
+  private func call(
+    _ request: GenerateRequest,
+    hash: String,
+    attempt: Int,
+    _ purpose: Purpose
+  ) async throws -> CallResult {
+    let id = try await reserve(request, hash: hash, attempt: attempt, purpose)
+    reached(.booked)
+    let sentAt = clock()
+    let response: GenerateResponse
+    do throws(ServiceError) {
+      response = try await send(request)
+    } catch {
+      if error.meansFewer { gate.overloaded(now: clock()) }
+      if !error.endsRun { gate.open(after: time(since: sentAt)) }
+      return try await react(to: error, request, id, attempt: attempt)
+    }
+    if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
+    reached(.answered)
+    let result = try await book(response, request, hash: hash, id, attempt: attempt)
+    reached(.stored)
+    return result
+  }
+
+  private func send(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
+    guard let observe else { return try await access.client.generate(request) }
+    return try await access.client.stream(request, observe: observe)
+  }
+
+  /// How often a wait looks whether it is still wanted.
+  private static let nap = Duration.milliseconds(200)
+
+  func sleep(_ duration: Duration) async throws(ModelFailure) {
+    var rest = duration
+    while rest > .zero {
+      if isCancelled() { throw .cancelled }
+      let nap = min(rest, Self.nap)
+      do { try await Task.sleep(for: nap) } catch { throw .cancelled }
+      rest -= nap
+    }
+  }
+
+  private func time(since start: Instant) -> Duration {
+    .milliseconds(max(0, clock().milliseconds - start.milliseconds))
+  }
+
+  func day(_ now: Instant) -> CivilDate { access.limits.zone.dateTime(at: now).date }
+}

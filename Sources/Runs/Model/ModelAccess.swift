@@ -1,0 +1,77 @@
+import CivilTime
+package import Gemini
+package import GeminiEngine
+package import Ledger
+
+/// All that is needed to ask a model: the client, what it may take, what it costs.
+package struct ModelAccess: Sendable {
+  /// Calls the service.
+  package var client: GeminiClient
+  /// Which model is asked, and how.
+  package var settings: ModelSettings
+  /// What calls may take.
+  package var limits: CallLimits
+  /// What is known of models and prices.
+  package var catalog: ModelCatalog
+  /// Finds the pictures and documents that go with chats; nil if none do.
+  var media: MediaReader?
+  /// When failed calls are made again.
+  package var policy = RetryPolicy()
+  /// What the service says about the models that answer.
+  package let notices = ModelNotices()
+  /// How many calls may be under way at once.
+  package var concurrency = 32
+
+  /// Describes how a model is asked.
+  ///
+  /// - Parameter limits: What calls may take.
+  package init(
+    client: GeminiClient,
+    settings: ModelSettings,
+    limits: CallLimits,
+    catalog: ModelCatalog
+  ) {
+    self.client = client
+    self.settings = settings
+    self.limits = limits
+    self.catalog = catalog
+  }
+
+  /// What a call may cost at most.
+  ///
+  /// - Parameter day: Its day.
+  /// - Returns: nil if the model has no price.
+  func reservation(_ request: GenerateRequest, on day: CivilDate) -> USD? {
+    catalog.price(request.model, on: day).map { price in
+      USD(
+        micros: price.reservation(
+          input: TokenEstimate.tokens(request),
+          outputLimit: request.settings.maxOutputTokens ?? 65_536,
+          tier: PriceTier(rawValue: request.tier.rawValue) ?? .standard
+        )
+      )
+    }
+  }
+
+  /// What a call cost.
+  ///
+  /// - Parameter day: Its day.
+  /// - Returns: nil if the model has no price.
+  func cost(_ response: GenerateResponse, of request: GenerateRequest, on day: CivilDate) -> USD? {
+    let model = response.modelVersion ?? request.model
+    let price = catalog.price(model, on: day) ?? catalog.price(request.model, on: day)
+    let tier = response.priceTier(asked: request.tier)
+    return price.map { USD(micros: $0.cost(response.usage, tier: tier)) }
+  }
+
+  /// What a call cost that failed on the way.
+  ///
+  /// - Parameter day: Its day.
+  /// - Returns: nil if nothing was used, or the model has no price.
+  func cost(_ spent: TokenUsage, of request: GenerateRequest, on day: CivilDate) -> USD? {
+    guard spent != TokenUsage() else { return nil }
+    var response = GenerateResponse()
+    response.usage = spent
+    return cost(response, of: request, on: day)
+  }
+}

@@ -1,0 +1,62 @@
+package import CivilTime
+import Database
+package import Extraction
+package import Gemini
+import Ledger
+package import Workspace
+
+/// Asks a model about threads that somebody waits for.
+package final class ModelCalls {
+  private let commits: GroupCommit
+  private let answers: LiveAnswers
+  private let run: String
+
+  /// Opens where calls are booked.
+  ///
+  /// - Parameter workspace: Where calls and answers are kept; nil for a place that is forgotten.
+  package init(
+    _ access: ModelAccess,
+    workspace: Workspace?,
+    observe: (@Sendable (StreamEvent) -> Void)?,
+    now: Instant
+  ) {
+    commits = GroupCommit {
+      if let workspace { return try workspace.openForWriting() }
+      let connection = try Connection(path: ":memory:")
+      for migration in LedgerSchema.migrations + [LedgerSchema.answerDigests] {
+        try connection.execute(migration.sql)
+      }
+      return connection
+    }
+    var random = SystemRandomNumberGenerator()
+    run = "thread-" + RunId.make(at: now, using: &random)
+    // Somebody waits: the chunks of a long thread are not asked for one after the other.
+    var answers = LiveAnswers(access, commits: commits, owner: run, startsAlone: false)
+    answers.observe = observe
+    self.answers = answers
+  }
+
+  /// What a model finds in a thread.
+  ///
+  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  func finding(_ task: ExtractionTask, _ work: ThreadWork) throws -> ThreadExtraction.Finding {
+    let run = ModelRun(
+      work: work,
+      answers: answers,
+      run: run,
+      priority: .interactive
+    )
+    return try blocking { try await run.finding(task) }
+  }
+
+  /// The answer to one request.
+  ///
+  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  package func answer(_ request: GenerateRequest, kinds: [String]) throws -> Answer {
+    let purpose = LiveAnswers.Purpose(run: run, kinds: kinds, priority: .interactive)
+    return try blocking { [answers] in try await answers.answer(request, for: purpose) }
+  }
+
+  /// Ends.
+  package func close() { commits.close() }
+}

@@ -1,0 +1,54 @@
+import CivilTime
+import Gemini
+import Synchronization
+
+/// What the service says about the models that it answers with, each thing once: that another one
+/// answered than was asked, and that one is to end.
+package final class ModelNotices: Sendable {
+  private let sentences = Mutex<[String]>([])
+  /// A service that says something else each time is not listened to for ever.
+  private static let most = 20
+
+  /// Starts with nothing.
+  init() {}
+
+  /// All that was said, in the order in which it came; sentences without a full stop.
+  package var all: [String] { sentences.withLock(\.self) }
+
+  /// Notes what an answer says.
+  ///
+  /// - Parameter day: The day of the call.
+  func note(
+    _ response: GenerateResponse,
+    asked model: String,
+    of catalog: ModelCatalog,
+    on day: CivilDate
+  ) {
+    if response.isAnswered(byOtherThan: model), let other = response.modelVersion,
+      response.isAnswered(byOtherThan: catalog.answering(model, on: day))
+    {
+      add("\(model) was answered by \(Self.shown(other)), at its price")
+    }
+    guard let status = response.modelStatus else { return }
+    let stage = status.stage.flatMap { Self.lively.contains($0) ? nil : $0 }
+    let facts = [stage, status.retirementTime.map { "it ends \($0)" }, status.message]
+    let words = facts.compactMap { $0.map(Self.shown) }.joined(separator: ", ")
+    if !words.isEmpty {
+      add("the service says of \(Self.shown(response.modelVersion ?? model)): \(words)")
+    }
+  }
+
+  /// The stages of models that go on being served.
+  private static let lively: Set = [
+    "MODEL_STAGE_UNSPECIFIED", "UNSTABLE_EXPERIMENTAL", "EXPERIMENTAL", "PREVIEW", "STABLE",
+  ]
+
+  private static func shown(_ text: String) -> String { String(text.prefix(200)) }
+
+  private func add(_ sentence: String) {
+    sentences.withLock { sentences in
+      guard sentences.count < Self.most, !sentences.contains(sentence) else { return }
+      sentences.append(sentence)
+    }
+  }
+}

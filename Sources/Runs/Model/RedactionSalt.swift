@@ -1,0 +1,44 @@
+import Glibc
+import Workspace
+
+/// The secret that the placeholders of a workspace are derived from: without it nobody can tell
+/// which placeholder stands for what, and with it every run uses the same ones.
+enum RedactionSalt {
+  private static let count = 32
+
+  /// The salt of a workspace, made at the first call.
+  ///
+  /// - Parameter workspace: The workspace; nil for a salt that is forgotten.
+  /// - Returns: 32 bytes.
+  /// - Throws: ``WorkspaceError`` if it cannot be kept.
+  static func bytes(of workspace: Workspace?) throws -> [UInt8] {
+    guard let workspace else { return random() }
+    let path = "\(workspace.folder)/redaction-salt"
+    if let known = read(path) { return known }
+    try workspace.create()
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file < 0, errno == EEXIST, let known = read(path) { return known }
+    let salt = random()
+    guard file >= 0 else { throw failure(path) }
+    defer { close(file) }
+    guard write(file, salt, count) == count, fsync(file) == 0 else { throw failure(path) }
+    return salt
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    return Glibc.read(file, &bytes, count) == count ? bytes : nil
+  }
+
+  private static func random() -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+
+  private static func failure(_ path: String) -> WorkspaceError {
+    .notFinished(path: path, reason: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,255 @@
+import Archives
+package import CivilTime
+import Conversations
+import Database
+import Extraction
+package import Gemini
+package import Insights
+package import JSON
+package import Jobs
+package import Workspace
+
+/// Extracts from threads that somebody names, at once.
+package struct OnDemandExtraction {
+  /// What was found in a thread.
+  package struct Found: Sendable {
+    /// The thread.
+    package var thread: ThreadSummary
+    /// What holds, by the order of kinds; finds below their kind's minimum are left out.
+    package var insights: [Insight]
+    /// How many finds did not stand the check.
+    package var quarantined: Int
+    /// Why parts of the thread could not be read, one reason for each part.
+    package var unread: [String] = []
+    /// Whether they are stored in the workspace.
+    package var isStored: Bool
+
+    /// The find in the shape `debrief.extraction/1`.
+    package var json: JSONValue {
+      [
+        "schema": "debrief.extraction/1",
+        "thread": thread.json,
+        "insights": .array(insights.map(\.json)),
+        "quarantined": JSONValue(quarantined),
+        "unread": .array(unread.map(JSONValue.string)),
+        "stored": .bool(isStored),
+      ]
+    }
+  }
+
+  private let job: JobDefinition
+  private let options: Options
+  private let catalog: KindCatalog
+  private let extraction: ThreadExtraction
+  private let now: Instant
+
+  /// What is read of a thread, and by what.
+  package struct Options: Sendable {
+    /// What reads.
+    package var reader = ThreadReader.offline
+    /// What is known of kinds.
+    package var catalog = KindCatalog.shipped
+    /// Whose messages are left out.
+    package var selection = JobDefinition.Selection()
+    /// What a model is told beside threads of the workspace.
+    package var context = JobDefinition.Context()
+    /// The names of the kinds to look for.
+    package var kinds: [String]
+    /// How many messages are read, the last ones; nil for all.
+    package var last: Int?
+    /// Only what this person has not read yet: an id or a name.
+    package var unreadFor: String?
+    /// Told of what comes while a model writes; nil to wait for whole answers.
+    package var observe: (@Sendable (StreamEvent) -> Void)?
+    /// Whether what is found is stored; a part of a thread, or a view of it, never is.
+    package var mayStore = true
+
+    /// Everything, by the embedded engine.
+    package init(kinds: [String]) { self.kinds = kinds }
+
+    /// Whether all of a thread is read.
+    var readsAll: Bool { last == nil && unreadFor == nil }
+  }
+
+  /// Prepares to extract.
+  package init(_ options: Options, now: Instant) {
+    var job = JobDefinition(named: "on-demand")
+    job.kinds = options.kinds.map(JobDefinition.Kind.init(name:))
+    self.job = job
+    self.options = options
+    self.now = now
+    catalog = job.catalog(options.catalog)
+    extraction = ThreadExtraction(
+      engine: options.reader.engine,
+      catalog: catalog,
+      triggeredBy: "command:thread",
+      runId: nil
+    )
+  }
+
+  /// The kinds that were asked for and that the engine does not know.
+  package var unknownKinds: [String] {
+    job.kinds.map(\.name).filter { !extraction.engine.kinds.contains($0) }
+  }
+
+  /// Extracts from threads of the workspace and stores what is found.
+  ///
+  /// - Throws: ``WorkspaceError`` if nothing or too much is called so, or `DatabaseError`.
+  package func run(thread name: String, in workspace: Workspace) throws -> [Found] {
+    let connection = try workspace.openForReading()
+    let rows = try WorkspaceQueries(connection).rows(named: name)
+    // A model takes its time, in which a nightly run may hold the lock: commits take turns anyway.
+    let lock = try options.reader.isModel ? nil : workspace.lock()
+    defer { withExtendedLifetime(lock) {} }
+    let model = try model(workspace)
+    defer { model?.close() }
+    return try rows.compactMap { row in
+      guard let begun = try connection.read({ try begin(row, $0) }) else { return nil }
+      let finding = try finding(begun.task, model)
+      return try connection.write { transaction in
+        try found(finding, begun, transaction, isStored: options.mayStore && options.readsAll)
+      }
+    }
+  }
+
+  /// Extracts from all threads of a file, in a database that nobody else sees; or stores them.
+  ///
+  /// - Parameters:
+  ///   - source: A path, or `-` for standard input.
+  ///   - workspace: Where to store the file and what is found in it; nil to store nothing.
+  /// - Throws: ``SourceError``, ``WorkspaceError`` or `DatabaseError`.
+  package func run(
+    file source: String,
+    options: SourceOptions,
+    savingIn workspace: Workspace?
+  ) throws -> [Found] {
+    if let workspace {
+      var ingest = IngestOptions()
+      ingest.source = options
+      let result = try Ingestion(workspace, options: ingest, now: now).run([source])
+      if let failure = result.sources.first?.failure { throw failure }
+      let connection = try workspace.openForReading()
+      let rows = try connection.read { transaction in
+        let own = try IngestLog(transaction).conversations(of: absolutePath(source))
+        return try threads(own, transaction)
+      }
+      let ids = try connection.read { transaction in
+        try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id }
+      }
+      return try ids.flatMap { try run(thread: $0, in: workspace) }
+    }
+    let model = try model(nil)
+    defer { model?.close() }
+    return try SourceInspection(options).withLoadedSource(source, folder: "/tmp") { transaction in
+      try transaction.execute(InsightSchema.tables.sql)
+      return try threads(nil, transaction).compactMap { row in
+        guard var begun = try begin(row, transaction) else { return nil }
+        begun.task.sources = source == "-" ? [] : [absolutePath(source)]
+        return try found(finding(begun.task, model), begun, transaction, isStored: false)
+      }
+    }
+  }
+
+  private func threads(_ own: Set<Int64>?, _ transaction: Transaction) throws -> [Int64] {
+    var rows: [Int64] = []
+    try ThreadCatalog(transaction).forEach { thread in
+      if own?.contains(thread.conversation) ?? true { rows.append(thread.row) }
+    }
+    return rows.reversed()
+  }
+
+  // MARK: One thread
+
+  private struct Begun {
+    let thread: StoredThread
+    var task: ExtractionTask
+  }
+
+  private func begin(_ row: Int64, _ transaction: Transaction) throws -> Begun? {
+    let sendsMedia = options.reader.sendsMedia
+    let catalog = ThreadCatalog(transaction, tellsMedia: sendsMedia)
+    guard let thread = try catalog.thread(row) else { return nil }
+    let task = try TaskReader(transaction, wantsMedia: sendsMedia).task(
+      thread,
+      kinds: job.kinds.map(\.name),
+      selection: options.selection,
+      zone: .utc,
+      asOf: thread.lastAt ?? now
+    )
+    guard var task else { return nil }
+    if let person = options.unreadFor { task.messages = try unread(task, by: person) }
+    if options.reader.isModel,
+      let context = try ThreadContext(options.context, options.selection, transaction)
+    {
+      task.context = try context.passages(for: task, of: thread, transaction)
+    }
+    if let last = options.last { task.messages = Array(task.messages.suffix(last)) }
+    return task.messages.isEmpty ? nil : Begun(thread: thread, task: task)
+  }
+
+  /// What was said since a person read the thread last, without their own words.
+  private func unread(_ task: ExtractionTask, by name: String) throws -> [StoredMessage] {
+    let senders = task.messages.compactMap(\.sender)
+    let id =
+      senders.first { $0.id == name || $0.name?.lowercased() == name.lowercased() }?.id
+      ?? task.participants.first { $0.id == name || $0.name?.lowercased() == name.lowercased() }?.id
+    guard let id else { throw WorkspaceError.unknown(what: "person", name: name) }
+    let read = task.messages.lastIndex { $0.readBy.contains(id) || $0.sender?.id == id }
+    return Array(task.messages[(read.map { $0 + 1 } ?? 0)...])
+  }
+
+  /// Where a model is asked from: the workspace, or a place that is forgotten.
+  private func model(_ workspace: Workspace?) throws -> ModelCalls? {
+    guard case .model(_, let access) = options.reader else { return nil }
+    return ModelCalls(access, workspace: workspace, observe: options.observe, now: now)
+  }
+
+  private func finding(
+    _ task: ExtractionTask,
+    _ model: ModelCalls?
+  ) throws -> ThreadExtraction.Finding {
+    guard let model else { return try extraction.finding(task) }
+    let work = ThreadWork(job: job, asOf: now, now: now, extraction: extraction)
+    return try model.finding(task, work)
+  }
+
+  /// What was found, stored or only shown.
+  private func found(
+    _ finding: ThreadExtraction.Finding,
+    _ begun: Begun,
+    _ transaction: Transaction,
+    isStored: Bool
+  ) throws -> Found {
+    let (thread, task) = (begun.thread, begun.task)
+    let store = InsightStore(transaction)
+    var all: [Insight]
+    if isStored {
+      _ = try extraction.store(finding, in: task, of: thread, at: now, in: transaction)
+      if finding.gaps.isEmpty {
+        try extraction.note(task, fingerprint: thread.fingerprintText, at: now, in: transaction)
+      }
+      all = try store.insights(ofThread: thread.id)
+    } else {
+      let reconciliation = extraction.reconcile(
+        finding,
+        task,
+        fingerprint: thread.fingerprintText,
+        stored: [],
+        now: now
+      )
+      all = reconciliation.changes.map(\.after)
+    }
+    let shown = all.filter { insight in
+      insight.status == .active && task.kinds.contains(insight.kind)
+        && insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
+        && insight.review?.verdict != "rejected"
+    }
+    return Found(
+      thread: ThreadSummary(thread),
+      insights: catalog.sorted(shown),
+      quarantined: all.count { $0.status == .quarantined },
+      unread: finding.gaps.map(\.reason),
+      isStored: isStored
+    )
+  }
+}

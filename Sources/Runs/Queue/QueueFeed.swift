@@ -1,0 +1,98 @@
+import CivilTime
+import Conversations
+import Database
+import Jobs
+
+/// Puts the threads into the queue that a run finds due.
+struct QueueFeed {
+  let work: ThreadWork
+  let run: String
+  let bounds: RunBounds
+  let reached: @Sendable (RunCheckpoint) -> Void
+
+  /// How many threads are looked at, and then enqueued, in one transaction.
+  private static let threadsPerCommit = 1000
+
+  /// Looks at threads, enqueues what is due, and takes out what is not wanted any more.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the threads that the job wants, in the order in which to read them.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`.
+  func fill(
+    from rows: [Int64],
+    _ connection: Connection,
+    _ result: inout RunResult
+  ) throws {
+    var position = 0
+    while position < rows.count {
+      guard bounds.stop == nil else { return }
+      let part = rows[position...].prefix(Self.threadsPerCommit)
+      // Nobody waits for the looking, and nothing is written if nothing is due.
+      let due = try connection.read { transaction in
+        try part.enumerated().compactMap { place, row in
+          try look(row, position: position + place, transaction, &result)
+        }
+      }
+      if !due.isEmpty {
+        try connection.write { transaction in
+          for due in due { try take(due, transaction, &result) }
+        }
+      }
+      reached(.enqueued)
+      position += part.count
+    }
+    try connection.write { transaction in
+      try WorkQueue(transaction).withdraw(job: work.job.name, .thread, notOf: run)
+    }
+  }
+
+  private enum Due {
+    case optedOut(StoredThread)
+    case item(WorkItem)
+  }
+
+  private func look(
+    _ row: Int64,
+    position: Int,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws -> Due? {
+    guard let thread = try work.thread(row, transaction) else { return nil }
+    switch try work.need(of: thread, transaction) {
+    case .nothing:
+      result.threads.unchanged += 1
+      return nil
+    case .optedOut: return .optedOut(thread)
+    case .kinds(let kinds, let isNew):
+      return .item(
+        WorkItem(
+          job: work.job.name,
+          subject: thread.id,
+          dueKey: work.dueKey(of: thread, kinds),
+          place: row,
+          rank: isNew ? .new : .changed,
+          position: position
+        )
+      )
+    }
+  }
+
+  private func take(
+    _ due: Due,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    switch due {
+    case .optedOut(let thread):
+      result.threads.skipped["opted out", default: 0] += 1
+      try work.takeBack(thread, transaction, &result)
+    case .item(let item):
+      switch try WorkQueue(transaction).enqueue(item, run: run, now: bounds.clock()) {
+      case .ready, .running: break
+      case .waiting: result.threads.skipped["waits after a failure", default: 0] += 1
+      case .dead: result.threads.skipped["given up", default: 0] += 1
+      }
+    }
+  }
+}

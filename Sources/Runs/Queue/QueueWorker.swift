@@ -1,0 +1,61 @@
+package import CivilTime
+package import Database
+import Jobs
+package import Workspace
+
+/// A process that works off the queue, known to the others.
+package final class QueueWorker {
+  /// Its number.
+  package let id: Int64
+  private let run: String
+  private let locks: WorkerLocks
+  private let connection: Connection
+  private let clock: @Sendable () -> Instant
+
+  /// Makes this process known, and takes back what workers had that are gone.
+  ///
+  /// - Parameter workspace: Where the queue is.
+  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  package init(
+    _ workspace: Workspace,
+    _ connection: Connection,
+    job: String,
+    run: String,
+    feeds: Bool = false,
+    clock: @escaping @Sendable () -> Instant
+  ) throws {
+    let locks = try WorkerLocks(folder: workspace.folder)
+    // Others that look whether it lives take turns with this transaction.
+    id = try connection.write { transaction in
+      let queue = WorkQueue(transaction)
+      let id = try queue.addWorker(job: job, run: run, now: clock())
+      try locks.hold(id, feeds: feeds)
+      return id
+    }
+    self.run = run
+    self.locks = locks
+    self.connection = connection
+    self.clock = clock
+    try reclaim()
+  }
+
+  /// Takes back what workers had that are gone.
+  func reclaim() throws {
+    try connection.write { transaction in
+      _ = try WorkQueue(transaction).reclaim(now: clock(), isAlive: locks.isAlive)
+    }
+  }
+
+  /// Says that everything is in the queue.
+  func endFeeding() throws { try locks.endFeeding() }
+
+  /// Whether another process still puts items of the run into the queue.
+  func isFed() throws -> Bool {
+    try connection.read { try WorkQueue($0).workers(ofRun: run) }.contains(where: locks.isFeeding)
+  }
+
+  /// Gives back what it has, as it was.
+  package func leave() throws {
+    try connection.write { try WorkQueue($0).removeWorker(id, now: clock()) }
+  }
+}

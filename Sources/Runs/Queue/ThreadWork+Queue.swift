@@ -1,0 +1,119 @@
+import CivilTime
+import Conversations
+import Database
+import Extraction
+import Insights
+import Jobs
+
+extension ThreadWork {
+  /// What an item turns out to be once a worker has it.
+  enum Look: Sendable {
+    /// There is nothing to do any more.
+    case nothing
+    /// Nobody in it wants it read.
+    case optedOut(StoredThread)
+    /// It is to be read.
+    case task(ExtractionTask, StoredThread)
+  }
+
+  /// Looks at an item's thread.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: `DatabaseError`.
+  func look(at item: WorkItem, _ transaction: Transaction) throws -> Look {
+    guard let thread = try thread(of: item, transaction) else { return .nothing }
+    switch try due(in: thread, transaction) {
+    case .nothing: return .nothing
+    case .optedOut: return .optedOut(thread)
+    case .task(let task): return .task(task, thread)
+    }
+  }
+
+  private func thread(of item: WorkItem, _ transaction: Transaction) throws -> StoredThread? {
+    if let place = item.place, let thread = try self.thread(place, transaction),
+      thread.id == item.subject
+    {
+      return thread
+    }
+    guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: item.subject) else {
+      return nil
+    }
+    return try self.thread(row, transaction)
+  }
+
+  /// Says that an item is done that is not to be read.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to write.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`.
+  func close(
+    _ claim: Claim,
+    _ look: Look,
+    at time: Instant,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    guard try WorkQueue(transaction).finish(claim, now: time) else { return }
+    switch look {
+    case .optedOut(let thread):
+      result.threads.skipped["opted out", default: 0] += 1
+      try takeBack(thread, transaction, &result)
+    case .nothing, .task: result.threads.unchanged += 1
+    }
+  }
+
+  /// Stores what was found in an item's thread, if the worker still has the item.
+  ///
+  /// The item, the insights, their history, the log and the sinks' queue are one commit.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to write.
+  ///   - result: Where to count.
+  /// - Throws: `DatabaseError`.
+  func finish(
+    _ finding: ThreadExtraction.Finding,
+    _ claim: Claim,
+    _ task: ExtractionTask,
+    of thread: StoredThread,
+    at time: Instant,
+    _ transaction: Transaction,
+    _ result: inout RunResult
+  ) throws {
+    let queue = WorkQueue(transaction)
+    if let gap = finding.gaps.first, !finding.reads(anyOf: task) {
+      let failure = WorkFailure(.content, gap.reason)
+      guard try queue.fail(claim, failure, now: time, random: .random(in: 0..<1)) != nil else {
+        return
+      }
+      return result.fail(thread.id, gap.reason)
+    }
+    guard try queue.finish(claim, now: time) else { return }
+    try store(finding, in: task, of: thread, transaction, &result)
+    // New messages may have come while it was read.
+    if let changed = try changed(thread, transaction) {
+      try queue.requeue(claim, dueKey: dueKey(of: changed, task.kinds), now: time)
+    }
+  }
+
+  /// A thread as it is now; nil if it is as it was.
+  private func changed(
+    _ thread: StoredThread,
+    _ transaction: Transaction
+  ) throws -> StoredThread? {
+    guard let fingerprint = try ThreadCatalog(transaction).fingerprint(thread.row) else {
+      return nil
+    }
+    var now = thread
+    now.fingerprint = fingerprint
+    if sendsMedia { now.mediaFingerprint = try MediaFingerprint(transaction).of(thread: now.row) }
+    return now.fingerprintText == thread.fingerprintText ? nil : now
+  }
+
+  /// What a thread is due for: what it is like, and what is looked for with what.
+  func dueKey(of thread: StoredThread, _ kinds: [String]) -> String {
+    let engine = extraction.engine
+    return [thread.fingerprintText, engine.name, engine.version, kinds.joined(separator: ",")]
+      .joined(separator: " ")
+  }
+}

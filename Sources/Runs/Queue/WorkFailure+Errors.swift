@@ -1,0 +1,30 @@
+import Database
+import Gemini
+import Jobs
+
+extension WorkFailure {
+  /// What a failure that concerns one thread means for its item.
+  init(_ failure: ModelFailure) {
+    let kind: Kind
+    switch failure {
+    case .unavailable(let error):
+      switch error.kind {
+      case .minuteQuota, .rateLimited, .spendRate: kind = .rate
+      default: kind = .transient
+      }
+    case .limit: kind = .quota
+    case .refused, .cancelled, .unpriced: kind = .transient
+    }
+    self.init(kind, failure.description)
+  }
+
+  /// What keeps one item from being stored, if it is no trouble that all items have.
+  ///
+  /// It is nil for what ends a run, for instance a full disk.
+  init?(ofOneItem error: any Error) {
+    guard let error = error as? DatabaseError, [.constraint, .other].contains(error.kind) else {
+      return nil
+    }
+    self.init(.permanent, "it could not be stored: \(error.message)")
+  }
+}

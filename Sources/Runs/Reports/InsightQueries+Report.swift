@@ -1,0 +1,114 @@
+package import CivilTime
+import Database
+import Insights
+import JSON
+package import Reports
+import Sinks
+package import Workspace
+
+extension InsightQueries {
+  /// How a report is made.
+  package struct ReportOptions: Sendable {
+    /// The job whose run it is about; nil for everything.
+    package var job: String?
+    /// The id or name of whom it is for: only conversations they take part in; nil for everybody.
+    package var person: String?
+    /// `last` for what changed since the last report, else a span or a time.
+    package var since: String?
+    /// The name of a format, as job files say it.
+    package var format = "text"
+    /// Whether insights past their time are shown, too.
+    package var showsExpired = false
+    /// Where a message is on the web; nil if nobody knows.
+    package var permalink: PermalinkTemplate?
+    /// The zone of days and times.
+    package var zone = TimeZoneRules.utc
+    /// How wide a line of text may be.
+    package var width = 80
+    /// Whether text may be coloured.
+    package var usesColor = false
+
+    /// A report about everything, as text.
+    package init() {}
+  }
+
+  /// Makes a report.
+  ///
+  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or ``WorkspaceError`` if the job
+  ///   has never run or the person is nobody or several.
+  package func report(_ options: ReportOptions) throws -> String {
+    try connection.write { transaction in
+      let run = try latestRun(options.job, transaction)
+      if let job = options.job, run == nil {
+        throw WorkspaceError.unknown(what: "run of a job", name: job)
+      }
+      var scope = try scope(options.job, run, transaction)
+      scope.permalink = options.permalink
+      if options.job != nil, let reach = run?.counts["reach"] {
+        try scope.narrow(to: ReportScope(json: reach), in: transaction)
+      }
+      if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
+      scope.showsExpired = options.showsExpired
+      scope.zone = options.zone
+      return try ReportMaker(transaction, now: now, scope: scope).text(
+        options.format,
+        since: try start(options.since, scope.asOf.instant, options.zone),
+        width: options.width,
+        usesColor: options.usesColor
+      )
+    }
+  }
+
+  /// Writes a report so that nobody ever sees half of it.
+  ///
+  /// - Throws: `SinkError`.
+  package static func write(_ text: String, to path: String) throws {
+    let file = try AtomicFile(path: path)
+    try file.write(text)
+    try file.commit()
+  }
+
+  private func start(
+    _ text: String?,
+    _ asOf: Instant,
+    _ zone: TimeZoneRules
+  ) throws -> ReportMaker.Start? {
+    guard let text else { return nil }
+    if text == "last" { return .last }
+    return .instant(try Instant(bound: text, now: asOf, zone: zone))
+  }
+
+  private func scope(
+    _ job: String?,
+    _ run: RunRecord?,
+    _ transaction: Transaction
+  ) throws -> ReportMaker.Scope {
+    let basis = run?.counts["basis"]?.string.flatMap(ReportInput.AsOf.Basis.init(rawValue:))
+    let threads = run?.counts["threads"].map(RunResult.ThreadTally.init(json:))
+    return ReportMaker.Scope(
+      job: job,
+      runId: run?.id,
+      asOf: clocks.asOf.map { ReportInput.AsOf($0, basis: .date) }
+        ?? ReportInput.AsOf(basis == .now ? now : run?.asOf ?? now, basis: basis ?? .now),
+      coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
+      engine: run?.counts["engine"]?.string ?? "none",
+      catalog: catalog
+    )
+  }
+}
+
+extension RunResult.ThreadTally {
+  /// Reads the counts of an earlier run.
+  init(json: JSONValue) {
+    self.init()
+    func number(_ name: String) -> Int { Int(clamping: json[name]?.integer ?? 0) }
+    selected = number("selected")
+    messages = number("messages")
+    read = number("read")
+    unchanged = number("unchanged")
+    failed = number("failed")
+    for member in json["skipped"]?.object?.members ?? [] {
+      skipped[member.name] = Int(clamping: member.value.integer ?? 0)
+    }
+  }
+}

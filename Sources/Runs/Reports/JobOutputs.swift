@@ -1,0 +1,147 @@
+import CivilTime
+import Compression
+import Conversations
+import Database
+import Insights
+import Jobs
+import Reports
+import Sinks
+import Workspace
+
+/// Where the results of a run go: apps' databases, files, reports.
+struct JobOutputs {
+  private let job: JobDefinition
+  private let connection: Connection
+  private let now: Instant
+  private let catalog: KindCatalog
+  private let apps: [(path: String, sink: ChatAppSink)]
+
+  init(
+    _ job: JobDefinition,
+    _ connection: Connection,
+    now: Instant,
+    catalog: KindCatalog
+  ) throws {
+    self.job = job
+    self.connection = connection
+    self.now = now
+    self.catalog = catalog
+    var apps: [(path: String, sink: ChatAppSink)] = []
+    for case .app(let path) in job.sinks { apps.append((path, try ChatAppSink(path: path))) }
+    self.apps = apps
+  }
+
+  /// Takes over what the users of apps said of insights, and tells apps what others said.
+  func readReviews() throws {
+    for app in apps {
+      try connection.write { try SinkQueue($0).addReviewed(for: app.path, of: job, before: now) }
+    }
+    for app in apps {
+      let reviews = try app.sink.readReviews()
+      try connection.write { transaction in
+        let store = InsightStore(transaction)
+        for review in reviews {
+          // An app shows the same verdict until its user gives another one; others may have since.
+          let last = try store.lastReview(of: review.id, by: "app")
+          if last?.verdict == review.verdict.rawValue, last?.note == review.note { continue }
+          let remark = ReviewRemark(note: review.note, by: "app", at: now)
+          do {
+            try store.judge(ReaderVerdict(review.verdict), review.id, remark, catalog: catalog)
+          } catch is ReviewError {
+            // A reader merged it since it was shown in the app.
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the threads that wait into the apps' databases, one transaction a thread.
+  func writeQueuedThreads() throws {
+    for app in apps {
+      let threads = try connection.read { try SinkQueue($0).threads(for: app.path) }
+      for thread in threads {
+        let insights = try connection.read { transaction in
+          // What is about a conversation waits under its own id.
+          let store = InsightStore(transaction)
+          let ofConversation = try store.insight(thread).flatMap { $0.threadId == nil ? $0 : nil }
+          return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
+        }
+        _ = try app.sink.write(insights) { insight in
+          insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
+            && insight.review?.verdict != "rejected"
+        }
+        try connection.write { try SinkQueue($0).remove(thread, for: app.path) }
+      }
+    }
+  }
+
+  /// Writes files and reports once all threads are done.
+  func finish(
+    _ selection: ThreadSelection.Result,
+    _ result: RunResult
+  ) throws -> [RunResult.Output] {
+    try writeQueuedThreads()
+    var outputs = apps.map { RunResult.Output(type: "app", path: $0.path) }
+    for case .jsonLines(let path) in job.sinks {
+      var filter = InsightFilter()
+      filter.kinds = job.kinds.map(\.name)
+      let own = try connection.read { transaction in
+        let excluded = try ExcludedPeople(job.selection, transaction)
+        return try InsightStore(transaction)
+          .list(filter, at: selection.asOf, catalog: catalog)
+          .filter { insight in
+            try selection.conversations.contains(insight.conversationId)
+              && excluded?.areQuoted(by: insight) != true
+          }
+      }
+      _ = try JSONLinesSink(path: path).write(own)
+      outputs.append(RunResult.Output(type: "jsonl", path: path))
+    }
+    for report in job.reports {
+      let text = try text(of: report, selection, result)
+      if let path = report.path {
+        let file = try AtomicFile(path: path)
+        try file.write(text)
+        try file.commit()
+      }
+      outputs.append(
+        RunResult.Output(
+          type: report.format.rawValue,
+          path: report.path,
+          text: report.path == nil ? text : nil
+        )
+      )
+    }
+    return outputs
+  }
+
+  private func text(
+    of report: JobDefinition.Report,
+    _ selection: ThreadSelection.Result,
+    _ result: RunResult
+  ) throws -> String {
+    try connection.write { transaction in
+      var scope = ReportMaker.Scope(
+        job: job,
+        result: result,
+        asOf: selection.asOf,
+        catalog: catalog
+      )
+      try scope.narrow(to: ReportScope(job), in: transaction)
+      if let person = report.person { try scope.narrow(toPerson: person, in: transaction) }
+      return try ReportMaker(transaction, now: now, scope: scope)
+        .text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
+    }
+  }
+}
+
+extension ReaderVerdict {
+  /// What the user of an app said.
+  init(_ verdict: AppReview.Verdict) {
+    switch verdict {
+    case .accepted: self = .accept
+    case .rejected: self = .reject
+    case .done: self = .done
+    }
+  }
+}

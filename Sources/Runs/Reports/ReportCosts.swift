@@ -1,0 +1,61 @@
+import CivilTime
+import Database
+import Reports
+
+/// What model calls took, as reports tell it.
+struct ReportCosts {
+  private let transaction: Transaction
+
+  init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// What a run took.
+  ///
+  /// - Parameter now: Calls that were sent later do not count, but for those of runs that had begun: a run
+  ///   judges by the instant of its beginning.
+  /// - Returns: The sum; of no calls if it asked no model.
+  /// - Throws: `DatabaseError`.
+  func cost(ofRun run: String, upTo now: Instant) throws -> ReportInput.Cost {
+    try cost("run = ?", run, now)
+  }
+
+  /// What all runs of a job took, or all calls of a workspace.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name; nil for everything.
+  ///   - now: Calls that were sent later do not count, but for those of runs that had begun: a run
+  ///     judges by the instant of its beginning.
+  /// - Throws: `DatabaseError`.
+  func cost(ofJob job: String?, upTo now: Instant) throws -> ReportInput.Cost {
+    try cost(job == nil ? "?1 IS NULL" : "job = ?", job, now)
+  }
+
+  private func cost(
+    _ condition: String,
+    _ value: String?,
+    _ now: Instant
+  ) throws -> ReportInput.Cost {
+    let statement = try transaction.query(
+      """
+      SELECT coalesce(model_served, model), count(*), sum(coalesce(prompt_tokens, 0)),
+        sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)), sum(coalesce(cost, 0)),
+        sum(status = 'answered' AND cost IS NULL)
+      FROM calls WHERE \(condition) AND sent_at IS NOT NULL
+        AND (sent_at <= ?2 OR run IN (SELECT id FROM runs WHERE started_at <= ?2))
+      GROUP BY 1 ORDER BY 1
+      """,
+      value,
+      now.milliseconds
+    )
+    defer { statement.reset() }
+    var sum = ReportInput.Cost(calls: 0, inputTokens: 0, outputTokens: 0, microdollars: 0)
+    while try statement.step() {
+      sum.models.append(statement.text(0) ?? "")
+      sum.calls += Int(statement.integer(1))
+      sum.inputTokens += Int(statement.integer(2))
+      sum.outputTokens += Int(statement.integer(3))
+      let isPriced = statement.integer(5) == 0
+      sum.microdollars = isPriced ? sum.microdollars.map { $0 + Int(statement.integer(4)) } : nil
+    }
+    return sum
+  }
+}

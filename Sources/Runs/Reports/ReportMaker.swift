@@ -1,0 +1,251 @@
+import CivilTime
+import Conversations
+import Database
+import Insights
+import JSON
+import Jobs
+import Reports
+import Workspace
+
+/// Makes reports from what the workspace holds; asks no engine.
+package struct ReportMaker {
+  /// What a report is about.
+  struct Scope {
+    /// The job's name; nil for everything.
+    var job: String?
+    /// The run that read the threads last.
+    var runId: String?
+    /// The instant as of which things are judged.
+    var asOf: ReportInput.AsOf
+    /// The zone of days and times.
+    var zone = TimeZoneRules.utc
+    /// What was read.
+    var coverage: ReportInput.Coverage
+    /// The engine that read it.
+    var engine: String
+    /// The conversations it is about; nil for all.
+    var conversations: Set<String>?
+    /// Whose words it must not hold; nil for nobody's.
+    var excluded: ExcludedPeople?
+    /// The kinds it is about; empty for all.
+    var kinds: [String] = []
+    /// Whom it is for; nil for everybody.
+    var person: ReportInput.Person?
+    /// What is known of kinds.
+    var catalog = KindCatalog.shipped
+    /// Where a message is on the web; nil if nobody knows.
+    var permalink: PermalinkTemplate?
+    /// Whether insights past their time are shown, too.
+    var showsExpired = false
+  }
+
+  /// How far back a report goes.
+  enum Start {
+    /// What changed since the last report of its scope.
+    case last
+    /// What was said since an instant.
+    case instant(Instant)
+    /// What was said so long before the instant the report judges by.
+    case before(Duration)
+  }
+
+  private let transaction: Transaction
+  private let now: Instant
+  private let scope: Scope
+
+  init(_ transaction: Transaction, now: Instant, scope: Scope) {
+    self.transaction = transaction
+    self.now = now
+    self.scope = scope
+  }
+
+  /// The report in a format, and a note that it was made.
+  ///
+  /// - Parameters:
+  ///   - start: How far back it goes; nil for everything that holds.
+  ///   - width: How wide a line of text may be.
+  ///   - usesColor: Whether text may be coloured.
+  /// - Throws: `DatabaseError`.
+  func text(
+    _ format: String,
+    since start: Start?,
+    width: Int = 80,
+    usesColor: Bool = false
+  ) throws -> String {
+    let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
+    let log = ReportLog(transaction)
+    let series = ReportLog.Series(job: scope.job ?? "", person: scope.person?.id ?? "")
+    let knowledge = try log.knowledge(run: scope.runId, at: now)
+    var input = try input()
+    switch start {
+    case .last:
+      try compare(&input, with: log.last(of: series, before: now))
+      input.showsChangesOnly = input.previous != nil
+    case .instant(let instant): try limit(&input, toSince: instant)
+    case .before(let span): try limit(&input, toSince: scope.asOf.instant - span)
+    case nil:
+      // Made again before anything happened, a report says the same again.
+      try compare(&input, with: log.last(of: series, before: now, unlike: knowledge))
+    }
+    try fill(&input, for: format)
+    let report = Report(input)
+    try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
+    return text(of: report, format, width: width, usesColor: usesColor)
+  }
+
+  private func text(
+    of report: Report,
+    _ format: JobDefinition.ReportFormat,
+    width: Int,
+    usesColor: Bool
+  ) -> String {
+    switch format {
+    case .markdown: MarkdownReport(report).text
+    case .json: JSONReport(report).text
+    case .html: HTMLReport(report).text
+    case .csv: InsightCSV(report).text
+    case .ics: CalendarReport(report).text
+    case .todo: TodoReport(report).text
+    case .feed: FeedReport(report).text
+    case .text: TextReport(report, width: width, usesColor: usesColor).text
+    }
+  }
+
+  // MARK: What changed
+
+  /// Says what held when an earlier report was made.
+  private func compare(_ input: inout ReportInput, with report: ReportLog.Record?) throws {
+    guard let report else { return }
+    input.previous = ReportInput.Previous(
+      at: report.madeAt,
+      asOf: report.asOf,
+      insights: try quotable(
+        InsightStore(transaction).past(of: input.insights, at: report.madeAt)
+      )
+    )
+  }
+
+  /// Leaves what was said before, and says what held then.
+  private func limit(_ input: inout ReportInput, toSince since: Instant) throws {
+    input.period.since = since
+    input.previous = ReportInput.Previous(
+      .period,
+      at: since,
+      insights: try quotable(
+        InsightStore(transaction).past(of: input.insights, saidBefore: since)
+      )
+    )
+  }
+
+  // MARK: Input
+
+  private func input() throws -> ReportInput {
+    var input = ReportInput(
+      insights: try insights(),
+      asOf: scope.asOf,
+      zone: scope.zone,
+      coverage: scope.coverage,
+      engine: scope.engine,
+      threads: []
+    )
+    input.jobName = scope.job
+    input.runName = scope.runId
+    input.person = scope.person
+    input.kinds = scope.catalog
+    input.permalink = scope.permalink
+    input.showsExpired = scope.showsExpired
+    return input
+  }
+
+  /// What holds and what ended, of what was ever worth showing.
+  private func insights() throws -> [Insight] {
+    var filter = InsightFilter()
+    filter.kinds = scope.kinds
+    filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
+    let known = try InsightStore(transaction)
+      .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
+      .filter { insight in
+        (scope.conversations?.contains(insight.conversationId) ?? true)
+          && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence
+      }
+    return try quotable(known)
+  }
+
+  /// Those that rest on nobody's words who is excluded.
+  private func quotable(_ insights: [Insight]) throws -> [Insight] {
+    guard let excluded = scope.excluded else { return insights }
+    return try insights.filter { try !excluded.areQuoted(by: $0) }
+  }
+
+  /// Adds what stands around the insights, as far as a format shows it.
+  private func fill(
+    _ input: inout ReportInput,
+    for format: JobDefinition.ReportFormat
+  ) throws {
+    let since = input.period.since
+    let shown = input.insights.filter { $0.wasSaid(since: since) }
+    let threads = try heads(of: Set(shown.compactMap(\.threadId)))
+    input.threads = threads.map(\.head)
+    input.conversationNames = try names(ofConversations: shown)
+    guard [.html, .markdown, .text, .json].contains(format) else { return }
+    // Only a page shows the messages around the quotes.
+    try ReportContext(transaction, isForPage: format == .html, excluded: scope.excluded)
+      .fill(&input, threads: threads, conversations: scope.conversations)
+    // What others' conversations took is not for one person to know.
+    guard scope.person == nil else { return }
+    let costs = ReportCosts(transaction)
+    input.cost = try scope.runId.map { try costs.cost(ofRun: $0, upTo: now) }
+    input.totalCost = try costs.cost(ofJob: scope.job, upTo: now)
+  }
+
+  /// The names of the conversations that insights are about as a whole.
+  private func names(ofConversations insights: [Insight]) throws -> [String: String] {
+    let ids = Set(insights.filter { $0.scope == .conversation }.map(\.conversationId))
+    var names: [String: String] = [:]
+    for id in ids {
+      let statement = try transaction.query("SELECT name FROM conversations WHERE key = ?", id)
+      defer { statement.reset() }
+      if try statement.step() { names[id] = statement.text(0) }
+    }
+    return names
+  }
+
+  private func heads(of ids: Set<String>) throws -> [(row: Int64, head: ThreadHead)] {
+    let catalog = ThreadCatalog(transaction)
+    return try ids.sorted().compactMap { id in
+      guard case .thread(let row) = try catalog.rows(named: id),
+        let thread = try catalog.thread(row)
+      else { return nil }
+      let opening =
+        try scope.excluded.map { try $0.opening(ofThread: row) ?? "" } ?? thread.opening
+      let head = ThreadHead(
+        id: thread.id,
+        conversationName: thread.conversationName,
+        title: opening.title,
+        firstAt: thread.firstAt,
+        lastAt: thread.lastAt,
+        people: try people(of: row),
+        messages: thread.messages
+      )
+      return (row, head)
+    }
+  }
+
+  private func people(of thread: Int64) throws -> [String] {
+    let statement = try transaction.query(
+      """
+      SELECT coalesce(senders.name, senders.key), senders.id, min(at) FROM thread_messages
+      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
+      WHERE thread_messages.thread = ? GROUP BY senders.key ORDER BY 3
+      """,
+      thread
+    )
+    defer { statement.reset() }
+    var names: [String] = []
+    while names.count < 20, try statement.step() {
+      if scope.excluded?.senders.contains(statement.integer(1)) == true { continue }
+      names.append(statement.text(0) ?? "")
+    }
+    return names
+  }
+}

@@ -1,0 +1,70 @@
+import Conversations
+import Database
+import JSON
+import Jobs
+import Workspace
+
+/// What of a workspace a job is about: its reports hold nothing else, also those that are made
+/// later, when the job file may be gone.
+package struct ReportScope {
+  /// The file or folder that it reads; nil for the whole workspace.
+  var source: String?
+  /// Which conversations it wants, and whose words it leaves out.
+  var selection = JobDefinition.Selection()
+  /// The names of the kinds it looks for.
+  var kinds: [String]
+
+  /// The reach of a job.
+  init(_ job: JobDefinition) {
+    source = job.source.map { absolutePath($0.path) }
+    selection.includedConversations = job.selection.includedConversations
+    selection.excludedConversations = job.selection.excludedConversations
+    selection.excludedPeople = job.selection.excludedPeople
+    kinds = job.kinds.map(\.name)
+  }
+
+  /// Reads what ``json`` wrote.
+  init(json: JSONValue) {
+    func texts(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
+    source = json["source"]?.string
+    selection.includedConversations = texts("include").map { NamePattern($0) }
+    selection.excludedConversations = texts("exclude").map { NamePattern($0) }
+    selection.excludedPeople = texts("excludePeople").map { NamePattern($0) }
+    kinds = texts("kinds")
+  }
+
+  /// The reach as the record of a run keeps it.
+  var json: JSONValue {
+    func texts(_ patterns: [NamePattern]) -> JSONValue { .array(patterns.map { .string($0.text) }) }
+    return [
+      "source": JSONValue(source),
+      "include": texts(selection.includedConversations),
+      "exclude": texts(selection.excludedConversations),
+      "excludePeople": texts(selection.excludedPeople),
+      "kinds": .array(kinds.map(JSONValue.string)),
+    ]
+  }
+
+  /// The ids of the conversations that it is about.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Returns: nil for all.
+  /// - Throws: `DatabaseError`.
+  func conversations(in transaction: Transaction) throws -> Set<String>? {
+    let own = try source.map { try IngestLog(transaction).conversations(of: $0) ?? [] }
+    let isOpen =
+      selection.includedConversations.isEmpty && selection.excludedConversations.isEmpty
+    if own == nil, isOpen { return nil }
+    let statement = try transaction.query("SELECT id, key, name FROM conversations")
+    defer { statement.reset() }
+    var conversations: Set<String> = []
+    while try statement.step() {
+      let id = statement.text(1) ?? ""
+      guard own?.contains(statement.integer(0)) ?? true,
+        selection.wants(conversation: id, name: statement.text(2))
+      else { continue }
+      conversations.insert(id)
+    }
+    return conversations
+  }
+}

@@ -1,0 +1,140 @@
+package import CivilTime
+package import Workspace
+
+/// What a run of a job did, or would do.
+package struct RunResult: Sendable {
+  /// The job's name.
+  package var job: String
+  /// The run's id; nil for a dry run.
+  package var runId: String?
+  /// The engine that read the threads.
+  package var engine: String
+  /// The instant at which insights are judged.
+  package var asOf: Instant
+  /// What reading the job's source did; nil if it has none, or in a dry run.
+  package var source: SourceResult?
+  /// What became of the threads.
+  package var threads = ThreadTally()
+  /// What became of the insights.
+  package var insights = InsightTally()
+  /// What became of the periods of conversations.
+  package var digests = DigestTally()
+  /// The kinds that the engine does not know, which were left out.
+  package var unknownKinds: [String] = []
+  /// The first threads that failed, and why.
+  package var failures: [Failure] = []
+  /// The ids of the first threads that a dry run would read.
+  package var due: [String] = []
+  /// What was written where.
+  package var outputs: [Output] = []
+  /// Whether the run was stopped before its end.
+  package var interrupted = false
+  /// Why the run ended before all due threads were read, where it was neither the user nor the end
+  /// of the work: a limit or a quota.
+  package var stopped: String?
+  /// How many due threads are left for another run.
+  package var left = 0
+  /// What the service says about the models that answered: that one answered in the place of
+  /// another, or is to end.
+  package var notices: [String] = []
+  /// What a dry run expects of a model; nil if none would be asked.
+  package var plan: CallPlan?
+
+  /// Threads by what became of them.
+  package struct ThreadTally: Sendable, Hashable {
+    /// Threads that the selection lets through.
+    package var selected = 0
+    /// The messages that those threads have.
+    package var messages = 0
+    /// Threads that were read.
+    package var read = 0
+    /// Threads that are as they were when they were last read.
+    package var unchanged = 0
+    /// Threads that the selection leaves out, by the reason.
+    package var skipped: [String: Int] = [:]
+    /// Threads that could not be read.
+    package var failed = 0
+  }
+
+  /// Insights by what changed.
+  package struct InsightTally: Sendable, Hashable {
+    /// Insights that were not there before.
+    package var new = 0
+    /// Insights that say something else now.
+    package var changed = 0
+    /// Insights that were found again as they were.
+    package var confirmed = 0
+    /// Insights that are not found any more, or were replaced.
+    package var ended = 0
+    /// Finds whose evidence did not stand the check.
+    package var quarantined = 0
+
+    /// Creates an empty one.
+    package init() {}
+  }
+
+  /// Periods of conversations by what became of them.
+  package struct DigestTally: Sendable, Hashable {
+    /// Periods that were told of.
+    package var told = 0
+    /// Periods that could not be told of.
+    package var failed = 0
+
+    /// Creates it from its parts.
+    package init(told: Int = 0, failed: Int = 0) {
+      self.told = told
+      self.failed = failed
+    }
+  }
+
+  /// A thread that could not be read.
+  package struct Failure: Sendable, Hashable {
+    /// The thread's id.
+    package var threadId: String
+    /// Why, without chat text.
+    package var reason: String
+  }
+
+  /// The same run with nothing counted yet.
+  var withoutCounts: RunResult {
+    RunResult(job: job, runId: runId, engine: engine, asOf: asOf)
+  }
+
+  /// Counts a thread that could not be read, or not all of it.
+  mutating func fail(_ threadId: String, _ reason: String) {
+    threads.failed += 1
+    if failures.count < 100 { failures.append(Failure(threadId: threadId, reason: reason)) }
+  }
+
+  /// Counts a period that could not be told of.
+  mutating func fail(digest subject: String, _ reason: String) {
+    digests.failed += 1
+    if failures.count < 100 { failures.append(Failure(threadId: subject, reason: reason)) }
+  }
+
+  /// Adds what was counted for some other threads.
+  mutating func add(_ other: RunResult) {
+    threads.read += other.threads.read
+    threads.unchanged += other.threads.unchanged
+    threads.failed += other.threads.failed
+    threads.skipped.merge(other.threads.skipped, uniquingKeysWith: +)
+    failures += other.failures.prefix(max(0, 100 - failures.count))
+    digests.told += other.digests.told
+    digests.failed += other.digests.failed
+    insights.new += other.insights.new
+    insights.changed += other.insights.changed
+    insights.confirmed += other.insights.confirmed
+    insights.ended += other.insights.ended
+    insights.quarantined += other.insights.quarantined
+  }
+
+  /// Something that was written.
+  package struct Output: Sendable, Hashable {
+    /// `app`, `jsonl`, or the format of a report.
+    package var type: String
+    /// The file; nil for standard output.
+    package var path: String?
+    /// What is to go to standard output.
+    package var text: String?
+  }
+}

@@ -1,0 +1,34 @@
+package import CivilTime
+package import Insights
+package import Workspace
+
+/// How a run differs from what its job says.
+package struct RunOptions {
+  /// Whether to only tell what would be done.
+  package var isDryRun = false
+  /// Whether to help a run of the job that is under way, instead of beginning one.
+  package var joinsRun = false
+  /// Whether to look again for kinds whose prompt or model changed.
+  package var refreshesStale = false
+  /// How long to wait for another run of the job to end.
+  package var wait = Duration.zero
+  /// What reads the threads.
+  package var reader = ThreadReader.offline
+  /// What is known of kinds.
+  package var catalog = KindCatalog.shipped
+  /// When the run ends at the latest; nil for when its work is done.
+  package var end: Instant?
+  /// How long calls under way may take once the run is to stop.
+  package var grace = Duration.seconds(30)
+  /// The time.
+  package var clock: @Sendable () -> Instant = { .now }
+  /// Told from time to time how far the run has come.
+  package var progress: @Sendable (IngestProgress) -> Void = { _ in }
+  /// Asked from time to time whether to stop.
+  package var isCancelled: @Sendable () -> Bool = { false }
+  /// Told of moments between commits.
+  package var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
+
+  /// As the job says.
+  package init() {}
+}

@@ -1,0 +1,43 @@
+/// Why a job does not read a thread.
+package enum SkipReason: String, Sendable, Hashable, CaseIterable {
+  /// The job does not want its conversation.
+  case conversation = "conversation not wanted"
+  /// The job does not want it.
+  case thread = "thread not wanted"
+  /// Nobody of those whom the job wants wrote in it.
+  case people = "nobody wanted wrote in it"
+  /// The source shows another branch.
+  case branch = "branch not chosen"
+  /// It ended before the job's period.
+  case tooOld = "before the period"
+  /// It began after the job's period.
+  case tooNew = "after the period"
+  /// It did not change lately enough.
+  case notChangedLately = "not changed lately"
+  /// People still talk in it.
+  case notQuiet = "not quiet yet"
+  /// It has fewer messages than the job wants.
+  case tooFewMessages = "too few messages"
+  /// It has more messages than the job wants.
+  case tooManyMessages = "too many messages"
+  /// Fewer people wrote in it than the job wants.
+  case tooFewPeople = "too few people"
+  /// More threads are due than a run reads.
+  case overLimit = "over the limit"
+  /// Nobody in it wants it read.
+  case optedOut = "opted out"
+  /// It is as it was when it was read.
+  case unchanged = "unchanged"
+  /// It is as it was, but the prompt or the model changed.
+  case stale = "stale"
+
+  /// The reason with what can be done about it.
+  package var explanation: String {
+    switch self {
+    case .stale: "stale: the prompt or the model changed; run --refresh reads it again"
+    case .overLimit: "over the limit: a later run reads it"
+    case .notQuiet: "not quiet yet: a later run reads it"
+    default: rawValue
+    }
+  }
+}

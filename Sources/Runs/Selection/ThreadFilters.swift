@@ -1,0 +1,83 @@
+import CivilTime
+import Conversations
+import Database
+import Jobs
+
+/// What a job's selection says of single threads.
+struct ThreadFilters {
+  private let selection: JobDefinition.Selection
+  private let transaction: Transaction
+  private let since: Instant?
+  private let until: Instant?
+  private let changedSince: Instant?
+  /// The latest time at which a thread may have been talked in.
+  private let quietSince: Instant?
+
+  /// Prepares to look.
+  ///
+  /// - Parameter transaction: Where to read.
+  init(
+    _ selection: JobDefinition.Selection,
+    asOf: Instant,
+    now: Instant,
+    _ transaction: Transaction
+  ) {
+    self.selection = selection
+    self.transaction = transaction
+    since = selection.since?.instant(now: asOf)
+    until = selection.until?.instant(now: asOf)
+    changedSince = selection.changedSince?.instant(now: now)
+    // In an archive nobody talks any more, whatever its end is.
+    quietSince = selection.quietFor.map { now - $0 }
+  }
+
+  /// Why a thread is not wanted; nil if it is.
+  ///
+  /// - Returns: The first reason.
+  /// - Throws: `DatabaseError`.
+  func reason(against thread: StoredThread) throws -> SkipReason? {
+    if !selection.wants(conversation: thread.conversationId, name: thread.conversationName) {
+      return .conversation
+    }
+    if !selection.wants(thread: thread.id, of: thread.conversationId) { return .thread }
+    if !thread.isActive { return .branch }
+    if let since, let last = thread.lastAt, last < since { return .tooOld }
+    if let until, let first = thread.firstAt, first >= until { return .tooNew }
+    if let quietSince, let last = thread.lastAt, last > quietSince { return .notQuiet }
+    if thread.messages < selection.minimumMessages { return .tooFewMessages }
+    if let most = selection.maximumMessages, thread.messages > most { return .tooManyMessages }
+    if thread.people < selection.minimumAuthors { return .tooFewPeople }
+    if let changedSince, try changedAt(thread) < changedSince { return .notChangedLately }
+    return try selection.includedPeople.isEmpty || hasWantedPerson(thread) ? nil : .people
+  }
+
+  /// When the ingestion began that changed a thread last.
+  private func changedAt(_ thread: StoredThread) throws -> Instant {
+    let started = try transaction.integer(
+      """
+      SELECT started_at FROM threads JOIN ingests ON ingests.id = changed_in WHERE threads.id = ?
+      """,
+      thread.row
+    )
+    return Instant(milliseconds: started ?? 0)
+  }
+
+  private func hasWantedPerson(_ thread: StoredThread) throws -> Bool {
+    let statement = try transaction.query(
+      """
+      SELECT DISTINCT senders.key, senders.name FROM thread_messages
+      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
+      WHERE thread = ?
+      """,
+      thread.row
+    )
+    defer { statement.reset() }
+    while try statement.step() {
+      let (id, name) = (statement.text(0) ?? "", statement.text(1))
+      if selection.includedPeople.contains(where: { $0.matches(id: id, name: name) }) {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,167 @@
+import CivilTime
+import Conversations
+import Database
+import Extraction
+import Insights
+import JSON
+import OfflineEngine
+
+/// Carries what a thread says over to what was found in other threads of its conversation: tasks that
+/// were done, decisions that were replaced.
+struct ConversationResolution {
+  private let transaction: Transaction
+  private let store: InsightStore
+  private let task: ExtractionTask
+  private let now: Instant
+  private let cause: String
+
+  /// Prepares for a thread that has just been read and stored.
+  ///
+  /// - Parameter transaction: Where to read and write.
+  init(_ transaction: Transaction, _ task: ExtractionTask, at now: Instant, cause: String) {
+    self.transaction = transaction
+    store = InsightStore(transaction)
+    self.task = task
+    self.now = now
+    self.cause = cause
+  }
+
+  /// Settles what the thread settles, and opens again what it settles no longer.
+  ///
+  /// - Throws: `DatabaseError`.
+  func settle(_ own: [Insight]) throws -> [InsightChange] {
+    var changes: [InsightChange] = []
+    if task.kinds.contains("action_item") { changes += try settleTasks() }
+    if task.kinds.contains("decision") { changes += try replaceDecisions(own) }
+    for change in changes {
+      try store.apply(change, at: now, by: cause, isReading: false)
+    }
+    return changes
+  }
+
+  // MARK: Tasks
+
+  private func settleTasks() throws -> [InsightChange] {
+    let before = try store.closings(inThread: task.threadId)
+    let tasks = try store.holding(
+      "action_item",
+      in: task.conversationId,
+      outside: task.threadId
+    ).filter { $0.detail["state"] == "open" || before[$0.id] != nil }
+    guard !tasks.isEmpty else { return [] }
+    let owners = Set(tasks.compactMap { $0.detail["owner"]?["id"]?.string })
+    let said = OutrightStatements(part { owners.contains($0.sender?.id ?? "") })
+    let open = tasks.map { task in
+      before[task.id].map { task.without($0) } ?? task
+    }
+    let done = CrossThreadResolution().done(
+      open,
+      by: said.reports.map(CrossThreadResolution.Statement.init)
+    )
+    var changes: [InsightChange] = []
+    for (task, quote) in done where before[task.id] != quote {
+      guard let known = tasks.first(where: { $0.id == task.id }),
+        known.review?.edits["state"] == nil
+      else { continue }
+      try store.close(task.id, inThread: self.task.threadId, by: quote)
+      changes.append(change(.done, known, task.closed(by: quote)))
+    }
+    let closed = Set(done.map { $0.task.id })
+    for task in tasks where !closed.contains(task.id) {
+      guard let quote = before[task.id] else { continue }
+      try store.close(task.id, inThread: self.task.threadId, by: nil)
+      changes.append(change(.reopened, task, task.without(quote)))
+    }
+    return changes
+  }
+
+  // MARK: Decisions
+
+  private func replaceDecisions(_ own: [Insight]) throws -> [InsightChange] {
+    let decisions = own.filter { $0.kind == "decision" }
+    var changes: [InsightChange] = []
+    for gone in decisions where gone.status == .retracted {
+      for old in try store.replaced(by: gone.id, in: task.conversationId, outside: task.threadId) {
+        var restored = old
+        (restored.status, restored.supersededBy) = (.active, nil)
+        changes.append(change(.restored, old, restored))
+      }
+    }
+    let active = decisions.filter { $0.status == .active && $0.review?.verdict != "rejected" }
+    guard !active.isEmpty else { return changes }
+    let cited = Set(active.flatMap(\.evidence).map(\.messageId))
+    let said = OutrightStatements(part { cited.contains($0.id) })
+    guard !said.reversals.isEmpty else { return changes }
+    let earlier = try store.holding(
+      "decision",
+      in: task.conversationId,
+      outside: task.threadId
+    ).filter { $0.detail["state"] == "agreed" }
+    let pairs = CrossThreadResolution().replaced(
+      earlier,
+      by: active,
+      saying: said.reversals.map(CrossThreadResolution.Statement.init)
+    )
+    for (old, new) in pairs {
+      var (replaced, replacement) = (old, new)
+      (replaced.status, replaced.supersededBy) = (.superseded, new.id)
+      replacement.supersedes = old.id
+      changes.append(change(.superseded, old, replaced))
+      changes.append(change(.updated, new, replacement))
+    }
+    return changes
+  }
+
+  // MARK: Parts
+
+  private func change(
+    _ kind: InsightChange.Kind,
+    _ before: Insight,
+    _ after: Insight
+  ) -> InsightChange {
+    var after = after
+    after.updatedAt = now
+    return InsightChange(kind, before: before, after: after)
+  }
+
+  /// The thread with some of its messages only: few of them matter elsewhere.
+  private func part(_ isWanted: (StoredMessage) -> Bool) -> ExtractionTask {
+    var part = task
+    part.messages = task.messages.filter(isWanted)
+    return part
+  }
+}
+
+extension CrossThreadResolution.Statement {
+  init(_ statement: OutrightStatements.Statement) {
+    self.init(
+      Evidence(
+        messageId: statement.messageId,
+        senderName: statement.senderName,
+        createdAt: statement.createdAt,
+        quote: statement.quote,
+        start: statement.start,
+        end: statement.end,
+        match: .exact
+      ),
+      senderId: statement.senderId
+    )
+  }
+}
+
+extension Insight {
+  fileprivate func closed(by quote: Evidence) -> Insight {
+    var closed = self
+    closed.evidence.append(quote)
+    closed.detail["state"] = "done"
+    return closed
+  }
+
+  /// The task as it was before a quote closed it.
+  fileprivate func without(_ quote: Evidence) -> Insight {
+    var open = self
+    open.evidence.removeAll { $0 == quote }
+    open.detail["state"] = "open"
+    return open
+  }
+}

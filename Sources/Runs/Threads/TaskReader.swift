@@ -1,0 +1,114 @@
+import CivilTime
+import Conversations
+import Database
+import Extraction
+import Jobs
+
+/// Reads threads of the workspace as tasks for an engine.
+struct TaskReader {
+  private let catalog: ConversationCatalog
+  private let transcript: Transcript
+  private let log: IngestLog
+  private let wantsMedia: Bool
+
+  /// Reads tasks.
+  ///
+  /// - Parameters:
+  ///   - transaction: Where to read.
+  ///   - wantsMedia: Whether it is told where pictures and documents may be.
+  init(_ transaction: Transaction, wantsMedia: Bool) {
+    self.wantsMedia = wantsMedia
+    catalog = ConversationCatalog(transaction)
+    transcript = Transcript(transaction)
+    log = IngestLog(transaction)
+  }
+
+  /// A thread as a task, without what people want to keep from any AI.
+  ///
+  /// - Parameter zone: The zone of people whose own is not known.
+  /// - Returns: nil if its conversation is opted out, or nothing is left.
+  /// - Throws: `DatabaseError`.
+  func task(
+    _ thread: StoredThread,
+    kinds: [String],
+    selection: JobDefinition.Selection,
+    zone: TimeZoneRules,
+    asOf: Instant
+  ) throws -> ExtractionTask? {
+    guard try !catalog.isOptedOut(thread.conversation) else { return nil }
+    let heard = try heard(
+      transcript.messages(ofThread: thread.row),
+      in: thread.conversation,
+      selection
+    )
+    guard !heard.messages.isEmpty else { return nil }
+    var task = ExtractionTask(
+      threadId: thread.id,
+      conversationId: thread.conversationId,
+      messages: heard.messages,
+      kinds: kinds,
+      timeZone: zone,
+      asOf: asOf
+    )
+    if wantsMedia { task.sources = try log.sources(of: thread.conversation) }
+    task.conversationName = thread.conversationName
+    task.conversationKind = thread.conversationKind
+    task.participants = heard.participants
+    return task
+  }
+
+  /// Messages of a conversation, without what people want to keep from any AI.
+  ///
+  /// - Returns: Nothing if the conversation is opted out.
+  /// - Throws: `DatabaseError`.
+  func messages(
+    _ ids: [String],
+    in conversation: Int64,
+    selection: JobDefinition.Selection
+  ) throws -> Heard {
+    guard try !catalog.isOptedOut(conversation) else { return Heard() }
+    return try heard(
+      transcript.messages(withIds: ids, inConversation: conversation),
+      in: conversation,
+      selection
+    )
+  }
+
+  /// What may be read of a conversation, and who takes part in it.
+  struct Heard {
+    var messages: [StoredMessage] = []
+    /// Those who have not opted out.
+    var participants: [Participant] = []
+  }
+
+  private func heard(
+    _ messages: [StoredMessage],
+    in conversation: Int64,
+    _ selection: JobDefinition.Selection
+  ) throws -> Heard {
+    var participants: [String: Participant] = [:]
+    for participant in try catalog.participants(of: conversation) {
+      participants[participant.id] = participant
+    }
+    var heard = Heard()
+    for message in messages {
+      if let sender = message.sender {
+        let person = try participants[sender.id] ?? described(sender)
+        participants[sender.id] = person
+        let isExcluded = selection.excludes(person: sender.id, name: sender.name)
+        if isExcluded || person.isOptedOut == true { continue }
+      }
+      heard.messages.append(message)
+    }
+    heard.participants = participants.values
+      .filter { $0.isOptedOut != true }
+      .sorted { $0.id < $1.id }
+    return heard
+  }
+
+  private func described(_ sender: Sender) throws -> Participant {
+    var person = try catalog.participant(sender.id) ?? Participant(id: sender.id, kind: sender.kind)
+    person.name = person.name ?? sender.name
+    return person
+  }
+}

@@ -1,0 +1,162 @@
+import CivilTime
+import Conversations
+import Database
+import Extraction
+import Insights
+
+/// Reads one thread with an engine and works out what that changes.
+struct ThreadExtraction: Sendable {
+  /// What reads.
+  let engine: any Engine
+  /// What is known of kinds.
+  let catalog: KindCatalog
+  /// What made debrief look, for the records.
+  let triggeredBy: String
+  /// The run's id, for the records.
+  let runId: String?
+
+  /// Stores what was found in a thread, in the caller's transaction.
+  ///
+  /// - Parameter transaction: Where to write.
+  /// - Throws: `DatabaseError`.
+  func store(
+    _ finding: Finding,
+    in task: ExtractionTask,
+    of thread: StoredThread,
+    at now: Instant,
+    in transaction: Transaction
+  ) throws -> Reconciliation {
+    let store = InsightStore(transaction)
+    let stored = try store.insights(ofThread: thread.id)
+    var reconciliation = reconcile(
+      finding,
+      task,
+      fingerprint: thread.fingerprintText,
+      stored: stored,
+      elsewhere: Elsewhere(
+        mergedQuotes: try store.mergedQuotes(intoThread: thread.id),
+        closings: try store.closings(ofThread: thread.id)
+      ),
+      now: now,
+      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
+    )
+    try store.apply(reconciliation, at: now, by: triggeredBy)
+    reconciliation.changes += try ConversationResolution(
+      transaction,
+      task,
+      at: now,
+      cause: triggeredBy
+    ).settle(reconciliation.applied(to: stored))
+    return reconciliation
+  }
+
+  /// What other threads and readers add to the insights of a thread.
+  struct Elsewhere {
+    /// The quotes of what was merged into them.
+    var mergedQuotes: [String: [Evidence]] = [:]
+    /// The quotes in other threads that close them.
+    var closings: [String: Evidence] = [:]
+  }
+
+  /// Notes that a thread's kinds were looked for.
+  ///
+  /// - Parameters:
+  ///   - fingerprint: What the thread was like; what it will never be like to read it again.
+  ///   - transaction: Where to write.
+  /// - Throws: `DatabaseError`.
+  func note(
+    _ task: ExtractionTask,
+    fingerprint: String,
+    at now: Instant,
+    in transaction: Transaction
+  ) throws {
+    let log = ExtractionLog(transaction)
+    for kind in engine.kinds.intersection(task.kinds) {
+      try log.note(
+        kind,
+        in: task.threadId,
+        fingerprint: fingerprint,
+        engine: engine.name,
+        version: engine.version(ofKind: kind),
+        at: now
+      )
+    }
+  }
+
+  /// What was found in a thread, and what of it could not be read.
+  struct Finding: Sendable {
+    /// What was found, its evidence checked.
+    var finds: [CheckedDraft] = []
+    /// What could not be read.
+    var gaps: [Gap] = []
+
+    /// Whether any of a thread could be read.
+    func reads(anyOf task: ExtractionTask) -> Bool {
+      let unread = Set(gaps.flatMap(\.messageIds))
+      return gaps.isEmpty || task.messages.contains { !unread.contains($0.id) }
+    }
+  }
+
+  /// What an engine that asks nobody finds in a thread.
+  ///
+  /// - Throws: ``EngineWaits`` if it asks.
+  func finding(_ task: ExtractionTask) throws -> Finding {
+    guard let finding = finding(of: engine.step(task, answers: { _ in nil }), in: task.messages)
+    else {
+      throw EngineWaits()
+    }
+    return finding
+  }
+
+  /// What the last step of an engine found, its evidence checked.
+  ///
+  /// - Parameter messages: The messages that may be quoted.
+  /// - Returns: nil if it is not the last one.
+  func finding(of step: Step, in messages: [StoredMessage]) -> Finding? {
+    let check = EvidenceCheck(messages.map(QuotableMessage.init))
+    switch step {
+    case .ask: return nil
+    case .found(let drafts): return Finding(finds: check.check(drafts))
+    case .partly(let drafts, let gaps): return Finding(finds: check.check(drafts), gaps: gaps)
+    }
+  }
+
+  /// What a finding means for the insights that a thread has.
+  func reconcile(
+    _ finding: Finding,
+    _ task: ExtractionTask,
+    fingerprint: String,
+    stored: [Insight],
+    elsewhere: Elsewhere = Elsewhere(),
+    now: Instant,
+    isTaken: (String) -> Bool = { _ in false }
+  ) -> Reconciliation {
+    var provenance = Insight.Provenance(engine: engine.name, sourceHash: fingerprint)
+    provenance.model = engine.version
+    provenance.runId = runId
+    let unread = Set(finding.gaps.flatMap(\.messageIds))
+    var reconcile = Reconcile(
+      threadId: task.threadId,
+      conversationId: task.conversationId,
+      kinds: engine.kinds.intersection(task.kinds),
+      coverage: Insight.Coverage(
+        messages: task.messages.count,
+        used: task.messages.count { !unread.contains($0.id) }
+      ),
+      lastMessageAt: task.messages.compactMap(\.createdAt).max(),
+      provenance: provenance,
+      triggeredBy: triggeredBy
+    )
+    reconcile.catalog = catalog
+    reconcile.messageIds = Set(task.messages.map(\.id))
+    reconcile.mergedQuotes = elsewhere.mergedQuotes
+    reconcile.closings = elsewhere.closings
+    if !unread.isEmpty {
+      reconcile.readMessages = Set(task.messages.map(\.id)).subtracting(unread)
+    }
+    return reconcile.changes(stored: stored, drafts: finding.finds, now: now, isTaken: isTaken)
+  }
+}
+
+/// An engine asked for answers where nobody gives any.
+struct EngineWaits: Error {}

@@ -1,0 +1,43 @@
+import Conversations
+import Database
+import Extraction
+import Insights
+import Jobs
+
+/// What there is to do for a job in a thread, kind by kind.
+struct ThreadNeeds {
+  /// The needs by kind, of the kinds that the engine knows, in the job's order.
+  let needs: [(kind: String, need: ExtractionLog.Need)]
+  /// Whether nothing was ever looked for in the thread, by whatever job.
+  let isNew: Bool
+
+  /// Looks at a thread.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: `DatabaseError`.
+  init(
+    of thread: StoredThread,
+    for job: JobDefinition,
+    _ engine: any Extraction.Engine,
+    _ transaction: Transaction
+  ) throws {
+    let entries = try ExtractionLog(transaction).entries(of: thread.id)
+    isNew = entries.isEmpty
+    needs = job.kinds.map(\.name).filter(engine.kinds.contains).map { kind in
+      let need = entries[kind]?.need(
+        fingerprint: thread.fingerprintText,
+        engine: engine.name,
+        version: engine.version(ofKind: kind)
+      )
+      return (kind, need ?? .never)
+    }
+  }
+
+  /// The kinds that are to be looked for.
+  func due(refreshesStale: Bool) -> [String] {
+    needs.filter { $0.need.isDue || refreshesStale && $0.need == .stale }.map(\.kind)
+  }
+
+  /// The kinds whose prompt or model changed while the thread did not.
+  var stale: [String] { needs.filter { $0.need == .stale }.map(\.kind) }
+}

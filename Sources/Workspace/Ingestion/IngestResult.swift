@@ -1,0 +1,55 @@
+package import Archives
+import Conversations
+
+/// What an ingestion did, source by source.
+package struct IngestResult: Sendable {
+  /// The sources in the order they were given.
+  package var sources: [SourceResult]
+}
+
+/// What the ingestion of one source did.
+package struct SourceResult: Sendable {
+  /// What the user calls the source.
+  package var source: String
+  /// The name of its format; nil if it was not recognised.
+  package var format: String?
+  /// How many threads were not known before.
+  package var new = 0
+  /// How many known threads look different now.
+  package var changed = 0
+  /// How many known threads look the same as before.
+  package var unchanged = 0
+  /// How many records could not be read and were left out.
+  package var setAside = 0
+  /// How many messages the source holds.
+  package var messages = 0
+  /// How many of them were not known before.
+  package var newMessages = 0
+  /// How many known messages have another text or another state now.
+  package var changedMessages = 0
+  /// How many known messages are deleted now.
+  package var deletedMessages = 0
+  /// The first 20 records that could not be read.
+  package var problems: [Problem] = []
+  /// Whether the ingestion was stopped before the source was read to its end.
+  package var interrupted = false
+  /// Why the source as a whole could not be read; what was read before that is kept.
+  package var failure: SourceError?
+}
+
+/// A record that could not be read.
+package struct Problem: Sendable, Hashable {
+  /// The file, and the entry within it if it is an archive.
+  package var file: String
+  /// The line, row or element, counted from 1; nil if the problem is the file as a whole.
+  package var line: Int?
+  /// What is wrong, in words for the user; without chat text.
+  package var reason: String
+}
+
+extension Problem {
+  /// Describes a record that a reader set aside.
+  init(_ problem: MessageBatch.Problem) {
+    self.init(file: problem.file, line: problem.line, reason: problem.reason)
+  }
+}

@@ -1,0 +1,109 @@
+import Archives
+package import CivilTime
+import Conversations
+import Database
+
+/// Reads sources into a workspace.
+package struct Ingestion {
+  private let workspace: Workspace
+  private let options: IngestOptions
+  private let now: Instant
+  private let progress: (IngestProgress) -> Void
+  private let isCancelled: () -> Bool
+
+  /// Prepares to read sources.
+  ///
+  /// - Parameter workspace: Where to store what is read.
+  package init(
+    _ workspace: Workspace,
+    options: IngestOptions,
+    now: Instant,
+    progress: @escaping (IngestProgress) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
+    self.workspace = workspace
+    self.options = options
+    self.now = now
+    self.progress = progress
+    self.isCancelled = isCancelled
+  }
+
+  /// Reads sources one after the other.
+  ///
+  /// A source that cannot be read does not stop the others; its result says why.
+  ///
+  /// - Parameter sources: Paths, or `-` for standard input.
+  /// - Throws: ``WorkspaceError`` or ``DatabaseError`` if nothing can be stored.
+  package func run(_ sources: [String]) throws -> IngestResult {
+    try workspace.create()
+    let lock = try workspace.lock()
+    defer { withExtendedLifetime(lock) {} }
+    var result = IngestResult(sources: [])
+    for source in sources where !isCancelled() { result.sources.append(try read(source)) }
+    return result
+  }
+
+  private func read(_ source: String) throws -> SourceResult {
+    var result = SourceResult(source: source)
+    do {
+      let reading = try SourceReading(
+        source,
+        options: options.source,
+        isCancelled: isCancelled
+      )
+      result.format = reading.format.name
+      let readOptions = try ReadOptions(options.source)
+      var tally = SourceTally(
+        file: reading.probe.name,
+        limit: options.badRecordLimit,
+        progress: progress
+      )
+      reading.start(readOptions)
+      do {
+        try store(reading, complete: readOptions.mapping?.isComplete ?? false, &tally, &result)
+      } catch is Interruption {
+        result.interrupted = true
+      }
+      tally.report(in: &result)
+      result.failure = reading.failure ?? tally.failure
+    } catch let error as SourceError where error.kind == .interrupted {
+      result.interrupted = true
+    } catch let error as SourceError {
+      result.failure = error
+    }
+    return result
+  }
+
+  private func store(
+    _ reading: SourceReading,
+    complete: Bool,
+    _ tally: inout SourceTally,
+    _ result: inout SourceResult
+  ) throws {
+    let source = StoredSource(
+      name: reading.probe.isStandardInput ? reading.probe.name : absolutePath(reading.probe.name),
+      format: reading.format.name,
+      isComplete: options.isComplete || complete
+    )
+    if workspace.isEmpty {
+      try FirstLoad(workspace: workspace, options: options, now: now)
+        .run(reading, source, &tally, &result, isCancelled: isCancelled)
+    } else {
+      try Update(workspace: workspace, options: options, now: now)
+        .run(reading, source, &tally, &result, isCancelled: isCancelled)
+    }
+  }
+}
+
+/// How the workspace knows a source.
+struct StoredSource {
+  /// The file or folder, so that reading it again is known as such.
+  var name: String
+  /// The name of its format.
+  var format: String
+  /// Whether it holds everything there is.
+  var isComplete: Bool
+}
+
+/// The user wants to stop.
+struct Interruption: Error {}

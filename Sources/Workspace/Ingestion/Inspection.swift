@@ -1,0 +1,55 @@
+package import Archives
+package import CivilTime
+package import Conversations
+
+/// What a source holds, found without storing anything.
+package struct Inspection: Sendable {
+  /// What the user calls the source.
+  package var source: String
+  /// The name of its format.
+  package var format: String
+  /// How many conversations it holds.
+  package var conversations = 0
+  /// How many threads its messages form.
+  package var threads = 0
+  /// How many messages it holds.
+  package var messages = 0
+  /// How many people and programs wrote them.
+  package var people = 0
+  /// How many messages answer another one.
+  package var replies = 0
+  /// How many branches beside the active ones its branching conversations have.
+  package var branches = 0
+  /// When the first message was written.
+  package var firstAt: Instant?
+  /// When the last message was written.
+  package var lastAt: Instant?
+  /// How many messages there are of each kind, in the order to show: chat, system, bot and so on.
+  package var kinds: [(name: String, count: Int)] = []
+  /// About how many tokens a language model would count in all texts.
+  package var tokens = 0
+  /// The conversations with the most messages.
+  package var largest: [ConversationSummary] = []
+  /// How many records could not be read and were left out.
+  package var setAside = 0
+  /// The first 20 records that could not be read.
+  package var problems: [Problem] = []
+  /// Why the source could not be read to its end; what lies before that is counted.
+  package var failure: SourceError?
+  /// Whether the reading was stopped before the end.
+  package var interrupted = false
+}
+
+/// A conversation in a list.
+package struct ConversationSummary: Sendable {
+  /// The conversation's id.
+  package var id: String
+  /// Its title.
+  package var name: String?
+  /// What kind of conversation it is, if the source says so.
+  package var kind: ConversationKind?
+  /// How many messages it has.
+  package var messages: Int
+  /// How many threads its messages form.
+  package var threads: Int
+}

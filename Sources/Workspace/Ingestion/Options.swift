@@ -1,0 +1,91 @@
+package import Archives
+package import CivilTime
+
+/// What the user said about a source.
+package struct SourceOptions: Sendable {
+  /// The name of its format; nil to find out.
+  package var format: String?
+  /// The file that says where debrief's fields are in a source of unknown shape.
+  package var mapping: String?
+  /// The same, already read.
+  package var inlineMapping: SourceMapping?
+  /// The zone of times that name none.
+  package var timeZone: TimeZoneRules?
+  /// Whether the branches that a conversation does not show are kept as threads.
+  package var keepsAllBranches = false
+
+  /// Nothing was said.
+  package init() {}
+}
+
+/// How sources are ingested.
+package struct IngestOptions: Sendable {
+  /// What the user said about the sources.
+  package var source = SourceOptions()
+  /// How many bad records make a source as a whole bad.
+  package var badRecordLimit = BadRecordLimit.share(0.1)
+  /// Whether messages can be searched afterwards.
+  package var buildsSearchIndex = true
+  /// Whether the source holds everything, so that what is missing in it was deleted.
+  package var isComplete = false
+
+  /// The defaults.
+  package init() {}
+}
+
+/// How many records of a source may be bad.
+package enum BadRecordLimit: Sendable, Hashable {
+  /// A share of all records, from 0 to 1.
+  case share(Double)
+  /// A number of records.
+  case count(Int)
+}
+
+/// How far an ingestion has come.
+package struct IngestProgress: Sendable {
+  /// The source being read.
+  package var source: String
+  /// How many messages of it have been read.
+  package var messages: Int
+  /// How much of it has been read, from 0 to 1; nil if its length is not known.
+  package var fraction: Double?
+
+  /// Describes how far an ingestion has come.
+  ///
+  /// - Parameter fraction: How much of it has been read, from 0 to 1.
+  package init(source: String, messages: Int, fraction: Double?) {
+    self.source = source
+    self.messages = messages
+    self.fraction = fraction
+  }
+}
+
+/// Which threads to list.
+package struct ThreadFilter: Sendable, Hashable {
+  /// The id or the name of a conversation.
+  package var conversation: String?
+  /// Only threads with a message at this instant or later.
+  package var since: Instant?
+  /// Only threads with a message before this instant.
+  package var until: Instant?
+  /// How many threads at most.
+  package var limit: Int?
+
+  /// All threads.
+  package init() {}
+}
+
+/// Where to search, and for how much.
+package struct SearchFilter: Sendable, Hashable {
+  /// The id of a thread.
+  package var thread: String?
+  /// The id or the name of a conversation.
+  package var conversation: String?
+  /// The id or the name of a sender.
+  package var sender: String?
+  /// How many messages at most.
+  package var limit = 10
+
+  /// Everywhere.
+  package init() {}
+}

@@ -1,0 +1,131 @@
+package import CivilTime
+package import Database
+
+/// The reports that were made, so that the next one can tell what changed.
+package struct ReportLog {
+  /// The table of all reports; one for each job's last report stood there before.
+  static let schema = Migrations.Migration(
+    "all reports that were made",
+    sql: """
+      ALTER TABLE reports RENAME TO last_reports;
+      -- `history` is the last change of an insight that it knew, `run` the last run.
+      CREATE TABLE reports (
+        id INTEGER PRIMARY KEY,
+        job TEXT NOT NULL,
+        person TEXT NOT NULL,
+        made_at INTEGER NOT NULL,
+        as_of INTEGER NOT NULL,
+        history INTEGER NOT NULL,
+        run TEXT
+      ) STRICT;
+      CREATE INDEX reports_by_job ON reports (job, person, made_at);
+      INSERT INTO reports (job, person, made_at, as_of, history)
+        SELECT job, '', made_at, made_at, -1 FROM last_reports;
+      DROP TABLE last_reports;
+      """
+  )
+
+  /// Which reports follow each other.
+  package struct Series: Hashable {
+    /// The job's name; empty for reports over everything.
+    var job = ""
+    /// Whom they are for; empty for everybody.
+    var person = ""
+
+    /// Creates it from its parts.
+    package init(job: String = "", person: String = "") {
+      self.job = job
+      self.person = person
+    }
+  }
+
+  /// What a report can know: two reports of the same knowledge say the same.
+  package struct Knowledge: Hashable {
+    /// The last change of an insight.
+    var history: Int64
+    /// The last run.
+    var run: String?
+  }
+
+  /// A report that was made.
+  package struct Record {
+    /// When it was made.
+    package var madeAt: Instant
+    /// The instant as of which it judged.
+    package var asOf: Instant
+
+    /// Creates it from its parts.
+    package init(madeAt: Instant, asOf: Instant) {
+      self.madeAt = madeAt
+      self.asOf = asOf
+    }
+  }
+
+  private let transaction: Transaction
+
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// What a report can know.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func knowledge(run: String?, at now: Instant) throws -> Knowledge {
+    let history = try transaction.integer(
+      "SELECT id FROM insight_history WHERE at <= ? ORDER BY id DESC LIMIT 1",
+      now.milliseconds
+    )
+    return Knowledge(history: history ?? 0, run: run)
+  }
+
+  /// The last report of a series.
+  ///
+  /// - Parameters:
+  ///   - instant: Reports from then on do not count.
+  ///   - knowledge: Reports that knew the same do not count; nil if they do.
+  /// - Returns: nil if there was none.
+  /// - Throws: `DatabaseError`.
+  package func last(
+    of series: Series,
+    before instant: Instant,
+    unlike knowledge: Knowledge? = nil
+  ) throws -> Record? {
+    let statement = try transaction.query(
+      """
+      SELECT made_at, as_of FROM reports
+      WHERE job = ?1 AND person = ?2 AND made_at < ?3
+        AND (?4 IS NULL OR history <> ?4 OR run IS NOT ?5)
+      ORDER BY made_at DESC, id DESC LIMIT 1
+      """,
+      series.job,
+      series.person,
+      instant.milliseconds,
+      knowledge?.history,
+      knowledge?.run
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return Record(
+      madeAt: Instant(milliseconds: statement.integer(0)),
+      asOf: Instant(milliseconds: statement.integer(1))
+    )
+  }
+
+  /// Notes that a report was made.
+  package func note(_ report: Record, of series: Series, knowing knowledge: Knowledge) throws {
+    try transaction.run(
+      """
+      INSERT INTO reports (job, person, made_at, as_of, history, run) VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      series.job,
+      series.person,
+      report.madeAt.milliseconds,
+      report.asOf.milliseconds,
+      knowledge.history,
+      knowledge.run
+    )
+  }
+
+  /// Removes the notes of reports that were made for somebody: they name people.
+  package func removePersonal() throws {
+    try transaction.run("DELETE FROM reports WHERE person <> ''")
+  }
+}

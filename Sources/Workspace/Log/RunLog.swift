@@ -1,0 +1,150 @@
+package import CivilTime
+package import Database
+package import JSON
+
+/// One execution of a job, as the workspace remembers it.
+package struct RunRecord: Sendable {
+  /// Its id, for instance `01JQ…`: time first, so that ids sort by time.
+  package var id: String
+  /// The job's name.
+  package var job: String
+  /// When it began.
+  package var startedAt: Instant
+  /// When it ended; nil while it runs, or if it was killed.
+  package var finishedAt: Instant?
+  /// The instant at which its insights were judged.
+  package var asOf: Instant
+  /// Threads by what became of them, and insights by what changed; see ``RunCounts``.
+  package var counts: JSONValue
+
+  /// Creates it from its parts.
+  package init(
+    id: String,
+    job: String,
+    startedAt: Instant,
+    finishedAt: Instant? = nil,
+    asOf: Instant,
+    counts: JSONValue
+  ) {
+    self.id = id
+    self.job = job
+    self.startedAt = startedAt
+    self.finishedAt = finishedAt
+    self.asOf = asOf
+    self.counts = counts
+  }
+}
+
+/// The runs of the workspace.
+package struct RunLog {
+  /// The table.
+  static let schema = Migrations.Migration(
+    "runs of jobs",
+    sql: """
+      CREATE TABLE runs (
+        id TEXT PRIMARY KEY,
+        job TEXT NOT NULL,
+        started_at INTEGER NOT NULL,
+        finished_at INTEGER,
+        as_of INTEGER NOT NULL,
+        counts TEXT NOT NULL
+      ) WITHOUT ROWID, STRICT;
+      CREATE TABLE reports (
+        job TEXT PRIMARY KEY,
+        made_at INTEGER NOT NULL
+      ) WITHOUT ROWID, STRICT;
+      """
+  )
+
+  let transaction: Transaction
+
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Notes the beginning or the end of a run.
+  package func save(_ run: RunRecord) throws {
+    try transaction.run(
+      """
+      INSERT INTO runs (id, job, started_at, finished_at, as_of, counts) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET finished_at = excluded.finished_at, as_of = excluded.as_of,
+        counts = excluded.counts
+      """,
+      run.id,
+      run.job,
+      run.startedAt.milliseconds,
+      run.finishedAt?.milliseconds,
+      run.asOf.milliseconds,
+      run.counts.text
+    )
+  }
+
+  /// The latest run of each job, or of one.
+  ///
+  /// - Parameters:
+  ///   - job: The job's name; nil for all.
+  ///   - isFinished: Whether runs that did not end are passed over.
+  /// - Throws: `DatabaseError`.
+  package func latest(of job: String? = nil, isFinished: Bool = false) throws -> [RunRecord] {
+    let statement = try transaction.query(
+      """
+      SELECT id, job, started_at, finished_at, as_of, counts FROM runs
+      WHERE id = (
+          SELECT max(id) FROM runs AS other
+          WHERE other.job = runs.job AND (?2 = 0 OR other.finished_at IS NOT NULL))
+        AND (?1 IS NULL OR job = ?1)
+      ORDER BY job
+      """,
+      job,
+      isFinished ? 1 : 0
+    )
+    defer { statement.reset() }
+    let parser = JSONParser()
+    var runs: [RunRecord] = []
+    while try statement.step() {
+      runs.append(
+        RunRecord(
+          id: statement.text(0) ?? "",
+          job: statement.text(1) ?? "",
+          startedAt: Instant(milliseconds: statement.integer(2)),
+          finishedAt: statement.optionalInteger(3).map(Instant.init(milliseconds:)),
+          asOf: Instant(milliseconds: statement.integer(4)),
+          counts: statement.text(5).flatMap { try? parser.parse($0) } ?? .null
+        )
+      )
+    }
+    return runs
+  }
+
+  /// Removes runs that ended before a moment; the latest of each job stays.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func removeFinished(before moment: Instant) throws -> Int {
+    try transaction.run(
+      """
+      DELETE FROM runs WHERE finished_at < ? AND id NOT IN (
+        SELECT max(id) FROM runs WHERE finished_at IS NOT NULL GROUP BY job)
+      """,
+      moment.milliseconds
+    )
+    return transaction.changes
+  }
+}
+
+/// Makes ids of runs: 48 bits of time and 80 of chance, in Crockford's base 32 (a ULID,
+/// <https://github.com/ulid/spec>).
+package enum RunId {
+  private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+  package static func make(
+    at now: Instant,
+    using random: inout some RandomNumberGenerator
+  ) -> String {
+    var time = UInt64(clamping: now.milliseconds)
+    var letters = [UInt8](repeating: 0, count: 26)
+    for place in (0..<10).reversed() {
+      letters[place] = digits[Int(time & 31)]
+      time >>= 5
+    }
+    for place in 10..<26 { letters[place] = digits[Int.random(in: 0..<32, using: &random)] }
+    return String(decoding: letters, as: UTF8.self)
+  }
+}

@@ -1,0 +1,75 @@
+package import CivilTime
+package import Database
+package import Jobs
+
+/// Threads whose insights have yet to reach a sink.
+///
+/// A thread enters the queue in the commit that changes its insights and leaves it after the sink
+/// has them, so a crash in between loses nothing.
+package struct SinkQueue {
+  /// The table.
+  static let schema = Migrations.Migration(
+    "threads on their way to sinks",
+    sql: """
+      CREATE TABLE sink_queue (
+        sink TEXT NOT NULL,
+        thread_id TEXT NOT NULL,
+        PRIMARY KEY (sink, thread_id)
+      ) WITHOUT ROWID, STRICT;
+      """
+  )
+
+  private let transaction: Transaction
+
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Adds a thread for the sinks of a job that take threads one by one.
+  package func add(_ thread: String, for sinks: [JobDefinition.Sink]) throws {
+    for case .app(let path) in sinks {
+      try transaction.run(
+        "INSERT OR IGNORE INTO sink_queue (sink, thread_id) VALUES (?, ?)",
+        absolutePath(path),
+        thread
+      )
+    }
+  }
+
+  /// Adds the threads of a job in which readers judged insights since it ran before.
+  package func addReviewed(for sink: String, of job: JobDefinition, before now: Instant) throws {
+    try transaction.run(
+      """
+      INSERT OR IGNORE INTO sink_queue (sink, thread_id)
+      SELECT ?1, thread_id FROM insight_history JOIN insights ON insights.id = insight
+      WHERE at >= (SELECT max(started_at) FROM runs WHERE job = ?2 AND started_at < ?3)
+        AND by <> 'app' AND by NOT LIKE 'job:%' AND by NOT LIKE 'command:%'
+        AND thread_id IS NOT NULL
+        AND substr(json_extract(body, '$.triggeredBy'), 1, length(?4) + 1) = ?4 || '/'
+      """,
+      absolutePath(sink),
+      job.name,
+      now.milliseconds,
+      job.triggeredBy
+    )
+  }
+
+  /// The threads that wait for a sink.
+  package func threads(for sink: String) throws -> [String] {
+    let statement = try transaction.query(
+      "SELECT thread_id FROM sink_queue WHERE sink = ?",
+      absolutePath(sink)
+    )
+    defer { statement.reset() }
+    var threads: [String] = []
+    while try statement.step() { threads.append(statement.text(0) ?? "") }
+    return threads
+  }
+
+  /// Takes a thread out.
+  package func remove(_ thread: String, for sink: String) throws {
+    try transaction.run(
+      "DELETE FROM sink_queue WHERE sink = ? AND thread_id = ?",
+      absolutePath(sink),
+      thread
+    )
+  }
+}

@@ -1,0 +1,135 @@
+package import CivilTime
+import Conversations
+package import Database
+package import Insights
+import JSON
+
+/// Questions to a workspace about its insights.
+package struct InsightQueries {
+  package let connection: Connection
+  package let now: Instant
+  package let clocks: AsOf
+  package let catalog: KindCatalog
+
+  /// Opens a workspace to ask it.
+  ///
+  /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet, `DatabaseError`, or
+  ///   `MigrationError`.
+  package init(
+    _ workspace: Workspace,
+    now: Instant,
+    clocks: AsOf = .present,
+    catalog: KindCatalog = .shipped
+  ) throws {
+    connection = try workspace.openForReading(clocks, catalog: catalog)
+    self.now = clocks.knownAt ?? now
+    self.clocks = clocks
+    self.catalog = catalog
+  }
+
+  /// The instant as of which insights are judged: the one that was asked about, else that of the
+  /// latest run, else now.
+  ///
+  /// A run over an old archive judges by the archive's end, and so do listings after it.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var asOf: Instant {
+    get throws { try clocks.asOf ?? connection.read { try latestRun(nil, $0)?.asOf ?? now } }
+  }
+
+  /// Lists insights.
+  ///
+  /// - Parameter filter: Which ones; its conversation may be an id or a title.
+  /// - Returns: The insights, by the order of their kinds, the newest talk first.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func list(_ filter: InsightFilter, asOf: Instant) throws -> [Insight] {
+    try connection.read { transaction in
+      var filter = filter
+      if let name = filter.conversationId {
+        guard
+          let found = try ConversationCatalog(transaction).conversations(named: name).first
+        else { throw WorkspaceError.unknown(what: "conversation", name: name) }
+        filter.conversationId = found.id
+      }
+      return try InsightStore(transaction).list(filter, at: asOf, catalog: catalog)
+    }
+  }
+
+  /// How many insights a listing leaves out because they are past their time.
+  ///
+  /// - Returns: 0 where the listing shows them.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func expiredCount(_ filter: InsightFilter, asOf: Instant) throws -> Int {
+    guard !filter.showsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
+    var filter = filter
+    filter.showsExpired = true
+    filter.limit = nil
+    return try list(filter, asOf: asOf).count { $0.isExpired(at: asOf) }
+  }
+
+  /// One insight with the name of its conversation.
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func insight(_ id: String) throws -> (insight: Insight, conversationName: String?) {
+    try connection.read { transaction in
+      guard let insight = try InsightStore(transaction).insight(id) else {
+        throw WorkspaceError.unknown(what: "insight", name: id)
+      }
+      let name = try insight.threadId.flatMap { thread -> String? in
+        guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread) else {
+          return nil
+        }
+        return try ThreadCatalog(transaction).thread(row)?.conversationName
+      }
+      return (insight, name)
+    }
+  }
+
+  /// What happened to an insight, oldest first.
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func history(of id: String) throws -> [InsightStore.HistoryEntry] {
+    try connection.read { transaction in
+      let history = try InsightStore(transaction).history(of: id)
+      guard !history.isEmpty else { throw WorkspaceError.unknown(what: "insight", name: id) }
+      return history
+    }
+  }
+
+  /// The latest finished run of a job, or of any.
+  package func latestRun(_ job: String?, _ transaction: Transaction) throws -> RunRecord? {
+    try RunLog(transaction).latest(of: job, isFinished: true).max { $0.id < $1.id }
+  }
+
+  /// What the workspace holds, and how its jobs are.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func status() throws -> WorkspaceStatus {
+    try connection.read { transaction in
+      let statistics = ArchiveStatistics(transaction)
+      var insights: [(kind: String, active: Int, quarantined: Int)] = []
+      let counts = try InsightStore(transaction).counts()
+      for kind in counts.keys.sorted() {
+        insights.append(
+          (kind, counts[kind]?[.active] ?? 0, counts[kind]?[.quarantined] ?? 0)
+        )
+      }
+      return WorkspaceStatus(
+        conversations: try statistics.conversations,
+        threads: try statistics.threads,
+        messages: try statistics.messages,
+        lastMessageAt: try statistics.span?.upperBound,
+        insights: insights,
+        runs: try RunLog(transaction).latest().map { run in
+          WorkspaceStatus.Run(
+            job: run.job,
+            id: run.id,
+            startedAt: run.startedAt,
+            finishedAt: run.finishedAt,
+            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job)
+          )
+        }
+      )
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package import CivilTime
+import Database
+package import Jobs
+import Ledger
+
+/// Shows and changes the work queue.
+package struct QueueQueries {
+  private let connection: Connection
+  private let now: Instant
+
+  /// Opens the queue of a workspace.
+  ///
+  /// - Throws: ``WorkspaceError``, `DatabaseError` or `MigrationError`.
+  package init(_ workspace: Workspace, now: Instant) throws {
+    connection = try workspace.openForReading()
+    self.now = now
+  }
+
+  /// Items, with what went wrong with each, and how the queue is.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func list(_ filter: QueueFilter) throws -> QueueState {
+    try connection.read { try state($0, items: try WorkQueue($0).list(filter)) }
+  }
+
+  /// Gives items that were given up all their attempts again.
+  ///
+  /// - Parameters:
+  ///   - ids: Their numbers; empty for all.
+  ///   - kind: Only those that failed so.
+  ///   - job: Only those of a job.
+  /// - Throws: `DatabaseError`.
+  package func redrive(
+    _ ids: Set<Int64>,
+    _ kind: WorkFailure.Kind?,
+    of job: String?
+  ) throws -> QueueState {
+    try connection.write { transaction in
+      let items = try WorkQueue(transaction).redrive(ids, kind, of: job, now: now)
+      // An answer of no use is asked for again, else nothing would come of it again.
+      for item in items where item.failure?.kind == .content && item.item.scope == .thread {
+        try ResponseStore(transaction).removeAll(ofThread: item.item.subject)
+      }
+      return try state(transaction, items: items)
+    }
+  }
+
+  /// Lets no item be begun.
+  ///
+  /// - Parameter job: The job's name; nil for all jobs.
+  /// - Throws: `DatabaseError`.
+  package func pause(_ job: String?) throws -> QueueState {
+    try connection.write { transaction in
+      try WorkQueue(transaction).pause(job, now: now)
+      return try state(transaction, items: [])
+    }
+  }
+
+  /// Lets items be begun again.
+  ///
+  /// - Parameter job: The job's name; nil for all jobs.
+  /// - Throws: `DatabaseError`.
+  package func resume(_ job: String?) throws -> QueueState {
+    try connection.write { transaction in
+      try WorkQueue(transaction).resume(job)
+      return try state(transaction, items: [])
+    }
+  }
+
+  private func state(_ transaction: Transaction, items: [QueuedItem]) throws -> QueueState {
+    let queue = WorkQueue(transaction)
+    return QueueState(
+      paused: try queue.pauses().map { QueueState.Pause(job: $0.job, since: $0.since) },
+      jobs: try queue.counts(),
+      items: try items.map { item in
+        QueueState.Entry(
+          item: item,
+          history: item.failure == nil ? [] : try queue.history(of: item.id)
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import CivilTime
+package import JSON
+
+extension SearchResult {
+  /// The result in the shape `debrief.search/1`.
+  package var json: JSONValue {
+    ["schema": "debrief.search/1", "query": .string(query), "hits": .array(hits.map(\.json))]
+  }
+}
+
+extension SearchHit {
+  var json: JSONValue {
+    [
+      "threadId": .string(threadId),
+      "conversationId": .string(conversationId),
+      "conversationName": JSONValue(conversationName),
+      "messageId": .string(messageId),
+      "senderName": JSONValue(senderName),
+      "createdAt": JSONValue(createdAt?.iso8601),
+      "score": .double(score),
+      "text": .string(text),
+      "highlights": .array(
+        highlights.map { [JSONValue($0.lowerBound), JSONValue($0.upperBound)] }
+      ),
+      "before": .array(before.map(\.json)),
+      "after": .array(after.map(\.json)),
+    ]
+  }
+}
+
+extension ContextMessage {
+  var json: JSONValue {
+    [
+      "id": .string(id),
+      "senderName": JSONValue(senderName),
+      "createdAt": JSONValue(createdAt?.iso8601),
+      "text": .string(text),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+package import CivilTime
+
+/// What a search found.
+package struct SearchResult: Sendable {
+  /// What was asked.
+  package var query: String
+  /// The messages found, best first.
+  package var hits: [SearchHit]
+}
+
+/// A message that a search found, with its neighbourhood.
+package struct SearchHit: Sendable {
+  /// The id of its thread.
+  package var threadId: String
+  /// The id of its conversation.
+  package var conversationId: String
+  /// The title of its conversation.
+  package var conversationName: String?
+  /// The message's own id.
+  package var messageId: String
+  /// The sender's name at the time.
+  package var senderName: String?
+  /// When it was written.
+  package var createdAt: Instant?
+  /// How well it fits; comparable within one search only.
+  package var score: Double
+  /// The plain text.
+  package var text: String
+  /// Where the words asked for stand, in UTF-8 bytes of ``text``, ascending.
+  package var highlights: [Range<Int>]
+  /// The messages before it, in order.
+  package var before: [ContextMessage]
+  /// The messages after it, in order.
+  package var after: [ContextMessage]
+}
+
+/// A message beside one that a search found.
+package struct ContextMessage: Sendable {
+  /// The message's own id.
+  package var id: String
+  /// The sender's name at the time.
+  package var senderName: String?
+  /// When it was written.
+  package var createdAt: Instant?
+  /// The plain text.
+  package var text: String
+}

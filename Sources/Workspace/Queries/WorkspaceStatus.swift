@@ -1,0 +1,79 @@
+package import CivilTime
+package import JSON
+
+/// What a workspace holds, and how its jobs are.
+package struct WorkspaceStatus: Sendable {
+  /// How many conversations there are.
+  package var conversations: Int
+  /// How many threads there are.
+  package var threads: Int
+  /// How many messages there are.
+  package var messages: Int
+  /// When the last message was written.
+  package var lastMessageAt: Instant?
+  /// How many insights of each kind hold, and how many are quarantined.
+  package var insights: [(kind: String, active: Int, quarantined: Int)]
+  /// The latest run of each job.
+  package var runs: [Run]
+
+  /// A run of a job.
+  package struct Run: Sendable, Hashable {
+    /// The job's name.
+    package var job: String
+    /// The run's id.
+    package var id: String
+    /// When it began.
+    package var startedAt: Instant
+    /// When it ended; nil if it did not.
+    package var finishedAt: Instant?
+    /// When a run of the job last did what it should; nil if none did.
+    package var lastSuccessAt: Instant?
+  }
+
+  /// The jobs whose last success is too old, or that never had one.
+  ///
+  /// - Parameters:
+  ///   - age: How old it may be.
+  ///   - expected: The jobs that should have run even if they never did.
+  /// - Returns: Their names, sorted.
+  package func overdueJobs(after age: Duration, now: Instant, expected: [String]) -> [String] {
+    let successes = Dictionary(uniqueKeysWithValues: runs.map { ($0.job, $0.lastSuccessAt) })
+    return Set(runs.map(\.job) + expected).sorted().filter { job in
+      guard let success = successes[job] ?? nil else { return true }
+      return success < now - age
+    }
+  }
+
+  /// The jobs whose last success is too old; nil if nobody asked.
+  package var overdue: [String]?
+
+  /// The status in the shape `debrief.status/1`.
+  package var json: JSONValue {
+    [
+      "schema": "debrief.status/1",
+      "conversations": JSONValue(conversations),
+      "threads": JSONValue(threads),
+      "messages": JSONValue(messages),
+      "lastMessageAt": JSONValue(lastMessageAt?.iso8601),
+      "insights": .array(
+        insights.map {
+          [
+            "kind": .string($0.kind), "active": JSONValue($0.active),
+            "quarantined": JSONValue($0.quarantined),
+          ]
+        }
+      ),
+      "runs": .array(
+        runs.map {
+          [
+            "job": .string($0.job), "id": .string($0.id),
+            "startedAt": .string($0.startedAt.iso8601),
+            "finishedAt": JSONValue($0.finishedAt?.iso8601),
+            "lastSuccessAt": JSONValue($0.lastSuccessAt?.iso8601),
+          ]
+        }
+      ),
+      "overdue": overdue.map { .array($0.map(JSONValue.string)) } ?? .null,
+    ]
+  }
+}

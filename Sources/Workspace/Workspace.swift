@@ -1,0 +1,195 @@
+import Conversations
+package import Database
+import Glibc
+import Insights
+import Jobs
+import Ledger
+
+/// The folder in which debrief keeps what it has read.
+///
+/// Readers open the database beside a writer without waiting; writers take turns.
+package struct Workspace: Sendable {
+  /// The folder.
+  package let folder: String
+
+  /// Names a workspace; nothing is opened or made yet.
+  package init(folder: String) { self.folder = folder }
+
+  /// The database file.
+  package var database: String { "\(folder)/debrief.db" }
+
+  /// All schema changes, oldest first; those that have landed are never edited.
+  static let migrations = Migrations(
+    ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
+      + LedgerSchema.migrations
+      + [
+        SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema,
+        InsightSchema.reviews, ConversationSchema.versions, InsightSchema.sightings,
+        LedgerSchema.answerDigests, InsightSchema.settling, QueueSchema.tables,
+      ]
+  )
+
+  /// Whether nothing has been read yet.
+  package var isEmpty: Bool { access(database, F_OK) != 0 }
+
+  /// Opens the database to read from it.
+  ///
+  /// - Throws: ``WorkspaceError`` if there is no workspace yet, ``DatabaseError``, or
+  ///   ``MigrationError``.
+  package func openForReading() throws -> Connection {
+    guard !isEmpty else { throw WorkspaceError.empty(folder: folder) }
+    return try openForWriting()
+  }
+
+  /// Opens the database to change it, making it if need be.
+  ///
+  /// - Throws: ``DatabaseError`` or ``MigrationError``.
+  package func openForWriting() throws -> Connection {
+    // Writers take turns; with many of them a turn may be long in coming.
+    let connection = try Connection(path: database, busyTimeout: .seconds(30))
+    try connection.registerMessageTokenizer()
+    try connection.execute(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384"
+    )
+    try Self.migrations.apply(to: connection)
+    return connection
+  }
+
+  /// Makes the folder, readable by its owner only.
+  ///
+  /// - Throws: ``WorkspaceError`` if it cannot be made or written.
+  package func create() throws {
+    var made = ""
+    for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
+      made +=
+        made.isEmpty && part.isEmpty ? "/" : (made.hasSuffix("/") || made.isEmpty ? "" : "/") + part
+      if !part.isEmpty { mkdir(made, 0o700) }
+    }
+    // `access` says of a plain file that it may not be entered, which would mislead.
+    let isFolder = access(folder + "/.", F_OK) == 0 || errno != ENOTDIR
+    guard isFolder, access(folder, W_OK | X_OK) == 0 else {
+      throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Takes the right to write, which one process holds at a time.
+  ///
+  /// - Throws: ``WorkspaceError/busy(folder:)`` if another process holds it.
+  package func lock() throws -> WorkspaceLock { try WorkspaceLock(folder: folder, name: "lock") }
+
+  /// Takes the right to write and to run any job.
+  ///
+  /// - Throws: ``WorkspaceError`` if another process writes or runs a job.
+  package func lockForEverything() throws -> [WorkspaceLock] {
+    var locks = [try lock()]
+    guard let files = opendir(folder) else { return locks }
+    defer { closedir(files) }
+    while let entry = readdir(files) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix("job-"), name.hasSuffix(".lock") else { continue }
+      locks.append(try lock(job: String(name.dropFirst("job-".count).dropLast(".lock".count))))
+    }
+    return locks
+  }
+
+  /// Takes the right to run a job, which one process holds at a time.
+  ///
+  /// - Throws: ``WorkspaceError/running(job:)`` if another process runs the job.
+  package func lock(job name: String) throws -> WorkspaceLock {
+    do {
+      return try WorkspaceLock(folder: folder, name: "job-\(name).lock")
+    } catch WorkspaceError.busy {
+      throw WorkspaceError.running(job: name)
+    }
+  }
+
+  /// Waits for the right to run a job.
+  ///
+  /// - Throws: ``WorkspaceError/running(job:)`` if another process still runs the job.
+  package func lock(
+    job name: String,
+    waiting limit: Duration,
+    isCancelled: () -> Bool
+  ) throws -> WorkspaceLock {
+    let end = ContinuousClock.now + limit
+    while true {
+      do {
+        return try lock(job: name)
+      } catch WorkspaceError.running where ContinuousClock.now < end && !isCancelled() {
+        usleep(100_000)
+      }
+    }
+  }
+}
+
+/// The right to write to a workspace.
+package final class WorkspaceLock {
+  private let file: Int32
+
+  init(folder: String, name: String) throws {
+    file = open("\(folder)/\(name)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
+    }
+    // A failing initialiser of a whole object still runs `deinit`, which closes the file.
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw WorkspaceError.busy(folder: folder) }
+    note()
+  }
+
+  /// Says who holds the lock, for whoever looks; nothing depends on it.
+  private func note() {
+    var host = [CChar](repeating: 0, count: 256)
+    gethostname(&host, host.count - 1)
+    let name = String(
+      decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
+    let text = "\(getpid()) \(name)\n"
+    ftruncate(file, 0)
+    _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
+  }
+
+  deinit { close(file) }
+}
+
+/// Why a workspace cannot be used.
+package enum WorkspaceError: Error, Hashable, CustomStringConvertible {
+  /// Nothing has been read into it yet.
+  case empty(folder: String)
+  /// It cannot be written.
+  case notWritable(folder: String, reason: String)
+  /// Another process is writing to it.
+  case busy(folder: String)
+  /// Another process runs the job.
+  case running(job: String)
+  /// A file that was to be made is there already.
+  case exists(path: String)
+  /// Writing a file failed half-way: a full or broken disk.
+  case notFinished(path: String, reason: String)
+  /// A thread or conversation that was asked for is not in it.
+  case unknown(what: String, name: String)
+  /// A short name fits several.
+  case ambiguous(name: String, candidates: [String])
+  /// The archive cannot be searched without a search index.
+  case noSearchIndex
+
+  /// The failure in one line.
+  package var description: String {
+    switch self {
+    case .empty(let folder):
+      "\(folder): nothing has been read yet: begin with `debrief ingest SOURCE`"
+    case .notWritable(let folder, let reason): "\(folder): cannot be written: \(reason)"
+    case .notFinished(let path, let reason): "\(path): cannot be written: \(reason)"
+    case .exists(let path): "\(path): exists already"
+    case .busy(let folder): "\(folder): another debrief is writing to this workspace"
+    case .unknown(let what, let name): "no \(what) \(name) in the workspace"
+    case .ambiguous(let name, let candidates):
+      "\(name) may mean \(candidates.joined(separator: " or "))"
+    case .running(let job): "the job \(job) is running already"
+    case .noSearchIndex:
+      "the workspace has no search index: run `debrief ingest` without --no-search-index"
+    }
+  }
+}
