@@ -114,6 +114,7 @@ let package = Package(
       "Insights",
       "Conversations",
       "Language",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -349,8 +350,7 @@ let package = Package(
       "CivilTime",
       "Text",
       "SampleBuilder",
-      "YAML",
-      fixtures: false
+      "YAML"
     ),
     tests(
       "GeminiEngine",

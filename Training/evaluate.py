@@ -1,6 +1,4 @@
 """evaluate.py CHATS DATA SCORES.npy: items by folds, judged by CHATS/score.py; everything is fitted or chosen on other folds."""
-import json
-import pickle
 import sys
 
 import numpy as np
@@ -25,8 +23,8 @@ def fold_scores(threads):
     for rest, left in split:
         for t in left: t.found, t.request, t.settle = {}, {}, {}
         for k in items.KEY:
-            trees = items.train_candidates(rest, k)
-            scores = iter(trees.scores([r[1] for t in left for r in t.rows[k]]))
+            rows = [r[1] for t in left for r in t.rows[k]]
+            scores = iter(items.train_candidates(rest, k).scores(rows) if k in items.GROWN else [r[0] for r in rows])
             for t in left: t.found[k] = structure.apart([(float(next(scores)), r[0]) for r in t.rows[k]], items.WINDOW[k])
         places = [[i for v, i in t.found['action_item'] if v >= -3] for t in left]
         for link in ('request', 'settle'):
@@ -95,14 +93,11 @@ def main(chats, data, scores):
     threads = [t for t in corpus.read(data, corpus.parts_of(chats)) if t.part != 'exchanges']
     items.prepare(threads, np.load(scores))
     fold_scores(threads)
-    pickle.dump([(t.id, t.found, t.request, t.settle) for t in threads], open('/tmp/w/truth/found.pkl', 'wb'))
     preds = []
     for rest, left in items.folds(threads):
         picks = {k: choose(rest, k) for k in items.KEY}
         print(left[0].part, {k: (round(b[0], 3), round(b[1], 1)) for k, (b, _) in picks.items()}, flush=True)
         for t in left: preds += insights(t, {k: b[1] for k, (b, _) in picks.items()}, {k: iso for k, (_, iso) in picks.items()})
-    with open('/tmp/w/truth/pred.jsonl', 'w') as f:
-        for p in preds: f.write(json.dumps(p) + '\n')
     for name, keep in (('written', lambda t: t.part.startswith('writer')), ('real', lambda t: not t.part.startswith('writer')), *(((l, lambda t, l=l: t.part.startswith('writer') and t.gold['lang'] == l) for l in ('en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'ja', 'zh')))):
         some = [t for t in threads if keep(t)]
         r = score.score(preds, [t.gold for t in some], [m for t in threads for m in t.messages])

@@ -1,5 +1,4 @@
 """Items of threads by folds: candidates, links, thresholds and calibration are always fitted on other folds."""
-import json
 
 import numpy as np
 
@@ -9,7 +8,8 @@ from structure import R, ROLE
 from trees import Trees
 
 KEY = {'action_item': 'actionItems', 'decision': 'decisions', 'open_question': 'openQuestions'}
-WINDOW = {'action_item': 2, 'decision': 2, 'open_question': 1}
+WINDOW = {'action_item': 2, 'decision': 3, 'open_question': 1}
+GROWN = ('action_item', 'open_question')   # what trees score; decisions are too few, a sum of two roles does better
 REACH = {'request': 8, 'settle': 60, 'answer': 12}
 FLOOR = -4.0   # a message whose role scores less is not looked at for a link
 
@@ -69,6 +69,7 @@ def candidate_rows(t, kind):
 
 
 def features(t, kind, i):
+    if kind == 'decision': return [float(t.s[i, R['decide']] + 0.2 * t.s[i, R['key']])]
     f = structure.candidate(t, t.s, t.facts, i)
     return f + [t.answers[i]] if kind == 'open_question' else f
 

@@ -21,6 +21,8 @@ package struct Draft: Sendable, Hashable {
   package var isExplicit: Bool
   /// Whether it is hedged: "might", "maybe", "I could".
   package var isHedged: Bool
+  /// Whether ``selfReported`` was counted on labelled talk that the engine had not seen.
+  package var isCalibrated: Bool
   /// The call to a model that it comes from; nil if no model was asked.
   package var origin: Origin?
 
@@ -71,7 +73,8 @@ package struct Draft: Sendable, Hashable {
     evidence: [Claim],
     selfReported: Double? = nil,
     isExplicit: Bool = true,
-    isHedged: Bool = false
+    isHedged: Bool = false,
+    isCalibrated: Bool = false
   ) {
     self.kind = kind
     self.title = title
@@ -81,5 +84,6 @@ package struct Draft: Sendable, Hashable {
     self.selfReported = selfReported
     self.isExplicit = isExplicit
     self.isHedged = isHedged
+    self.isCalibrated = isCalibrated
   }
 }
