@@ -122,6 +122,7 @@ let package = Package(
       "Insights",
       "Conversations",
       "Language",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -358,8 +359,7 @@ let package = Package(
       "CivilTime",
       "Text",
       "SampleBuilder",
-      "YAML",
-      fixtures: false
+      "YAML"
     ),
     tests(
       "GeminiEngine",

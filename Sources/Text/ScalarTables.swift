@@ -1,5 +1,5 @@
 /// What folding knows of single scalars beyond the tables of utf8proc.
-enum ScalarTables {
+package enum ScalarTables {
   /// The ASCII form of quotation marks, dashes and the zero-width space.
   ///
   /// - Returns: nil if the scalar is none of these.
@@ -37,7 +37,7 @@ enum ScalarTables {
   /// Hangul is not among them: Korean puts spaces between words.
   ///
   /// - Parameter scalar: The scalar's number, a letter, mark or digit.
-  static func isUnspaced(_ scalar: UInt32) -> Bool {
+  package static func isUnspaced(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0xE00: false
     // Thai, Lao.
