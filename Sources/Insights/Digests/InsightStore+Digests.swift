@@ -4,7 +4,7 @@ extension InsightStore {
   /// What changes whenever what was found in a conversation's threads does; quick to compute.
   ///
   /// - Throws: ``DatabaseError``.
-  package func mark(ofConversation conversation: String, kinds: [String]) throws -> String {
+  package func mark(ofConversation conversation: String, kinds: [KindName]) throws -> String {
     try kinds.map { kind in
       let statement = try transaction.query(
         """
@@ -24,7 +24,8 @@ extension InsightStore {
   /// What was found in a conversation's threads and holds, the oldest talk first.
   ///
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  package func findings(inConversation conversation: String, kinds: [String]) throws -> [Insight] {
+  package func findings(inConversation conversation: String, kinds: [KindName]) throws -> [Insight]
+  {
     try kinds.flatMap { kind in
       try insights(
         transaction.query(

@@ -51,15 +51,15 @@ package struct ExtractionLog {
   /// What was looked for in a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func entries(of threadId: String) throws -> [String: Entry] {
+  package func entries(of threadId: String) throws -> [KindName: Entry] {
     let statement = try transaction.query(
       "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
       threadId
     )
     defer { statement.reset() }
-    var entries: [String: Entry] = [:]
+    var entries: [KindName: Entry] = [:]
     while try statement.step() {
-      entries[statement.text(0) ?? ""] = Entry(
+      entries[KindName(rawValue: statement.text(0) ?? "")] = Entry(
         fingerprint: statement.text(1) ?? "",
         engine: statement.text(2) ?? "",
         version: statement.text(3) ?? ""
@@ -80,7 +80,7 @@ package struct ExtractionLog {
   ///
   /// - Throws: ``DatabaseError``.
   package func note(
-    _ kind: String,
+    _ kind: KindName,
     in threadId: String,
     fingerprint: String,
     engine: String,

@@ -25,7 +25,7 @@ extension InsightStore {
   ///
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
   package func holding(
-    _ kind: String,
+    _ kind: KindName,
     in conversation: String,
     outside threadId: String
   ) throws -> [Insight] {

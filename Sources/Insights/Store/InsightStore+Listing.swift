@@ -59,26 +59,28 @@ extension InsightStore {
     return ordered.prefix(filter.limit ?? ordered.count).map { $0.lapsing(at: instant) }
   }
 
-  private func storedKinds() throws -> [String] {
+  private func storedKinds() throws -> [KindName] {
     let statement = try transaction.query("SELECT DISTINCT kind FROM insights")
     defer { statement.reset() }
-    var kinds: [String] = []
-    while try statement.step() { kinds.append(statement.text(0) ?? "") }
+    var kinds: [KindName] = []
+    while try statement.step() { kinds.append(KindName(rawValue: statement.text(0) ?? "")) }
     return kinds
   }
 
   /// How many insights of each kind have each stored status.
   ///
   /// - Throws: ``DatabaseError``.
-  package func counts() throws -> [String: [Insight.Status: Int]] {
+  package func counts() throws -> [KindName: [Insight.Status: Int]] {
     let statement = try transaction.query(
       "SELECT kind, status, count(*) FROM insights GROUP BY kind, status"
     )
     defer { statement.reset() }
-    var counts: [String: [Insight.Status: Int]] = [:]
+    var counts: [KindName: [Insight.Status: Int]] = [:]
     while try statement.step() {
       guard let status = statement.text(1).flatMap(Insight.Status.init(rawValue:)) else { continue }
-      counts[statement.text(0) ?? "", default: [:]][status] = Int(statement.integer(2))
+      counts[KindName(rawValue: statement.text(0) ?? ""), default: [:]][status] = Int(
+        statement.integer(2)
+      )
     }
     return counts
   }
