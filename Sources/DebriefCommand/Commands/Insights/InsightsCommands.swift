@@ -90,6 +90,7 @@ enum InsightsListCommand: Command {
         "schema": "debrief.insights/1", "asOf": .string(asOf.iso8601),
         "expired": JSONValue(try reading.expiredCount(filter, asOf: asOf)),
         "insights": .array(insights.map(\.json)),
+        "unreadable": .array(reading.unreadable.map(\.json)),
       ])
     } else if arguments[jsonl] {
       for insight in insights where console.isListenedTo { console.write(insight.json.text + "\n") }

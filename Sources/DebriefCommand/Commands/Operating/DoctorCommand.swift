@@ -10,7 +10,12 @@ enum DoctorCommand: Command {
   static let specification = CommandSpecification(
     "doctor",
     abstract: "check whether debrief can work here",
-    examples: [.init(line: "debrief doctor", help: "exit code 1 if something is wrong")],
+    examples: [
+      .init(
+        line: "debrief doctor",
+        help: "exit code 1 if something is wrong, 65 if records are damaged"
+      )
+    ],
     options: [online, CommonOptions.json],
     notes: [
       """
@@ -40,6 +45,7 @@ enum DoctorCommand: Command {
         console.print("\(mark)  \(TerminalText.line("\(check.name): \(check.detail)"))")
       }
     }
+    if !report.unreadable.isEmpty { return .badData }
     return report.isHealthy ? .done : .failed
   }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import GeminiEngine
+import Insights
 import JSON
 import Jobs
 import Runs
