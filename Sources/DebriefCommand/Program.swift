@@ -1,3 +1,5 @@
+import Database
+
 /// One run of the program, from its arguments to its exit code.
 struct Program {
   /// The library.
@@ -44,8 +46,12 @@ struct Program {
     else {
       return .internalError
     }
+    let unreadable = UnreadableRecords()
+    defer { report(unreadable, to: console) }
     do {
-      return finish(try command.run(arguments, session), console)
+      return try UnreadableRecords.$current.withValue(unreadable) {
+        finish(try command.run(arguments, session), console)
+      }
     } catch let error as UsageError {
       var error = error
       error.command = error.command ?? arguments.command.name
@@ -78,6 +84,20 @@ struct Program {
     guard let failure = console.flush() else { return code }
     console.error(failure.message)
     return .weightiest(of: [code, failure.code])
+  }
+
+  /// How many damaged records are named.
+  private static let mostNamed = 5
+
+  /// Names the records that were set aside; doctor and `--json` list all.
+  private func report(_ unreadable: UnreadableRecords, to console: Console) {
+    for record in unreadable.listed.prefix(Self.mostNamed) {
+      console.warning("\(record), and was left out")
+    }
+    if unreadable.count > Self.mostNamed {
+      let rest = Figures.grouped(unreadable.count - Self.mostNamed)
+      console.warning("and \(rest) more records cannot be read: debrief doctor --json lists them")
+    }
   }
 
   private func report(_ error: UsageError, to console: Console) -> ExitCode {

@@ -70,12 +70,7 @@ enum InsightsImportCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let console = session.console
     session.announceInput([arguments[file]])
-    let result: InsightExchange.Result
-    do {
-      result = try session.exchange(arguments).take(arguments[file])
-    } catch let error as ImportError {
-      throw Failure(.badData, error.description)
-    }
+    let result = try session.exchange(arguments).take(arguments[file])
     if arguments[CommonOptions.json] {
       console.print(result.json)
     } else {

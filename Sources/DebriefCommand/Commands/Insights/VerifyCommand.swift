@@ -19,7 +19,10 @@ enum InsightsVerifyCommand: Command {
     abstract: "check what insights rest on: source, prompt, request, answer, quotes, record",
     examples: [
       .init(line: "debrief insights verify i-7f3a9c0b12", help: "one, link by link"),
-      .init(line: "debrief insights verify --all", help: "all; 1 if one does not fit"),
+      .init(
+        line: "debrief insights verify --all",
+        help: "all; 1 if one does not fit, 65 if one is damaged"
+      ),
     ],
     positionals: [id],
     options: [all, CommonOptions.json],
@@ -38,7 +41,8 @@ enum InsightsVerifyCommand: Command {
       throw UsageError("give ids, or --all")
     }
     let prompts = try session.prompts(arguments)
-    let checks = try session.insights(arguments).verify(
+    let reading = try session.insights(arguments)
+    let checks = try reading.verify(
       arguments[all] ? nil : arguments[id],
       promptHash: { prompts.hash(of: $0) },
       engine: { session.jobEngine($0, arguments) }
@@ -50,6 +54,7 @@ enum InsightsVerifyCommand: Command {
       console.print([
         "schema": "debrief.verification/1", "valid": JSONValue(counts[.valid] ?? 0),
         "changed": JSONValue(counts[.changed] ?? 0), "mismatches": JSONValue(mismatches),
+        "unreadable": .array(reading.unreadable.map(\.json)),
         "insights": .array(checks.map(\.json)),
       ])
     } else {
@@ -69,6 +74,7 @@ enum InsightsVerifyCommand: Command {
         )
       }
     }
+    guard reading.unreadable.isEmpty else { return .badData }
     return mismatches > 0 ? .failed : .done
   }
 }

@@ -10,7 +10,12 @@ enum DoctorCommand: Command {
   static let specification = CommandSpecification(
     "doctor",
     abstract: "check whether debrief can work here",
-    examples: [.init(line: "debrief doctor", help: "exit code 1 if something is wrong")],
+    examples: [
+      .init(
+        line: "debrief doctor",
+        help: "exit code 1 if something is wrong, 65 if records are damaged"
+      )
+    ],
     options: [online, CommonOptions.json],
     notes: [
       """
@@ -40,6 +45,7 @@ enum DoctorCommand: Command {
         console.print("\(mark)  \(TerminalText.line("\(check.name): \(check.detail)"))")
       }
     }
+    if !report.unreadable.isEmpty { return .badData }
     return report.isHealthy ? .done : .failed
   }
 
@@ -49,7 +55,7 @@ enum DoctorCommand: Command {
     _ session: Session
   ) -> [DoctorReport.Check] {
     do {
-      let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
+      let kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
       return [.init(name: "prompts", ok: true, detail: kinds.joined(separator: ", "))]
     } catch { return [.init(name: "prompts", ok: false, detail: "\(error)")] }
   }

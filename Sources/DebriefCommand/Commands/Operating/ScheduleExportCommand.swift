@@ -38,16 +38,12 @@ enum ScheduleExportCommand: Command {
     if arguments[user] != nil || arguments[CommonOptions.workspace] != nil {
       export.workspace = try session.workspaceFolder(arguments)
     }
-    do {
-      if arguments[crontab] {
-        session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
-      } else if arguments[systemd] {
-        try units(export, arguments, session)
-      } else {
-        throw UsageError("give --crontab or --systemd")
-      }
-    } catch let error as ExportError {
-      throw Failure(.configuration, error.description)
+    if arguments[crontab] {
+      session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
+    } else if arguments[systemd] {
+      try units(export, arguments, session)
+    } else {
+      throw UsageError("give --crontab or --systemd")
     }
     return .done
   }

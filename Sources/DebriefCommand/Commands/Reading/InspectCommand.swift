@@ -1,3 +1,4 @@
+import Failures
 import Archives
 import Workspace
 
@@ -33,6 +34,6 @@ enum InspectCommand: Command {
     }
     guard let failure = inspection.failure else { return .done }
     session.console.error(failure.description)
-    return ExitCode(failure.kind)
+    return ExitCode(failure.exitStatus)
   }
 }
