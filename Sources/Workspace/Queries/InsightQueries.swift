@@ -124,7 +124,7 @@ package struct InsightQueries {
   package func status() throws -> WorkspaceStatus {
     try connection.read { transaction in
       let statistics = ArchiveStatistics(transaction)
-      var insights: [(kind: String, active: Int, quarantined: Int)] = []
+      var insights: [(kind: KindName, active: Int, quarantined: Int)] = []
       let counts = try InsightStore(transaction).counts()
       for kind in counts.keys.sorted() {
         insights.append(
