@@ -32,6 +32,7 @@ test: setup
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 	scripts/check-docs Sources Tests/Support
+	scripts/module-graph --check
 
 bench: setup
 	Benchmarks/run

@@ -17,13 +17,20 @@ func system(_ name: String, _ debianPackage: String, pkgConfig: String? = nil) -
 }
 
 /// A Swift module of this package, with the settings all of them share.
+///
+/// Every module's errors conform to `UserFacingError`, so all of them may import Failures.
 func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  let failures: [Target.Dependency] = name == "Failures" ? [] : ["Failures"]
+  return .target(name: name, dependencies: failures + dependencies, swiftSettings: settings)
 }
 
 /// A program of this package.
 func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  .executableTarget(
+    name: name,
+    dependencies: ["Failures"] + dependencies,
+    swiftSettings: settings
+  )
 }
 
 /// The tests of one module, which may also import what that module is built on.
@@ -36,7 +43,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    dependencies: [.target(name: name), "TestSupport", "Failures"] + dependencies,
     exclude: fixtures ? ["Fixtures"] : [],
     swiftSettings: settings
   )
@@ -79,7 +86,8 @@ let package = Package(
     .target(name: "CShipped"),
 
     // Base: each knows one thing of the world and nothing of debrief.
-    module("Database", "CSQLite"),
+    module("Failures"),
+    module("Database", "CSQLite", "CivilTime"),
     module("Compression", "CISAL", "CZlib", "CArchive"),
     module("JSON", "CSimdjson"),
     module("YAML", "CYAML", "JSON"),
@@ -114,6 +122,7 @@ let package = Package(
       "Insights",
       "Conversations",
       "Language",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -303,7 +312,7 @@ let package = Package(
       path: "Tests/Support/GeminiEmulatorProgram",
       swiftSettings: settings
     ),
-    tests("Database"),
+    tests("Database", "CivilTime"),
     tests("Compression", "CArchive", "CZlib"),
     tests("JSON"),
     tests("YAML"),
@@ -350,8 +359,7 @@ let package = Package(
       "CivilTime",
       "Text",
       "SampleBuilder",
-      "YAML",
-      fixtures: false
+      "YAML"
     ),
     tests(
       "GeminiEngine",
@@ -365,8 +373,7 @@ let package = Package(
       "JSON",
       "CivilTime",
       "Text",
-      "YAML",
-      fixtures: false
+      "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
@@ -400,7 +407,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Workspace", "Runs",
+        "DebriefCommand", "SampleBuilder", "TestSupport", "Failures", "Debrief", "Workspace",
+        "Runs",
         "ShippedFiles", "Archives", "Conversations", "CivilTime", "JSON", "Database", "Compression",
         "Digest", "LoopbackServer",
       ],

@@ -19,6 +19,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
   package var coverage: Double
   /// The engine's own confidence, from 0 to 1.
   package var selfReported: Double?
+  /// Whether the engine's own confidence is a probability that was counted on labelled talk.
+  package var isCalibrated: Bool
 
   /// Takes the signals of a checked draft.
   package init(_ checked: CheckedDraft, coverage: Insight.Coverage) {
@@ -31,6 +33,7 @@ package struct ConfidenceSignals: Sendable, Hashable {
     people = checked.senderIds.count
     let share = Double(coverage.used) / Double(max(1, coverage.messages))
     self.coverage = min(1, max(0, share))
+    isCalibrated = checked.draft.isCalibrated
     selfReported = checked.draft.selfReported.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
   }
 
@@ -85,6 +88,9 @@ package struct Confidence: Sendable, Hashable {
     case .exact: break
     case .normalized: odds += normalized
     case .fuzzy: odds += fuzzy
+    }
+    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported {
+      return (min(own, kind.maximumConfidence) * 100).rounded() / 100
     }
     odds += rejected * Double(min(3, signals.rejected))
     if !signals.isExplicit { odds += implicit }

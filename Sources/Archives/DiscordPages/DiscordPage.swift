@@ -2,12 +2,12 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one page.
+/// Builds messages from the records of one page.
 struct DiscordPage {
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   let description: ConversationDescription
 
-  /// Reads what stands in front of the messages.
+  /// Reads what is in front of the messages.
   init(_ document: SourceDocument) {
     let page = document.beginning["id"]?.idText ?? String(document.file.baseName)
     let title = document.beginning["title"]?.idText
@@ -16,7 +16,7 @@ struct DiscordPage {
     self.description = description
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
   /// - Throws: ``RecordProblem`` if its id is none of Discord's.

@@ -14,7 +14,7 @@ struct ThreadAnswers {
 
   init(_ requests: ThreadRequests, answers: @escaping (RequestHash) -> Answer?) {
     self.requests = requests
-    self.answers = ModelAnswers(answers)
+    self.answers = ModelAnswers(answers, habits: requests.habits)
   }
 
   /// What is needed, or what was found.
@@ -34,9 +34,9 @@ struct ThreadAnswers {
       try requests.request(range, correction: correction)
     }) {
     case .waiting: break
-    case .read(let json, let composed, let origin):
+    case .read(let reading):
       parts += 1
-      take(json, composed, origin)
+      take(reading)
     case .unread(let reason, let mostHalvings):
       guard range.count > 1, halvings < mostHalvings else {
         return gaps.append(gap(range, reason))
@@ -53,15 +53,14 @@ struct ThreadAnswers {
     Gap(messageIds: composer.task.messages[range].map(\.id), reason: reason)
   }
 
-  private mutating func take(
-    _ json: JSONValue,
-    _ composed: RequestComposer.Composed,
-    _ origin: Draft.Origin
-  ) {
-    let reader = AnswerReader(composed.chat, of: composer.task)
+  private mutating func take(_ reading: ModelAnswers.Reading) {
+    let reader = AnswerReader(reading.composed.chat, of: composer.task)
     for kind in composer.kinds {
-      for var draft in reader.drafts(json, of: kind) {
-        draft.origin = origin
+      let rejected = reading.rejected.filter { $0.list == kind.kind.name }
+      let finds =
+        reader.drafts(reading.json, of: kind) + rejected.compactMap { reader.draft($0, of: kind) }
+      for var draft in finds {
+        draft.origin = reading.origin
         draft.origin?.promptHash = composer.prompts.hash(ofKind: kind.kind.name)
         drafts.append(draft)
       }
@@ -76,7 +75,7 @@ struct ThreadAnswers {
     guard !notes.isEmpty else { return }
     switch answers.judged({ [composer] _ throws(PromptError) in try composer.fold(notes) }) {
     case .waiting: break
-    case .read(let json, _, _): drafts = notes.joined(json)
+    case .read(let reading): drafts = notes.joined(reading.json)
     case .unread: drafts = notes.unjoined
     }
   }

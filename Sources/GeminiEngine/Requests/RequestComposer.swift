@@ -19,6 +19,8 @@ struct RequestComposer {
   /// The kinds that are asked for, in the order of the answer: what says what the chat is about
   /// first, because what a model writes first it takes into account later.
   let kinds: [KindDefinition]
+  /// Whether also short chats are asked with a schema, because the model misread the words.
+  let asksWithSchema: Bool
 
   init(
     prompts: ExtractionPrompts,
@@ -26,7 +28,8 @@ struct RequestComposer {
     wording: SummaryWording,
     redactor: Redactor?,
     shapes: AnswerShapes,
-    task: ExtractionTask
+    task: ExtractionTask,
+    asksWithSchema: Bool = false
   ) {
     self.prompts = prompts
     self.settings = settings
@@ -34,6 +37,7 @@ struct RequestComposer {
     self.redactor = redactor
     self.shapes = shapes
     self.task = task
+    self.asksWithSchema = asksWithSchema
     let wanted = prompts.kinds.filter { task.kinds.contains($0.kind.name) }
     kinds = wanted.filter(\.isOverview) + wanted.filter { !$0.isOverview }
   }
@@ -50,6 +54,10 @@ struct RequestComposer {
     let map: RedactionMap
     /// The shape that the answer must have.
     let shape: AnswerShape
+    /// Whether the chat is a short one.
+    let isBrief: Bool
+    /// Whether the same was asked before, and the answer did not fit.
+    let isSecond: Bool
   }
 
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would
@@ -97,6 +105,8 @@ struct RequestComposer {
       chat,
       map,
       isBrief: isBrief,
+      // Words were not enough once: the second try says it as exactly as can be.
+      asksWithSchema: asksWithSchema || correction != nil,
       tools: tools
     )
   }
@@ -143,7 +153,8 @@ struct RequestComposer {
 
   func addWording(to data: inout JSONObject, map: inout RedactionMap, isLast: Bool) {
     if let language = wording.language { data.append("language", .string(language)) }
-    data.append("wording", .array(wording.sentences.map(JSONValue.string)))
+    let sentences = wording.sentences.map { JSONValue.string(masked($0, into: &map)) }
+    data.append("wording", .array(sentences))
     // What differs between readers stays out of closed chunks, whose answers all of them share.
     guard isLast else { return }
     if !task.context.isEmpty {
@@ -168,17 +179,20 @@ struct RequestComposer {
     _ chat: ChatText,
     _ map: RedactionMap,
     isBrief: Bool = false,
+    asksWithSchema: Bool = false,
     tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     var request = try prompt.request(data, settings, media: chat.media)
     for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
-    request.askFor(shape, isBrief: isBrief)
+    request.askFor(shape, isBrief: isBrief && !asksWithSchema)
     return Composed(
       request: request,
       asked: ModelRequest(request),
       chat: chat,
       map: map,
-      shape: shape
+      shape: shape,
+      isBrief: isBrief,
+      isSecond: data["correction"] != nil
     )
   }
 }

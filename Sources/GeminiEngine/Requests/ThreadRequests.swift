@@ -12,10 +12,14 @@ final class ThreadRequests {
     let correction: String?
   }
 
+  /// What is known of how the model answers.
+  let habits: ThreadHabits
+
   private var known: [Key: RequestComposer.Composed] = [:]
 
-  init(_ composer: RequestComposer) {
+  init(_ composer: RequestComposer, _ habits: AnswerHabits) {
     self.composer = composer
+    self.habits = ThreadHabits(habits)
     chunks = composer.chunks
   }
 

@@ -177,6 +177,10 @@ package struct Reconcile: Sendable {
       ])
     }
     insight.signals.append("claims", .array(claims))
+    if !find.draft.objections.isEmpty {
+      let reasons = Set(find.draft.objections.map(\.rawValue)).sorted()
+      insight.signals.append("objections", .array(reasons.map(JSONValue.string)))
+    }
     work.find(insight)
   }
 
