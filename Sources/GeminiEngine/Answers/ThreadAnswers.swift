@@ -23,6 +23,8 @@ struct ThreadAnswers {
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
     if parts > 1 { fold() }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
+    let check = ClaimCheck(composer.task)
+    let drafts = drafts.map(check.checked)
     return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
   }
 
@@ -31,7 +33,8 @@ struct ThreadAnswers {
   private mutating func read(_ range: Range<Int>, halvings: Int) {
     guard !range.isEmpty else { return }
     switch answers.judged({ [requests] correction throws(PromptError) in
-      try requests.request(range, correction: correction)
+      // What was cut is asked for in halves, with room.
+      try requests.request(range, correction: correction, isGenerous: halvings > 0)
     }) {
     case .waiting: break
     case .read(let reading):
