@@ -21,6 +21,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
   package var unsaid = 0.0
   /// The engine's own confidence, from 0 to 1.
   package var selfReported: Double?
+  /// Whether the engine's own confidence is a probability that was counted on labelled talk.
+  package var isCalibrated: Bool
 
   /// Takes the signals of a checked draft.
   package init(_ checked: CheckedDraft, coverage: Insight.Coverage) {
@@ -34,6 +36,7 @@ package struct ConfidenceSignals: Sendable, Hashable {
     let share = Double(coverage.used) / Double(max(1, coverage.messages))
     self.coverage = min(1, max(0, share))
     unsaid = min(1, max(0, checked.draft.unsaid))
+    isCalibrated = checked.draft.isCalibrated
     selfReported = checked.draft.selfReported.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
   }
 
@@ -91,6 +94,9 @@ package struct Confidence: Sendable, Hashable {
     case .exact: break
     case .normalized: odds += normalized
     case .fuzzy: odds += fuzzy
+    }
+    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported {
+      return (min(own, kind.maximumConfidence) * 100).rounded() / 100
     }
     odds += rejected * Double(min(3, signals.rejected))
     if !signals.isExplicit { odds += implicit }

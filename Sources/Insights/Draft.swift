@@ -25,6 +25,8 @@ package struct Draft: Sendable, Hashable {
   package var objections: [Objection] = []
   /// The share of what it says that stands nowhere near its quotes, from 0 to 1.
   package var unsaid = 0.0
+  /// Whether ``selfReported`` was counted on labelled talk that the engine had not seen.
+  package var isCalibrated: Bool
   /// The call to a model that it comes from; nil if no model was asked.
   package var origin: Origin?
 
@@ -95,7 +97,8 @@ package struct Draft: Sendable, Hashable {
     evidence: [Claim],
     selfReported: Double? = nil,
     isExplicit: Bool = true,
-    isHedged: Bool = false
+    isHedged: Bool = false,
+    isCalibrated: Bool = false
   ) {
     self.kind = kind
     self.title = title
@@ -105,5 +108,6 @@ package struct Draft: Sendable, Hashable {
     self.selfReported = selfReported
     self.isExplicit = isExplicit
     self.isHedged = isHedged
+    self.isCalibrated = isCalibrated
   }
 }

@@ -62,11 +62,4 @@ package struct QuotaStops {
       now.milliseconds
     ).map(Instant.init(milliseconds:))
   }
-
-  /// Lets calls to a model go on.
-  ///
-  /// - Throws: ``DatabaseError``.
-  package func lift(_ model: String) throws {
-    try transaction.run("DELETE FROM quota_stops WHERE model = ?", model)
-  }
 }

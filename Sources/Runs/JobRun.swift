@@ -32,6 +32,12 @@ package struct JobRun {
   /// - Throws: ``SourceError`` if the source cannot be read at all, ``WorkspaceError``,
   ///   `DatabaseError`, or `SinkError`.
   package func run() throws -> RunResult {
+    var result = try runJob()
+    result.unreadable = workspace.unreadable.listed
+    return result
+  }
+
+  private func runJob() throws -> RunResult {
     let engine = options.reader.engine
     var result = RunResult(
       job: job.name,

@@ -69,6 +69,6 @@ struct ShippedPromptTests {
     #expect(request.settings.sampling == Sampling())
     #expect(request.settings.maxOutputTokens ?? 0 >= 4_096)
     #expect(request.settings.thinking == .level(.low))
-    #expect(request.tools.isEmpty && request.safetySettings.isEmpty && request.history.isEmpty)
+    #expect(request.tools.isEmpty && request.history.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+package import Failures
 import CivilTime
 import Compression
 import Database
@@ -115,7 +116,7 @@ package struct InsightExchange {
     } catch let error as InsightFormatError {
       throw ImportError(file: path, line: number, reason: error.description)
     } catch {
-      throw ImportError(file: path, line: number, reason: "it is no JSON")
+      throw ImportError(file: path, line: number, reason: "it is not JSON")
     }
   }
 }
@@ -131,4 +132,9 @@ package struct ImportError: Error, Hashable, CustomStringConvertible {
 
   /// The failure in one line.
   package var description: String { "\(file):\(line): \(reason)" }
+}
+
+extension ImportError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
 }

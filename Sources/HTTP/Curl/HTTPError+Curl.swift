@@ -1,7 +1,7 @@
 import CCurl
 
 extension HTTPError {
-  /// Puts a failure of libcurl into our words.
+  /// Translates an error of libcurl.
   init(_ code: CURLcode, _ transfer: Transfer) {
     let host = transfer.plan.host
     if let refusal = transfer.refusal {

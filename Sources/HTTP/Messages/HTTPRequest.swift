@@ -31,7 +31,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package var body: [UInt8]
   /// How long it may take.
   package var timeouts: HTTPTimeouts
-  /// How many bytes the answer's body may have, after decompression.
+  /// The maximum number of bytes in the answer's body, after decompression.
   package var maximumBodyBytes: Int
   /// Which addresses the server may have.
   package var addresses: AddressPolicy
@@ -41,7 +41,7 @@ package struct HTTPRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - url: Where it is.
   ///   - timeouts: How long it may take.
-  ///   - maximumBodyBytes: How many bytes the answer's body may have, after decompression.
+  ///   - maximumBodyBytes: The maximum number of bytes in the answer's body, after decompression.
   ///   - addresses: Which addresses the server may have.
   package init(
     _ method: Method = .get,
@@ -85,7 +85,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 /// How long a request may take.
 package struct HTTPTimeouts: Sendable, Hashable {
-  /// From the start until the connection stands, TLS included.
+  /// From the start until the connection is established, TLS included.
   package var connect: Duration
   /// From the start until the answer is whole; nil for no limit.
   package var total: Duration?

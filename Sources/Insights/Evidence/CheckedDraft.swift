@@ -39,22 +39,3 @@ package struct RejectedClaim: Sendable, Hashable {
     case tooShort
   }
 }
-
-/// What the checks of some drafts came to.
-package struct EvidenceCounts: Sendable, Hashable {
-  /// How many claims were found, by how they were found.
-  package var accepted: [Evidence.Match: Int] = [:]
-  /// How many were not, by reason.
-  package var rejected: [RejectedClaim.Reason: Int] = [:]
-  /// How many were found in another message than they named.
-  package var repaired = 0
-
-  /// Counts.
-  package init(_ drafts: some Sequence<CheckedDraft>) {
-    for draft in drafts {
-      for evidence in draft.evidence { accepted[evidence.match, default: 0] += 1 }
-      for claim in draft.rejected { rejected[claim.reason, default: 0] += 1 }
-      repaired += draft.repaired
-    }
-  }
-}

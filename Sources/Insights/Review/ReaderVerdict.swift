@@ -1,3 +1,4 @@
+package import Failures
 package import CivilTime
 package import JSON
 
@@ -92,4 +93,9 @@ package enum ReviewError: Error, Hashable, CustomStringConvertible {
     case .ended(let id, let status): "\(id) is \(status.rawValue), so nothing can be merged into it"
     }
   }
+}
+
+extension ReviewError: UserFacingError {
+  /// A mistake in the command line (64).
+  package var exitStatus: ExitStatus { .usage }
 }

@@ -52,17 +52,15 @@ package struct ExtractionLog {
   ///
   /// - Throws: ``DatabaseError``.
   package func entries(of threadId: String) throws -> [String: Entry] {
-    let statement = try transaction.query(
+    var entries: [String: Entry] = [:]
+    try transaction.forEachRow(
       "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
       threadId
-    )
-    defer { statement.reset() }
-    var entries: [String: Entry] = [:]
-    while try statement.step() {
-      entries[statement.text(0) ?? ""] = Entry(
-        fingerprint: statement.text(1) ?? "",
-        engine: statement.text(2) ?? "",
-        version: statement.text(3) ?? ""
+    ) { row in
+      entries[try row["kind"]] = Entry(
+        fingerprint: try row["fingerprint"],
+        engine: try row["engine"],
+        version: try row["version"]
       )
     }
     return entries

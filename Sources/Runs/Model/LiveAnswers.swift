@@ -30,15 +30,17 @@ struct LiveAnswers: Sendable {
   let gate: CallGate
   /// The requests that are under way: threads with the same text pay once.
   private let underWay = RequestsUnderWay()
-  /// This process, in a word of its own.
+  /// The unique id of this process.
   let owner: String
   /// The time.
-  let clock: @Sendable () -> Instant
+  var clock: @Sendable () -> Instant = { .now }
+  /// Waits for a while, as the clock counts it.
+  var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Whether to make no further call.
   var isCancelled: @Sendable () -> Bool = { false }
-  /// Told of moments between commits.
+  /// Called at moments between commits.
   var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
-  /// Told of what comes while an answer is written; nil to wait for whole answers.
+  /// Receives the parts of an answer as they arrive; nil to wait for whole answers.
   var observe: (@Sendable (StreamEvent) -> Void)?
 
   /// Begins to answer.
@@ -51,7 +53,6 @@ struct LiveAnswers: Sendable {
     self.commits = commits
     self.owner = owner
     gate = CallGate(ceiling: access.concurrency, startsAlone: startsAlone)
-    clock = { .now }
   }
 
   /// Answers a request.
@@ -150,7 +151,7 @@ struct LiveAnswers: Sendable {
     while rest > .zero {
       if isCancelled() { throw .cancelled }
       let nap = min(rest, Self.nap)
-      do { try await Task.sleep(for: nap) } catch { throw .cancelled }
+      do { try await pause(nap) } catch { throw .cancelled }
       rest -= nap
     }
   }

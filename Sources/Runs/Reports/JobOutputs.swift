@@ -42,6 +42,7 @@ struct JobOutputs {
         let store = InsightStore(transaction)
         for review in reviews {
           // An app shows the same verdict until its user gives another one; others may have since.
+          guard try store.readableInsight(review.id) != nil else { continue }
           let last = try store.lastReview(of: review.id, by: "app")
           if last?.verdict == review.verdict.rawValue, last?.note == review.note { continue }
           let remark = ReviewRemark(note: review.note, by: "app", at: now)
@@ -63,7 +64,9 @@ struct JobOutputs {
         let insights = try connection.read { transaction in
           // What is about a conversation waits under its own id.
           let store = InsightStore(transaction)
-          let ofConversation = try store.insight(thread).flatMap { $0.threadId == nil ? $0 : nil }
+          let ofConversation = try store.readableInsight(thread).flatMap {
+            $0.threadId == nil ? $0 : nil
+          }
           return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
         }
         _ = try app.sink.write(insights) { insight in

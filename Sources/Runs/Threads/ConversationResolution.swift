@@ -43,14 +43,18 @@ struct ConversationResolution {
 
   private func settleTasks() throws -> [InsightChange] {
     let before = try store.closings(inThread: task.threadId)
-    let tasks = try store.holding(
-      "action_item",
+    // Few threads report anything as done; only those look for tasks.
+    let said = OutrightStatements(task)
+    var tasks = try store.openTasks(
+      of: Set(said.reports.map(\.senderId)),
       in: task.conversationId,
       outside: task.threadId
-    ).filter { $0.detail["state"] == "open" || before[$0.id] != nil }
+    )
+    let known = Set(tasks.map(\.id))
+    for id in before.keys.sorted() where !known.contains(id) {
+      if let task = try store.insight(id), task.isClosable { tasks.append(task) }
+    }
     guard !tasks.isEmpty else { return [] }
-    let owners = Set(tasks.compactMap { $0.detail["owner"]?["id"]?.string })
-    let said = OutrightStatements(part { owners.contains($0.sender?.id ?? "") })
     let open = tasks.map { task in
       before[task.id].map { task.without($0) } ?? task
     }
@@ -150,6 +154,11 @@ extension CrossThreadResolution.Statement {
 }
 
 extension Insight {
+  /// Whether it is a task that another thread may close.
+  fileprivate var isClosable: Bool {
+    status == .active && scope == .thread && review?.verdict != "rejected"
+  }
+
   fileprivate func closed(by quote: Evidence) -> Insight {
     var closed = self
     closed.evidence.append(quote)
