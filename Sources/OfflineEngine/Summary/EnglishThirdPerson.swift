@@ -5,7 +5,7 @@
 package struct EnglishThirdPerson {
   private let speaker: String
   private let other: String?
-  /// The words, and what stands between them.
+  /// The words, and what is between them.
   private var input: [TextPieces.Piece] = []
   private var output: [String] = []
   /// Whether the next word is the verb of a subject that became a name.
@@ -86,7 +86,7 @@ package struct EnglishThirdPerson {
     return kept
   }
 
-  /// Whether pieces begin with an aside and the comma behind it.
+  /// Whether pieces begin with an aside and the comma after it.
   private static func isAside(_ pieces: ArraySlice<TextPieces.Piece>) -> Bool {
     let start = pieces.startIndex
     guard pieces.count >= 5, pieces[start + 1].text == " ", pieces[start + 3].text == ", " else {
@@ -130,7 +130,7 @@ package struct EnglishThirdPerson {
     return name
   }
 
-  /// Makes the verb that stands before its subject agree.
+  /// Makes the verb that is before its subject agree.
   private mutating func agree(_ place: Int) {
     guard output.indices.contains(place) else { return }
     let isCapital = output[place].first?.isUppercase == true

@@ -1,6 +1,6 @@
 /// The forms of English verbs that the rewriting into the third person needs.
 enum EnglishVerbs {
-  /// The verb as it stands behind a name instead of behind `I` or `you`.
+  /// The verb as it follows a name instead of after `I` or `you`.
   ///
   /// - Returns: The verb for the third person; the same where it does not change or is not known to
   ///   be a verb.
@@ -18,7 +18,7 @@ enum EnglishVerbs {
     return verb + "s"
   }
 
-  /// Whether a word stands between a subject and its verb.
+  /// Whether a word is between a subject and its verb.
   static func isAdverb(_ word: String) -> Bool {
     adverbs.contains(word)
       || (word.hasSuffix("ly") && !["apply", "reply", "rely", "supply", "fly"].contains(word))
@@ -48,7 +48,7 @@ enum EnglishVerbs {
     """
   )
 
-  /// Words behind `I` or `you` that are no verbs, or verbs without an s.
+  /// Words after `I` or `you` that are not verbs, or verbs without an s.
   private static let unchanged = words(
     """
     can could will would shall should may might must ought had did was been being and or but to too

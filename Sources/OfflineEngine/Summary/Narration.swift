@@ -10,15 +10,15 @@ struct Narration {
     let text: String
     /// Whether the text itself begins with the name.
     let namesSpeaker: Bool
-    /// What stands between the name and the text.
+    /// What is between the name and the text.
     var verb = ": "
 
     /// The line with the name in any case.
     var attributed: String { namesSpeaker || speaker.isEmpty ? text : speaker + verb + text }
-    /// How many words the line has with the name.
+    /// The number of words the line has with the name.
     var words: Int { Self.words(attributed).count }
 
-    /// The words of a text: what stands between spaces.
+    /// The words of a text: what is between spaces.
     static func words(_ text: String) -> [Substring] {
       text.split { $0 == " " || $0 == "\n" || $0 == "\t" }
     }
@@ -78,7 +78,7 @@ struct Narration {
     return first.uppercased() + text.dropFirst()
   }
 
-  /// Tells lines one after the other; who goes on speaking is not named again.
+  /// Tells lines one after another; who goes on speaking is not named again.
   static func text(_ lines: [Line]) -> String {
     var text = ""
     var last: String?

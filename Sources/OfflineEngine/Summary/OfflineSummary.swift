@@ -10,18 +10,18 @@ import Text
 /// its sentence. The same thread always gives the same summary. It owns a tokenizer and serves many
 /// threads, one at a time.
 package final class OfflineSummary {
-  /// How many words a headline has at most.
+  /// The number of words a headline has at most.
   package static let headlineWords = 15
-  /// How many words a gist has at most.
+  /// The number of words a gist has at most.
   package static let gistWords = 40
 
   private let tokenizer: Tokenizer
   private let weights: SentenceScores.Weights
 
-  /// Makes a summariser.
+  /// Creates a summariser.
   package convenience init() { self.init(weights: SentenceScores.Weights()) }
 
-  /// Makes a summariser with numbers of its own.
+  /// Creates a summariser with numbers of its own.
   init(weights: SentenceScores.Weights) {
     tokenizer = Tokenizer()
     self.weights = weights
@@ -57,7 +57,7 @@ package final class OfflineSummary {
   ///
   /// - Parameters:
   ///   - turns: Who said what, in order.
-  ///   - words: How many words the summary may have; names count.
+  ///   - words: The maximum number of words in the summary; names count.
   /// - Returns: The summary; empty if nothing was said.
   package func text(ofTurns turns: [(speaker: String, text: String)], words: Int) -> String {
     let turns = turns.map { turn in

@@ -8,9 +8,9 @@ struct SummaryDraft {
   private let narration: Narration
   private let ranked: [Narration.Line]
 
-  /// How many words the line of a bullet has at most.
+  /// The number of words the line of a bullet has at most.
   private static let bulletWords = 30
-  /// How many words a quote has at most, so that it can be checked strictly.
+  /// The number of words a quote has at most, so that it can be checked strictly.
   private static let quoteWords = 40
   /// Ranks the sentences of a thread.
   ///
@@ -42,7 +42,7 @@ struct SummaryDraft {
 
   /// The best sentences within some words.
   ///
-  /// - Parameter words: How many words there may be.
+  /// - Parameter words: The number of words.
   func text(words: Int, isFilled: Bool) -> String {
     let text = WordBudget.text(ranked, words: words, isFilled: isFilled)
     return WordBudget.cut(text, words: words, characters: max(160, words * 16))
@@ -58,7 +58,7 @@ struct SummaryDraft {
     }
   }
 
-  /// A sentence as it was written, cut behind a word if it is long.
+  /// A sentence as it was written, cut after a word if it is long.
   func quote(_ sentence: Int) -> String {
     let quote = narration.quote(sentence)
     var words = 0
