@@ -27,7 +27,7 @@ extension InsightStore {
 
   /// Lists insights of one kind, decoding no more of them than are wanted.
   private func list(
-    _ kind: String,
+    _ kind: KindName,
     _ filter: InsightFilter,
     at instant: Instant,
     _ catalog: KindCatalog,
@@ -118,7 +118,7 @@ extension InsightFilter {
   ///
   /// Conditions are left out rather than made optional, so that the index of listings serves.
   fileprivate func condition(
-    on kind: String,
+    on kind: KindName,
     at instant: Instant,
     _ catalog: KindCatalog
   ) -> (sql: String, values: [(any Bindable)?]) {
