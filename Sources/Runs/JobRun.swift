@@ -148,7 +148,8 @@ package struct JobRun {
         engine: engine,
         catalog: job.catalog(options.catalog),
         triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
-        runId: runId
+        runId: runId,
+        calibration: try InsightStore(transaction).calibration()
       ),
       quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
       sendsMedia: options.reader.sendsMedia,

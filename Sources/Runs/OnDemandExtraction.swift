@@ -222,6 +222,8 @@ package struct OnDemandExtraction {
   ) throws -> Found {
     let (thread, task) = (begun.thread, begun.task)
     let store = InsightStore(transaction)
+    var extraction = extraction
+    extraction.calibration = try store.calibration()
     var all: [Insight]
     if isStored {
       _ = try extraction.store(finding, in: task, of: thread, at: now, in: transaction)

@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import Gemini
 import Insights
 import JSON
 import Prompts

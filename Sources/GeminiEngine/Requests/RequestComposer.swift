@@ -63,17 +63,25 @@ struct RequestComposer {
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would
   /// otherwise outweigh it.
   static let briefTokens = 600
+  /// How many tokens the answer about such a chat has at most, thinking included.
+  ///
+  /// What an answer may take is held back from the budget while it is under way. Answers about such
+  /// chats have taken 300 to 900 tokens; one that is cut is asked for again with all there is.
+  static let briefOutputTokens = 4_096
 
   // MARK: A stretch of the thread
 
   /// The request about a stretch of the thread.
   ///
-  /// - Parameter correction: What was wrong with the answer to the same request; nil for the first.
+  /// - Parameters:
+  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  ///   - isGenerous: Whether the answer may be as long as the prompt allows, however short the chat.
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   func request(
     _ range: Range<Int>,
     isPart: Bool,
-    correction: String? = nil
+    correction: String? = nil,
+    isGenerous: Bool = false
   ) throws(PromptError) -> Composed {
     let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
     var map = RedactionMap()
@@ -107,6 +115,7 @@ struct RequestComposer {
       isBrief: isBrief,
       // Words were not enough once: the second try says it as exactly as can be.
       asksWithSchema: asksWithSchema || correction != nil,
+      isLimited: isBrief && !isGenerous && correction == nil,
       tools: tools
     )
   }
@@ -180,10 +189,14 @@ struct RequestComposer {
     _ map: RedactionMap,
     isBrief: Bool = false,
     asksWithSchema: Bool = false,
+    isLimited: Bool = false,
     tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     var request = try prompt.request(data, settings, media: chat.media)
     for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
+    if isLimited, settings.maxOutputTokens == nil, let most = request.settings.maxOutputTokens {
+      request.settings.maxOutputTokens = min(most, Self.briefOutputTokens)
+    }
     request.askFor(shape, isBrief: isBrief && !asksWithSchema)
     return Composed(
       request: request,

@@ -43,6 +43,8 @@ package struct Reconcile: Sendable {
   package var catalog = KindCatalog.shipped
   /// How confidence is computed.
   package var confidence = Confidence()
+  /// What the reviews of the workspace made of confidences.
+  package var calibration = Calibration()
 
   /// Describes an extraction.
   ///
@@ -124,7 +126,7 @@ package struct Reconcile: Sendable {
       content: find.draft.content,
       detail: find.draft.detail,
       evidence: find.evidence,
-      confidence: confidence.value(signals, of: kind),
+      confidence: calibration.value(confidence.value(signals, of: kind), of: kind),
       at: now,
       triggeredBy: triggeredBy,
       provenance: provenance.from(find.draft)

@@ -36,6 +36,7 @@ extension ThreadExtraction {
     )
     reconcile.period = period.name
     reconcile.catalog = catalog
+    reconcile.calibration = calibration
     let reconciliation = reconcile.changes(
       stored: try store.insights(ofConversation: conversation, in: period.name),
       drafts: finding.finds,

@@ -6,9 +6,13 @@ import JSON
 
 /// Questions to a workspace about its insights.
 package struct InsightQueries {
+  /// Where to read.
   package let connection: Connection
+  /// The time of the question.
   package let now: Instant
+  /// The times as of which to answer.
   package let clocks: AsOf
+  /// What is known of kinds.
   package let catalog: KindCatalog
 
   /// Opens a workspace to ask it.
