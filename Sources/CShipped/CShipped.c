@@ -188,6 +188,10 @@ static const unsigned char schema_calibration[] = {
 #embed "../../schemas/calibration.json"
 };
 
+static const unsigned char weights_offline[] = {
+#embed "../../weights/offline.bin"
+};
+
 #define FILE(path, bytes) {path, bytes, sizeof(bytes)}
 
 static const DebriefShippedFile files[] = {
@@ -210,6 +214,7 @@ static const DebriefShippedFile files[] = {
     FILE("prompts/kinds/priority.prompt", kind_priority),
     FILE("prompts/kinds/suggestion.prompt", kind_suggestion),
     FILE("prompts/kinds/summary.prompt", kind_summary),
+    FILE("weights/offline.bin", weights_offline),
     FILE("schemas/message.json", schema_message),
     FILE("jobs/job.schema.json", jobs_schema),
     FILE("schemas/ingest.json", schema_ingest),

@@ -1,8 +1,9 @@
 import Archives
 import Database
+import Failures
 import Foundation
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import DebriefCommand
 
@@ -37,7 +38,7 @@ import Workspace
     (.other, 70),
   ])
   func `a workspace that cannot be used decides the code`(kind: DatabaseError.Kind, code: Int32) {
-    #expect(ExitCode(kind).rawValue == code)
+    #expect(ExitCode(kind.exitStatus).rawValue == code)
   }
 
   @Test(arguments: [

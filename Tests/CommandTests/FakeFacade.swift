@@ -2,7 +2,7 @@ import Archives
 import CivilTime
 import Conversations
 import Foundation
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 @testable import DebriefCommand
@@ -10,8 +10,6 @@ import Workspace
 /// A library that knows one of everything.
 struct FakeFacade: Facade, WorkspaceFacade {
   var failure: SourceError?
-
-  let formats = ["debrief", "slack"]
 
   func versions() throws -> VersionInfo { Examples.versions }
   func open(workspace path: String, creating: Bool) throws -> any WorkspaceFacade { self }

@@ -1,6 +1,6 @@
 import CivilTime
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import DebriefCommand
 

@@ -3,9 +3,9 @@ import Database
 import Foundation
 import Insights
 import JSON
-import Runs
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("A job over a chat app's database")
 struct AppRoundTripTests {

@@ -2,10 +2,10 @@ import CivilTime
 import Insights
 import JSON
 import Jobs
-import Runs
+@testable import Runs
 import TestSupport
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 

@@ -4,10 +4,10 @@ import Foundation
 import Insights
 import JSON
 import Jobs
-import Runs
+@testable import Runs
 import TestSupport
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("A report for somebody")
 struct AudienceTests {

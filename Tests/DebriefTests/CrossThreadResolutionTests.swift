@@ -2,9 +2,9 @@ import CivilTime
 import Insights
 import JSON
 import Reports
-import Runs
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 

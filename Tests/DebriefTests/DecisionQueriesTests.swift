@@ -4,7 +4,7 @@ import Insights
 import JSON
 import Reports
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 

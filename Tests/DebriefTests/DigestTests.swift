@@ -2,9 +2,9 @@ import CivilTime
 import Foundation
 import Insights
 import JSON
-import Runs
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("Digests of conversations")
 struct DigestTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Insights
 import Jobs
-import Runs
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("People that a job excludes")
 struct ExcludedPeopleTests {

@@ -2,7 +2,7 @@ import Conversations
 import Database
 import Foundation
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("Reading again")
 struct IncrementalIngestionTests {

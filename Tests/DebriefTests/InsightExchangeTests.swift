@@ -2,7 +2,7 @@ import Foundation
 import Insights
 import JSON
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 

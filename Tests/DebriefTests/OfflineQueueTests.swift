@@ -3,10 +3,10 @@ import Database
 import Foundation
 import Insights
 import Jobs
-import Runs
+@testable import Runs
 import Synchronization
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("Offline runs through the queue")
 struct OfflineQueueTests {

@@ -4,7 +4,7 @@ import Foundation
 import Insights
 import JSON
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("Reports of what changed")
 struct ReportChangeTests {

@@ -2,9 +2,9 @@ import CivilTime
 import Database
 import Foundation
 import JSON
-import Runs
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("What a report says of itself")
 struct ReportCoverageTests {

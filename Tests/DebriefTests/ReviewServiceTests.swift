@@ -1,7 +1,7 @@
 import Insights
 import JSON
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 

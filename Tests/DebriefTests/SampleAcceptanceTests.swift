@@ -6,7 +6,7 @@ import Foundation
 import JSON
 import TestSupport
 import Testing
-import Workspace
+@testable import Workspace
 
 /// What a sample of another project holds, as `Tests/Support/count-samples` counted it without debrief.
 ///

@@ -5,8 +5,8 @@ import Foundation
 import Insights
 import JSON
 import Jobs
-import Runs
-import Workspace
+@testable import Runs
+@testable import Workspace
 
 extension TestWorkspace {
   /// Runs a job over `chat.jsonl`, or over what the job's text says.

@@ -2,7 +2,7 @@ import CivilTime
 import Database
 import Foundation
 import TestSupport
-import Workspace
+@testable import Workspace
 
 /// A workspace of one test, and sources beside it.
 final class TestWorkspace {

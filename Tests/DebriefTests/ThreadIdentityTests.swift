@@ -1,6 +1,6 @@
 import Conversations
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("Threads of a growing archive")
 struct ThreadIdentityTests {

@@ -1,7 +1,7 @@
 import Archives
 import Foundation
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 

@@ -2,7 +2,7 @@ import Database
 import Insights
 import JSON
 import Testing
-import Workspace
+@testable import Workspace
 
 @testable import Debrief
 

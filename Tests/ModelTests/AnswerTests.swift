@@ -2,6 +2,7 @@ import Foundation
 import GeminiEmulator
 import Insights
 import JSON
+import Runs
 import Testing
 
 /// An answer of `Fixtures/answers`, and what has to come of it.

@@ -3,6 +3,7 @@ import GeminiEmulator
 import JSON
 import TestSupport
 import Testing
+@testable import Workspace
 
 @Suite("Questions about an archive")
 struct AskTests {

@@ -2,7 +2,7 @@ import Conversations
 import Extraction
 import Foundation
 import Jobs
-import Runs
+@testable import Runs
 import Synchronization
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import Insights
 import JSON
 import TestSupport
 import Testing
+@testable import Workspace
 
 @Suite("What a model is told beside a thread")
 struct ContextTests {

@@ -1,11 +1,13 @@
+@testable import Debrief
 import Foundation
 import GeminiEmulator
 import GeminiEngine
 import Insights
 import JSON
 import Prompts
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("Digests by a model")
 struct ModelDigestTests {

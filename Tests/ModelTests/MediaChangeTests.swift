@@ -1,7 +1,9 @@
+@testable import Debrief
 import GeminiEmulator
 import JSON
+@testable import Runs
 import Testing
-import Workspace
+@testable import Workspace
 
 @Suite("Threads whose pictures change")
 struct MediaChangeTests {

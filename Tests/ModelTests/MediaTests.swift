@@ -7,10 +7,11 @@ import Glibc
 import HTTP
 import JSON
 import Jobs
-import Runs
+@testable import Runs
 import Synchronization
 import TestSupport
 import Testing
+@testable import Workspace
 
 /// A picture that is told from others by its last byte.
 private func picture(_ number: UInt8) -> [UInt8] {

@@ -11,10 +11,10 @@ import JSON
 import Jobs
 import Ledger
 import Prompts
-import Runs
+@testable import Runs
 import TestSupport
 import Testing
-import Workspace
+@testable import Workspace
 
 /// A workspace of one test, an emulated service, and a job that brings both together over HTTP.
 final class ModelWorkspace: @unchecked Sendable {
@@ -155,14 +155,5 @@ final class ModelWorkspace: @unchecked Sendable {
         return Array(text[evidence.start..<evidence.end]) != Array(evidence.quote.utf8)
       }.map { "\(insight.title): \($0.messageId) \($0.quote)" }
     }
-  }
-}
-
-/// Does blocking work on a thread of its own: the threads that serve tasks are few.
-func onThread<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread { continuation.resume(with: Result(catching: body)) }.start()
   }
 }

@@ -2,6 +2,7 @@ import Gemini
 import GeminiEmulator
 import Insights
 import JSON
+import Runs
 import Synchronization
 import Testing
 

@@ -8,6 +8,7 @@ import Insights
 import JSON
 import Jobs
 import Ledger
+import Runs
 import Synchronization
 import TestSupport
 import Testing

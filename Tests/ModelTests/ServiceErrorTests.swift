@@ -1,5 +1,6 @@
 import Gemini
 import GeminiEmulator
+import GeminiEngine
 import Insights
 import JSON
 import Prompts

@@ -25,7 +25,7 @@ struct RunOperations {
   ) {
     self.session = session
     self.workspace = workspace
-    metrics = arguments["metrics"] ?? job.metrics
+    metrics = arguments[RunCommand.metrics] ?? job.metrics
     let rid = UUIDText.make()
     summary = RunSummary(job: job.name, id: rid, startedAt: .now)
     let targets = job.notifications.compactMap { session.target($0) }

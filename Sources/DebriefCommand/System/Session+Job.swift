@@ -1,3 +1,4 @@
+import Archives
 import Extraction
 import Gemini
 import GeminiEngine
@@ -14,15 +15,14 @@ extension Session {
   /// - Returns: The job; one that lacks parameters can be looked at, but not run.
   /// - Throws: `JobError`.
   func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
-    let kinds = (try? prompts(arguments).kinds.map(\.kind.name)) ?? JobVocabulary.kinds
+    let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
     var inputs = JobInputs(environment: environment.variables)
-    for text in arguments.all("param") {
-      let name = text.prefix { $0 != "=" }
-      inputs.parameters[String(name)] = String(text.dropFirst(name.count + 1))
+    for parameter in arguments[CommonOptions.parameters] {
+      inputs.parameters[parameter.name] = parameter.value
     }
     return try JobDefinition(
       contentsOf: path,
-      vocabulary: JobVocabulary(kinds: kinds, formats: facade.formats),
+      vocabulary: JobVocabulary(kinds: kinds, formats: ArchiveFormats.names),
       inputs: inputs
     )
   }
@@ -30,7 +30,7 @@ extension Session {
   /// Everything that is wrong with a job file, and with the mapping that it names.
   func problems(ofJob name: String, _ arguments: ParsedArguments) -> [JobError.Problem] {
     do throws(JobError) {
-      let path = try environment.overlay(home: arguments["home"]).job(name)
+      let path = try overlay(arguments).job(name)
       return [try job(path, arguments).mappingProblem].compactMap(\.self)
     } catch { return error.problems }
   }
@@ -41,8 +41,8 @@ extension Session {
   /// - Returns: The job of `--job`; else one that says nothing.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
-    guard let name = arguments["job"] else { return JobDefinition(named: command) }
-    return try job(try environment.overlay(home: arguments["home"]).job(name), arguments)
+    guard let name = arguments[CommonOptions.job] else { return JobDefinition(named: command) }
+    return try job(try overlay(arguments).job(name), arguments)
   }
 
   /// Refuses a job that lacks what has to be given when it is started.
@@ -121,29 +121,4 @@ extension Environment {
     let text = String(decoding: bytes.prefix(count), as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
-}
-
-extension Option {
-  /// The job whose settings hold.
-  static let job = Option(
-    "job",
-    nil,
-    .text("JOB"),
-    help: "the job whose model, redaction and pictures hold"
-  )
-
-  /// What a job takes when it is started.
-  static let parameters = Option(
-    "param",
-    nil,
-    .assignment,
-    help: "what ${params.NAME} stands for in the job",
-    isRepeatable: true
-  )
-
-  /// Looking again where only the prompt or the model changed.
-  static let refresh = Option(
-    "refresh",
-    help: "also read again what is stale: read with another prompt or model"
-  )
 }
