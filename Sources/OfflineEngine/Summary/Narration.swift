@@ -32,20 +32,47 @@ struct Narration {
   }
 
   /// The sentence as it was written.
-  func quote(_ place: Int) -> String {
-    let sentence = table.sentences[place]
-    let text = turns[sentence.turn].text.utf8
-    let start = text.index(text.startIndex, offsetBy: sentence.range.lowerBound)
-    return String(text[start..<text.index(start, offsetBy: sentence.range.count)]) ?? ""
+  func quote(_ place: Int) -> String { quote(place...place) }
+
+  /// The sentences of one turn as they were written, with what stands between them.
+  func quote(_ places: ClosedRange<Int>) -> String {
+    let range =
+      table.sentences[places.lowerBound].range
+      .lowerBound..<table.sentences[places.upperBound].range
+      .upperBound
+    let text = turns[table.sentences[places.lowerBound].turn].text.utf8
+    let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+    return String(text[start..<text.index(start, offsetBy: range.count)]) ?? ""
+  }
+
+  /// The sentences of a turn around one of them, as many as fit in some words.
+  func stretch(around place: Int, words limit: Int) -> ClosedRange<Int> {
+    let turn = table.sentences[place].turn
+    var places = place...place
+    var left = limit - Line.words(quote(place)).count
+    func fits(_ next: Int) -> Bool {
+      guard table.sentences.indices.contains(next), table.sentences[next].turn == turn else {
+        return false
+      }
+      let count = Line.words(quote(next)).count
+      guard count <= left else { return false }
+      left -= count
+      return true
+    }
+    while fits(places.upperBound + 1) { places = places.lowerBound...places.upperBound + 1 }
+    while fits(places.lowerBound - 1) { places = places.lowerBound - 1...places.upperBound }
+    return places
   }
 
   /// Tells a sentence as it was said, without hesitation, with the name of who said it.
-  func line(_ place: Int) -> Line {
-    let sentence = table.sentences[place]
-    return Line(
-      sentence: place,
-      speaker: turns[sentence.turn].speaker,
-      text: Self.capitalized(TextPieces(quote(place)).text),
+  func line(_ place: Int) -> Line { line(place...place) }
+
+  /// Tells sentences of one turn as they were said.
+  func line(_ places: ClosedRange<Int>) -> Line {
+    Line(
+      sentence: places.lowerBound,
+      speaker: turns[table.sentences[places.lowerBound].turn].speaker,
+      text: Self.capitalized(TextPieces(quote(places)).text),
       namesSpeaker: false
     )
   }

@@ -43,9 +43,10 @@ package final class OfflineSummary {
     }
     guard let telling = telling(turns, words: Self.gistWords) else { return nil }
     let roles = Self.roles(of: messages, in: items)
+    let narration = Narration(telling.table, turns: turns)
     let passages = SummaryPassages(
       telling.table,
-      Narration(telling.table, turns: turns),
+      narration,
       worth: MessageWorth(Self.weighed(messages, turns, roles)).values,
       roles: roles
     )
@@ -64,12 +65,16 @@ package final class OfflineSummary {
         characters: Self.gistWords * 16
       ),
       bullets: passages.told(passages.ranked).map { passage in
+        let stretch = narration.stretch(
+          around: passage.sentence,
+          words: SummaryDraft.bulletWords - SummaryDraft.nameWords
+        )
         let text = WordBudget.cut(
-          passage.line.attributed,
+          narration.line(stretch).attributed,
           words: SummaryDraft.bulletWords,
           characters: 320
         )
-        let quote = telling.quote(passage.sentence)
+        let quote = telling.quote(stretch)
         return (text, [Draft.Claim(messageId: messages[passage.turn].id, quote: quote)])
       },
       topics: telling.topics()

@@ -10,6 +10,8 @@ struct SummaryDraft {
 
   /// How many words the line of a bullet has at most.
   static let bulletWords = 30
+  /// How many of them a name usually has.
+  static let nameWords = 2
   /// How many words a quote has at most, so that it can be checked strictly.
   private static let quoteWords = 40
   /// Ranks the sentences of a thread.
@@ -46,9 +48,9 @@ struct SummaryDraft {
     return WordBudget.cut(text, words: words, characters: max(160, words * 16))
   }
 
-  /// A sentence as it was written, cut behind a word if it is long.
-  func quote(_ sentence: Int) -> String {
-    let quote = narration.quote(sentence)
+  /// Sentences as they were written, cut behind a word if they are long.
+  func quote(_ sentences: ClosedRange<Int>) -> String {
+    let quote = narration.quote(sentences)
     var words = 0
     var isWord = false
     for place in quote.utf8.indices {
