@@ -37,6 +37,17 @@ enum WordBudget {
     return cut(Narration.text(chosen), words: words)
   }
 
+  /// The lines, best first, that fit in some words; the best one alone is cut.
+  static func chosen(_ lines: [Narration.Line], words: Int) -> [Narration.Line] {
+    var left = words
+    let chosen = lines.filter { line in
+      guard line.words <= left else { return false }
+      left -= line.words
+      return true
+    }
+    return chosen.isEmpty ? Array(lines.prefix(1)) : chosen
+  }
+
   /// A text of at most some words, with an ellipsis where something was left out.
   ///
   /// - Parameters:
