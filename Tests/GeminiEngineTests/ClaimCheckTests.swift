@@ -129,3 +129,72 @@ struct ClaimCheckTests {
     #expect(checked.objections.isEmpty)
   }
 }
+
+@Suite("Items of one topic")
+struct TopicMergingTests {
+  private let task = Talk([
+    "Ana: Bo, can you send the signed contract to Acme?", "Bo: Yes, I'll send it on Tuesday.",
+    "Ana: Who books the room?", "Cy: We should meet about the budget.",
+  ]).task
+
+  private func item(_ title: String, _ place: Int, _ quote: String, kind: String = "action_item")
+    -> Draft
+  {
+    Draft(
+      kind: kind,
+      title: title,
+      content: title,
+      detail: .init(),
+      evidence: [Draft.Claim(messageId: "m\(place)", quote: quote)]
+    )
+  }
+
+  @Test("what is asked for and promised is one task with both quotes")
+  func askedAndPromised() {
+    var asked = item("Send the signed contract to Acme", 0, "can you send the signed contract")
+    asked.detail.append("due", .null)
+    var promised = item("Send contract to Acme on Tuesday", 1, "I'll send it on Tuesday")
+    promised.detail.append("due", "2024-03-19")
+    let merged = TopicMerging(task).merged([asked, promised])
+    #expect(merged.count == 1)
+    #expect(merged[0].evidence.map(\.messageId) == ["m0", "m1"])
+    #expect(merged[0].detail["due"]?.string == "2024-03-19")
+  }
+
+  @Test("tasks with other numbers, owners or words stay apart")
+  func apart() {
+    var one = item("Send contract 12 to Acme", 0, "can you send")
+    let other = item("Send contract 13 to Acme", 1, "I'll send it")
+    #expect(TopicMerging(task).merged([one, other]).count == 2)
+    one = item("Send the signed contract to Acme", 0, "can you send")
+    one.detail.append("owner", ["id": "u-Bo", "name": "Bo"])
+    var two = item("Send the signed contract to Acme", 1, "I'll send it")
+    two.detail.append("owner", ["id": "u-Cy", "name": "Cy"])
+    #expect(TopicMerging(task).merged([one, two]).count == 2)
+    #expect(TopicMerging(task).merged([one, item("Book the room", 2, "Who books")]).count == 2)
+  }
+
+  @Test("a suggestion that rests on what a task or question rests on goes; another one stays")
+  func suggestions() {
+    let drafts = [
+      item("Who books the room?", 2, "Who books the room?", kind: "open_question"),
+      item("Book the room", 2, "Who books the room?", kind: "suggestion"),
+      item("Meet about the budget", 3, "We should meet about the budget", kind: "suggestion"),
+    ]
+    #expect(
+      TopicMerging(task).merged(drafts).map(\.title) == [
+        "Who books the room?", "Meet about the budget",
+      ]
+    )
+  }
+
+  @Test("the owner of a promise is who makes it, whomever a model names")
+  func promises() {
+    var wrong = item("Send the contract", 1, "I'll send it on Tuesday")
+    wrong.detail.append("owner", ["id": "u-Cy", "name": "Cy"])
+    #expect(PromiseOwner(task).corrected(wrong).detail["owner"]?["name"]?.string == "Bo")
+    var asked = item("Send the contract", 0, "can you send the signed contract")
+    asked.detail.append("owner", ["id": "u-Bo", "name": "Bo"])
+    #expect(PromiseOwner(task).corrected(asked).detail["owner"]?["name"]?.string == "Bo")
+  }
+}

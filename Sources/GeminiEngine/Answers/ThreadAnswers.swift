@@ -23,9 +23,16 @@ struct ThreadAnswers {
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
     if parts > 1 { fold() }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
-    let check = ClaimCheck(composer.task)
-    let drafts = drafts.map(check.checked)
+    let drafts = checked(drafts)
     return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
+  }
+
+  /// Drafts with the owners that their quotes name, what speaks against them, and one item a topic.
+  private func checked(_ drafts: [Draft]) -> [Draft] {
+    guard !drafts.isEmpty else { return [] }
+    let (check, owners) = (ClaimCheck(composer.task), PromiseOwner(composer.task))
+    let checked = drafts.map { check.checked(owners.corrected($0)) }
+    return TopicMerging(composer.task).merged(checked)
   }
 
   // MARK: A stretch
