@@ -40,6 +40,24 @@ package struct ConfidenceSignals: Sendable, Hashable {
     selfReported = checked.draft.selfReported.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
   }
 
+  /// Reads what an insight records.
+  ///
+  /// It is nil if there are no signals, or they are not complete.
+  init?(_ json: JSONObject) {
+    guard let isExplicit = json["explicit"]?.bool, let isHedged = json["hedged"]?.bool,
+      let messages = json["messages"]?.integer, let people = json["people"]?.integer,
+      let rejected = json["rejected"]?.integer, let coverage = json["coverage"]?.double
+    else { return nil }
+    evidence = json["evidence"]?.string.flatMap(Evidence.Match.init(rawValue:))
+    self.rejected = Int(clamping: rejected)
+    self.isExplicit = isExplicit
+    self.isHedged = isHedged
+    self.messages = Int(clamping: messages)
+    self.people = Int(clamping: people)
+    self.coverage = coverage
+    selfReported = json["selfReported"]?.double
+  }
+
   /// The signals as an insight records them.
   package var json: JSONObject {
     var object = JSONObject()

@@ -1,5 +1,5 @@
 package import Extraction
-import Insights
+package import Insights
 
 /// Summarises a thread and finds items in it by cues and weights, with no model and no network.
 ///
@@ -11,7 +11,7 @@ package struct OfflineEngine: Engine {
   /// The version of the weights.
   package let version = Weights.version
   /// The kinds it can find.
-  package let kinds: Set<String> = [
+  package let kinds: Set<KindName> = [
     "summary", "action_item", "decision", "priority", "suggestion", "open_question",
   ]
 

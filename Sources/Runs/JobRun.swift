@@ -46,7 +46,7 @@ package struct JobRun {
       asOf: now
     )
     result.unknownKinds =
-      job.namesKinds ? job.kinds.map(\.name).filter { !engine.kinds.contains($0) } : []
+      job.namesKinds ? job.kindNames.filter { !engine.kinds.contains($0) }.map(\.rawValue) : []
     if options.joinsRun { return try help(result) }
     if !options.isDryRun, let paused = try pausedResult(result) { return paused }
     // Other commands, and other jobs, go on meanwhile, but not the same job.
@@ -148,7 +148,8 @@ package struct JobRun {
         engine: engine,
         catalog: job.catalog(options.catalog),
         triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
-        runId: runId
+        runId: runId,
+        calibration: try InsightStore(transaction).calibration()
       ),
       quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
       sendsMedia: options.reader.sendsMedia,
@@ -206,7 +207,7 @@ extension JobDefinition {
   func catalog(_ known: KindCatalog) -> KindCatalog {
     var catalog = known
     for wanted in kinds {
-      var kind = catalog.kind(named: wanted.name)
+      var kind = catalog.kind(named: KindName(rawValue: wanted.name))
       kind.minimumConfidence = max(kind.minimumConfidence, wanted.minimumConfidence)
       switch wanted.lifetime {
       case .unlimited: kind.expiry = .never

@@ -15,7 +15,7 @@ extension Session {
   /// - Returns: The job; one that lacks parameters can be looked at, but not run.
   /// - Throws: `JobError`.
   func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
-    let kinds = (try? prompts(arguments).kinds.map(\.kind.name)) ?? JobVocabulary.kinds
+    let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
     var inputs = JobInputs(environment: environment.variables)
     for parameter in arguments[CommonOptions.parameters] {
       inputs.parameters[parameter.name] = parameter.value

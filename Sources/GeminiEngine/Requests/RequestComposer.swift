@@ -91,7 +91,7 @@ struct RequestComposer {
     var rules: [JSONValue] = []
     for kind in kinds {
       let instructions = prompts.instructions(of: kind, isBrief: isBrief)
-      rules.append(["name": .string(kind.kind.name), "instructions": .string(instructions)])
+      rules.append(["name": .string(kind.kind.name.rawValue), "instructions": .string(instructions)])
     }
     data.append("kinds", .array(rules))
     data.append("is_brief", .bool(isBrief))
@@ -129,9 +129,9 @@ struct RequestComposer {
 
   /// An object with a property for each kind.
   private var answerShape: AnswerShape {
-    shapes.shape(for: .kinds(kinds.map(\.kind.name))) {
+    shapes.shape(for: .kinds(kinds.map(\.kind.name.rawValue))) {
       var properties = JSONObject()
-      for kind in kinds { properties.append(kind.kind.name, kind.answerSchema) }
+      for kind in kinds { properties.append(kind.kind.name.rawValue, kind.answerSchema) }
       let schema: JSONValue = [
         "type": "object", "properties": .object(properties),
         "required": .array(properties.members.map { .string($0.name) }),

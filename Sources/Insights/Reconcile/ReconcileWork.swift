@@ -34,7 +34,7 @@ struct ReconcileWork {
   /// Counts what became part of another insight as a find of that one.
   mutating func findMerged() {
     for id in found {
-      guard let insight = after[id], insight.review?.verdict == Insight.Review.merged,
+      guard let insight = after[id], insight.review?.verdict == .merged,
         let kept = insight.supersededBy, let other = after[kept], other.status == .active
       else { continue }
       find(other)
@@ -57,7 +57,7 @@ struct ReconcileWork {
     let candidates = (order + found).filter { other in
       guard other != id, let insight = after[other] else { return false }
       return insight.kind == reversal.kind && insight.status != .quarantined
-        && insight.review?.verdict != "rejected"
+        && insight.review?.verdict != .rejected
     }
     var target: (id: String, similarity: Double)?
     for candidate in candidates {
@@ -154,10 +154,10 @@ extension Insight {
       case .active: return .restored
       }
     }
-    let (state, oldState) = (detail["state"]?.string, old.detail["state"]?.string)
-    if state != oldState, state == "done" { return .done }
-    if state != oldState, oldState == "done" { return .reopened }
-    if state != oldState, state == "reversed" { return .reversed }
+    let (state, oldState) = (detail.state, old.detail.state)
+    if state != oldState, state == .done { return .done }
+    if state != oldState, oldState == .done { return .reopened }
+    if state != oldState, state == .reversed { return .reversed }
     let isSame =
       title == old.title && content == old.content && detail == old.detail
       && evidence == old.evidence && confidence == old.confidence && expiresAt == old.expiresAt
