@@ -91,7 +91,9 @@ struct RequestComposer {
     var rules: [JSONValue] = []
     for kind in kinds {
       let instructions = prompts.instructions(of: kind, isBrief: isBrief)
-      rules.append(["name": .string(kind.kind.name.rawValue), "instructions": .string(instructions)])
+      rules.append([
+        "name": .string(kind.kind.name.rawValue), "instructions": .string(instructions),
+      ])
     }
     data.append("kinds", .array(rules))
     data.append("is_brief", .bool(isBrief))
