@@ -51,12 +51,7 @@ struct ThreadDates {
   }
 
   private func mentions(_ place: ThreadReading.Place) -> [DateMention] {
-    // Most sentences name no time, and no word of a date is without a cue or a digit.
-    let sentence = reading[place]
-    let hasTime =
-      sentence.cues.containsAny(CueSet(.day, .deadline, .clock, .nextMeeting))
-      || sentence.tokens.contains { $0.flags.contains(.number) }
-    guard hasTime, let said = reading.messages[place.message].stored.createdAt else { return [] }
+    guard let said = reading.messages[place.message].stored.createdAt else { return [] }
     return resolver.mentions(in: reading.quote(place), writtenAt: said)
   }
 
