@@ -33,6 +33,7 @@ package struct JobRun {
   ///   `DatabaseError`, or `SinkError`.
   package func run() throws -> RunResult {
     let engine = options.reader.engine
+    let kept = try options.kept.checked(for: job, in: workspace)
     var result = RunResult(
       job: job.name,
       runId: nil,
@@ -60,7 +61,7 @@ package struct JobRun {
       }
       return result
     }
-    try extract(selection, engine, connection, &result)
+    try extract(selection, engine, connection, sparing: kept, &result)
     return result
   }
 

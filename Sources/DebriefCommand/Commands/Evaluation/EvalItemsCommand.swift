@@ -1,3 +1,4 @@
+import Sinks
 import Debrief
 
 /// Measures the offline engine's items on labelled data.
@@ -26,6 +27,7 @@ enum EvalItemsCommand: Command {
   }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs(["predictions", "features"], arguments)
     let result = try session.facade.evaluateItems(
       data: arguments["data"] ?? "",
       top: arguments.number("top"),

@@ -1,3 +1,4 @@
+import Sinks
 import Debrief
 
 /// Measures the ranking on labelled data.
@@ -18,6 +19,7 @@ enum EvalRetrievalCommand: Command {
   }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs(["predictions"], arguments)
     let scores = try session.facade.evaluateRetrieval(
       data: arguments["data"] ?? "",
       predictions: arguments["predictions"]

@@ -1,3 +1,4 @@
+import Sinks
 import Debrief
 
 /// Measures the offline engine's summaries on labelled data.
@@ -19,6 +20,7 @@ enum EvalSummaryCommand: Command {
   }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs(["predictions"], arguments)
     let scores = try SummaryScores(
       data: arguments["data"] ?? "",
       words: arguments.number("words"),
@@ -56,6 +58,7 @@ enum EvalGroundingCommand: Command {
   }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs(["predictions"], arguments)
     let scores = try GroundingScores(
       data: arguments["data"] ?? "",
       predictions: arguments["predictions"]

@@ -4,24 +4,16 @@ enum PaymentCard {
   ///
   /// - Parameters:
   ///   - candidate: Digits, perhaps in groups.
-  ///   - next: The byte behind the candidate.
+  ///   - next: The byte after the candidate.
   /// - Returns: Its length in bytes; nil if no issuer has such numbers, the check digit is wrong,
-  ///   or a number or word goes on behind it.
+  ///   or a number or word goes on after it.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
     guard next.map({ !$0.isWord }) ?? true else { return nil }
-    let digits = candidate.filter(\.isDigit).map { Int($0) - 0x30 }
-    guard isIssued(digits), isChecked(digits) else { return nil }
-    return candidate.count
-  }
-
-  /// Luhn's check digit (ISO/IEC 7812-1, annex B).
-  private static func isChecked(_ digits: [Int]) -> Bool {
-    let sum = digits.reversed().enumerated().reduce(0) { sum, place in
-      guard place.offset % 2 == 1 else { return sum + place.element }
-      let double = place.element * 2
-      return sum + (double > 9 ? double - 9 : double)
+    let characters = candidate.filter(\.isDigit)
+    guard isIssued(characters.map { Int($0) - 0x30 }), CheckDigits.isLuhn(characters) else {
+      return nil
     }
-    return sum % 10 == 0
+    return candidate.count
   }
 
   /// Whether an issuer's numbers start so and have that many digits.
