@@ -3,7 +3,7 @@
 BUILD = .build/release
 PREFIX = /usr/local
 
-.PHONY: help setup build demo test lint bench fuzz install clean
+.PHONY: help setup build demo test lint bench fuzz soak install clean
 
 help:
 	@echo "make demo      set up, build, and show debrief on the sample archives"
@@ -12,6 +12,7 @@ help:
 	@echo "make lint      formatting and documentation rules"
 	@echo "make bench     speed and memory beside other tools (takes minutes)"
 	@echo "make fuzz      every reader of archives on damaged input, a minute each"
+	@echo "make soak      what takes too long for every change: 200 kills, more sanitizers, fuzzing"
 	@echo "make install   to $(PREFIX)/bin; another place with PREFIX=…"
 
 setup:
@@ -30,6 +31,8 @@ test: setup
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+	scripts/check-docs Sources Tests/Support
+	scripts/module-graph --check
 
 bench: setup
 	Benchmarks/run
@@ -38,6 +41,12 @@ fuzz: setup
 	@for reader in auto $$(sed -n 's/.*static let name = "\(.*\)"/\1/p' Sources/Archives/*/*Format.swift); do \
 	  scripts/fuzz $$reader 60 || exit 1; \
 	done
+
+soak: setup fuzz
+	.ci/sanitize thread
+	.ci/sanitize undefined
+	swift build -c release --product debrief
+	Benchmarks/crashes --kills 200
 
 install: setup
 	swift build -c release --product debrief --static-swift-stdlib --scratch-path .build/install

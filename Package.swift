@@ -17,13 +17,20 @@ func system(_ name: String, _ debianPackage: String, pkgConfig: String? = nil) -
 }
 
 /// A Swift module of this package, with the settings all of them share.
+///
+/// Every module's errors conform to `UserFacingError`, so all of them may import Failures.
 func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  let failures: [Target.Dependency] = name == "Failures" ? [] : ["Failures"]
+  return .target(name: name, dependencies: failures + dependencies, swiftSettings: settings)
 }
 
 /// A program of this package.
 func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  .executableTarget(
+    name: name,
+    dependencies: ["Failures"] + dependencies,
+    swiftSettings: settings
+  )
 }
 
 /// The tests of one module, which may also import what that module is built on.
@@ -36,7 +43,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    dependencies: [.target(name: name), "TestSupport", "Failures"] + dependencies,
     exclude: fixtures ? ["Fixtures"] : [],
     swiftSettings: settings
   )
@@ -79,7 +86,8 @@ let package = Package(
     .target(name: "CShipped"),
 
     // Base: each knows one thing of the world and nothing of debrief.
-    module("Database", "CSQLite"),
+    module("Failures"),
+    module("Database", "CSQLite", "CivilTime"),
     module("Compression", "CISAL", "CZlib", "CArchive"),
     module("JSON", "CSimdjson"),
     module("YAML", "CYAML", "JSON"),
@@ -114,6 +122,7 @@ let package = Package(
       "Insights",
       "Conversations",
       "Language",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -158,6 +167,7 @@ let package = Package(
       "Retrieval",
       "Compression",
       "JSON",
+      "CivilTime",
       "Text"
     ),
 
@@ -272,9 +282,10 @@ let package = Package(
     program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
 
     // Tests
+    .systemLibrary(name: "CSpawn", path: "Tests/Support/CSpawn"),
     .target(
       name: "TestSupport",
-      dependencies: ["Database", "JSON"],
+      dependencies: ["CSpawn", "Database", "JSON"],
       path: "Tests/Support/TestSupport",
       swiftSettings: settings
     ),
@@ -302,7 +313,7 @@ let package = Package(
       path: "Tests/Support/GeminiEmulatorProgram",
       swiftSettings: settings
     ),
-    tests("Database"),
+    tests("Database", "CivilTime"),
     tests("Compression", "CArchive", "CZlib"),
     tests("JSON"),
     tests("YAML"),
@@ -310,7 +321,7 @@ let package = Package(
     tests("Text"),
     tests("Digest"),
     tests("ShippedFiles"),
-    tests("HTTP", "LoopbackServer", "CZlib"),
+    tests("HTTP", "HTTPBenchmark", "LoopbackServer", "JSON", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests(
       "Gemini",
@@ -349,8 +360,7 @@ let package = Package(
       "CivilTime",
       "Text",
       "SampleBuilder",
-      "YAML",
-      fixtures: false
+      "YAML"
     ),
     tests(
       "GeminiEngine",
@@ -364,13 +374,12 @@ let package = Package(
       "JSON",
       "CivilTime",
       "Text",
-      "YAML",
-      fixtures: false
+      "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
-    tests("Evaluation", "JSON", "Compression"),
+    tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",
       "Workspace",
@@ -399,7 +408,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DebriefCommand", "SampleBuilder", "TestSupport", "Debrief", "Workspace", "Runs",
+        "DebriefCommand", "SampleBuilder", "TestSupport", "Failures", "Debrief", "Workspace",
+        "Runs",
         "ShippedFiles", "Archives", "Conversations", "CivilTime", "JSON", "Database", "Compression",
         "Digest", "LoopbackServer",
       ],
@@ -422,3 +432,29 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// For sanitizers: only the modules that touch C or raw memory, what these are built on, and their
+// tests. The rest has nothing for them to find, and takes most of the time to build.
+if Context.environment["DEBRIEF_RAW_MEMORY"] != nil {
+  let modules = [
+    "Database", "Compression", "JSON", "YAML", "Text", "Digest", "ShippedFiles", "HTTP",
+    "Redaction", "Conversations", "Archives",
+  ]
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var kept: Set<String> = []
+  var pending = modules.map { $0 + "Tests" }
+  while let name = pending.popLast() {
+    guard kept.insert(name).inserted, let target = targets[name] else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): pending.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    guard let program = product as? Product.Executable else { return true }
+    return !kept.isSuperset(of: program.targets)
+  }
+}

@@ -25,7 +25,7 @@
 enum { MAX_DESCRIPTORS = 1 << 16, MAX_WAITING = 1 << 16 };
 
 typedef struct {
-  unsigned generation;  // tells a connection from a later one with the same descriptor
+  unsigned generation;  // distinguishes a connection from a later one with the same descriptor
   int is_open;
   char *bytes;
   size_t count, capacity;

@@ -7,7 +7,7 @@ package protocol ArchiveFormat: Sendable {
 
   /// Whether a source has the structure of this format. File names decide nothing.
   ///
-  /// - Parameter probe: What is known of the source without reading it whole.
+  /// - Parameter probe: The beginning and the structure of the source.
   /// - Returns: Whether ``read(_:options:into:)`` can read it.
   static func recognizes(_ probe: SourceProbe) -> Bool
 
@@ -16,7 +16,7 @@ package protocol ArchiveFormat: Sendable {
   /// - Parameter collector: Takes the messages. A record that cannot be read is reported to it and never
   ///   stops the rest.
   /// - Throws: ``SourceError`` if the source as a whole cannot be read; what was read before has
-  ///   been collected. ``CollectorClosed`` if nobody wants more.
+  ///   been collected. ``CollectorClosed`` if no more is wanted.
   static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

@@ -62,7 +62,7 @@ package enum ArchiveFormats {
     throw SourceError(
       .configuration,
       file: probe.name,
-      reason: "there is no format \(name.terminalSafe); \(hint)"
+      reason: "unknown format \(name.terminalSafe); \(hint)"
     )
   }
 

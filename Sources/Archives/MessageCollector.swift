@@ -1,8 +1,8 @@
 package import Conversations
 
-/// Gathers what a reader finds into batches and hands the full ones on.
+/// Gathers what a reader finds into batches and passes the full ones on.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 package final class MessageCollector {
   /// The file that is being read, as problems name it; a reader of an archive with entries sets it
   /// to `archive.zip/entry` as it goes.
@@ -19,8 +19,8 @@ package final class MessageCollector {
   ///
   /// - Parameters:
   ///   - batch: The first batch to fill.
-  ///   - handOver: Takes a full batch and returns an empty one. Throws ``CollectorClosed`` if
-  ///     nobody wants more.
+  ///   - handOver: Takes a full batch and returns an empty one. Throws ``CollectorClosed`` if no
+  ///     more is wanted.
   package init(
     file: String,
     batch: MessageBatch,
@@ -31,7 +31,7 @@ package final class MessageCollector {
     self.handOver = handOver
   }
 
-  /// Takes a message.
+  /// Adds a message.
   ///
   /// - Throws: What handing a full batch over threw.
   package func append(_ message: Message) throws {
@@ -39,17 +39,17 @@ package final class MessageCollector {
     try recordWasRead()
   }
 
-  /// Takes what the source says of a conversation.
+  /// Adds what the source says of a conversation.
   package func append(_ conversation: ConversationDescription) { batch.append(conversation) }
 
-  /// Takes what the source says of a person.
+  /// Adds what the source says of a person.
   package func append(_ participant: Participant) { batch.append(participant) }
 
   /// Sets a record aside that cannot be read.
   ///
   /// - Parameters:
   ///   - line: The line, row or element of ``file``, counted from 1; nil for the file as a whole.
-  ///   - reason: What is wrong, in words for the user; without chat text.
+  ///   - reason: What is wrong; never contains chat text.
   /// - Throws: What handing a full batch over threw.
   package func setAside(line: Int?, _ reason: String) throws {
     batch.append(MessageBatch.Problem(file: file, line: line, reason: reason))
@@ -64,7 +64,7 @@ package final class MessageCollector {
     if batch.isFull { try flush() }
   }
 
-  /// Hands over what is left.
+  /// Passes on what is left.
   ///
   /// - Throws: What handing over threw.
   package func flush() throws {
@@ -74,8 +74,8 @@ package final class MessageCollector {
   }
 }
 
-/// Nobody wants more of a source: the run was interrupted, or too much of it is bad.
+/// No more of a source is wanted: the run was interrupted, or too much of it is bad.
 package struct CollectorClosed: Error {
-  /// Notes that nobody wants more.
+  /// Records that no more is wanted.
   package init() {}
 }

@@ -1,7 +1,7 @@
 package import Compression
 
 extension SourceError {
-  /// Says of a source what went wrong in reading or decompressing it.
+  /// Adds the source to an error of reading or decompressing it.
   package init(_ error: CompressionError) {
     let kind: Kind =
       switch error.kind {

@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why a source as a whole cannot be read.
 package struct SourceError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is, which decides the exit code.
@@ -24,7 +26,7 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
   package let line: Int?
   /// The character of the line, counted from 1, where a settings file is wrong.
   package let column: Int?
-  /// What is wrong, in words for the user.
+  /// What is wrong; shown to the user.
   package let reason: String
 
   /// Describes a failure.
@@ -46,9 +48,23 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The failure in one line that begins with the place.
+  /// The failure in one line that begins with the position.
   package var description: String {
-    let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
-    return "\(file)\(place): \(reason)"
+    let position = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+    return "\(file)\(position): \(reason)"
+  }
+}
+
+extension SourceError: UserFacingError {
+  /// What kind of failure it is decides.
+  package var exitStatus: ExitStatus {
+    switch kind {
+    case .missing: .noInput
+    case .bad: .badData
+    case .io: .inputOutput
+    case .busy: .tryLater
+    case .configuration: .configuration
+    case .interrupted: .failed
+    }
   }
 }

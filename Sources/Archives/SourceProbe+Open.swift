@@ -4,7 +4,7 @@ extension SourceProbe {
   /// How many bytes of a stream detection looks at.
   static let headSize = 64 << 10
 
-  /// Finds out what a source is.
+  /// Determines what a source is.
   ///
   /// Standard input and other pipes are copied to a private temporary file as they are, because
   /// detection and reading each begin at the first byte. A compressed zip, tar or SQLite database
@@ -43,7 +43,7 @@ extension SourceProbe {
   private var emptiness: String? {
     switch shape {
     case .stream(let head): head.isEmpty ? "it is empty" : nil
-    case .container(let entries): entries.isEmpty ? "it holds no files" : nil
+    case .container(let entries): entries.isEmpty ? "it contains no files" : nil
     case .database: nil
     }
   }

@@ -12,7 +12,7 @@ package struct SourceProbe: Sendable {
     case container(entries: [String])
   }
 
-  /// What the user calls it, for messages: the path as given, or `standard input`.
+  /// Its name in messages: the path as given, or `standard input`.
   package let name: String
   /// The file or folder to read; a temporary file if it came from standard input.
   package let path: String

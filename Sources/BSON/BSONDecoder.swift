@@ -3,7 +3,7 @@ package import JSON
 
 /// Decodes documents of MongoDB, see <https://bsonspec.org>.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class BSONDecoder {
   private let parser = JSONParser()
 
@@ -19,7 +19,7 @@ package final class BSONDecoder {
   /// <https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/>
   ///
   /// - Parameter bytes: One document, from its length to its last byte.
-  /// - Returns: nil if it is no BSON.
+  /// - Returns: nil if it is not BSON.
   package func value(of bytes: [UInt8]) -> JSONValue? {
     guard let document = bson_new_from_data(bytes, bytes.count) else { return nil }
     defer { bson_destroy(document) }

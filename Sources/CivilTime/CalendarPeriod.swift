@@ -1,4 +1,4 @@
-/// A stretch of the calendar that things are told of together.
+/// A calendar period that a digest covers.
 package enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
   /// One day.
   case day
@@ -19,7 +19,7 @@ package enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the period is called in which a day lies, in ISO 8601.
+  /// What the period is called in which a day is, in ISO 8601.
   ///
   /// A week belongs to the year that has its Thursday (ISO 8601-1:2019, 3.1.1.23).
   ///

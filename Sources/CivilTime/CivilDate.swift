@@ -7,7 +7,7 @@ package struct CivilDate: Sendable, Hashable {
   /// The day of the month, counted from 1.
   package let day: Int
 
-  /// Names a day.
+  /// Creates a day.
   ///
   /// It is nil if there is no such day, for instance 30 February.
   ///
@@ -30,7 +30,7 @@ package struct CivilDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// The day that lies a number of days after 1970-01-01.
+  /// The day that is a number of days after 1970-01-01.
   ///
   /// It is nil outside the years 1 to 9999.
   ///
@@ -75,7 +75,7 @@ package struct CivilDate: Sendable, Hashable {
   /// The day of the week.
   package var weekday: Weekday { Weekday(daysSinceEpoch: daysSinceEpoch) }
 
-  /// The day that lies a number of days later.
+  /// The day that is a number of days later.
   ///
   /// - Parameter days: How many days; negative for earlier.
   /// - Returns: nil outside the years 1 to 9999.
@@ -84,7 +84,7 @@ package struct CivilDate: Sendable, Hashable {
     return overflow ? nil : CivilDate(daysSinceEpoch: sum)
   }
 
-  /// How many days a month has.
+  /// The number of days a month has.
   ///
   /// - Parameter month: The month, 1 to 12.
   /// - Returns: 28 to 31.

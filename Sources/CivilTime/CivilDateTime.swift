@@ -5,7 +5,7 @@ package struct CivilDateTime: Sendable, Hashable {
   /// Milliseconds since midnight on the clock, less than 86,400,000.
   package let millisecondOfDay: Int
 
-  /// Names a time of day on a date.
+  /// Creates a time of day on a date.
   ///
   /// It is nil if no clock shows that time, for instance 24:00.
   ///
@@ -33,7 +33,7 @@ package struct CivilDateTime: Sendable, Hashable {
   ///
   /// Instants outside the years 1 to 9999 are taken for the nearest end of that range.
   ///
-  /// - Parameter offset: How many seconds the clock is ahead of UTC.
+  /// - Parameter offset: Seconds ahead of UTC.
   package init(_ instant: Instant, offset: Int = 0) {
     let offsetMilliseconds = Int64(max(-172_800, min(172_800, offset))) * 1000
     let (sum, overflow) = instant.milliseconds.addingReportingOverflow(offsetMilliseconds)
@@ -60,7 +60,7 @@ package struct CivilDateTime: Sendable, Hashable {
 
   /// The instant at which a clock with a known offset shows this.
   ///
-  /// - Parameter offset: How many seconds the clock is ahead of UTC.
+  /// - Parameter offset: Seconds ahead of UTC.
   package func instant(offset: Int) -> Instant {
     Instant(milliseconds: localMilliseconds - Int64(max(-172_800, min(172_800, offset))) * 1000)
   }

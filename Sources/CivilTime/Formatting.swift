@@ -93,8 +93,8 @@ private struct ISO8601Writer {
 
   private mutating func write(_ number: Int, digits: Int) {
     var rest = number
-    for place in stride(from: count + digits - 1, through: count, by: -1) {
-      buffer[place] = UInt8(0x30 + rest % 10)
+    for position in stride(from: count + digits - 1, through: count, by: -1) {
+      buffer[position] = UInt8(0x30 + rest % 10)
       rest /= 10
     }
     count += digits

@@ -10,10 +10,10 @@ package enum ISO8601Time: Sendable, Hashable {
   /// Reads a date, or a date and a time.
   ///
   /// It is nil if the bytes do not have the form of a time. The form is `2024-01-05`, then
-  /// optionally `T` or a space and `10:00` or `10:00:00`, a fraction of 1 to 9 digits after `.`
-  /// or `,` (cut to milliseconds), and a zone: `Z`, `UTC`, `+02:00`, `+0200` or `+02`, with or
-  /// without a space before it. Midnight at the end of a day (`24:00`) is the next day's `00:00`, and
-  /// a leap second (`:60`) is the start of the next minute. Nothing may stand around it.
+  /// optionally `T` or a space and `10:00` or `10:00:00`, a fraction of 1 to 9 digits after `.` or
+  /// `,` (cut to milliseconds), and a zone: `Z`, `UTC`, `+02:00`, `+0200` or `+02`, with or without
+  /// a space before it. Midnight at the end of a day (`24:00`) is the next day's `00:00`, and a
+  /// leap second (`:60`) is the start of the next minute. Nothing may appear around it.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard var parser = ISO8601Parser(bytes), let parsed = parser.parse() else { return nil }
     self = parsed
@@ -50,7 +50,7 @@ package enum ISO8601Time: Sendable, Hashable {
 private struct ISO8601Parser {
   private let base: UnsafeRawPointer
   private let count: Int
-  private var place = 0
+  private var position = 0
 
   init?(_ bytes: UnsafeRawBufferPointer) {
     // Longest: date, T, time with nine digits, space, zone.
@@ -97,20 +97,20 @@ private struct ISO8601Parser {
     var milliseconds: Int?
   }
 
-  /// Reads the time of day behind the date.
+  /// Reads the time of day after the date.
   private mutating func parseTime() -> TimeOfDay? {
     guard count >= 16, byte(13) == 0x3A else { return nil }
     let hour = digits(11)
     let minute = digits(14)
     guard hour | minute >= 0 else { return nil }
-    place = 16
+    position = 16
     var second = 0
     var fraction = 0
-    if place < count, byte(place) == 0x3A {
+    if position < count, byte(position) == 0x3A {
       guard count >= 19 else { return nil }
       second = digits(17)
       guard second >= 0 else { return nil }
-      place = 19
+      position = 19
       guard let milliseconds = parseFraction() else { return nil }
       fraction = milliseconds
     }
@@ -124,27 +124,27 @@ private struct ISO8601Parser {
 
   /// Reads a fraction of a second if there is one, cut to milliseconds.
   private mutating func parseFraction() -> Int? {
-    guard place < count, byte(place) == 0x2E || byte(place) == 0x2C else { return 0 }
-    place += 1
-    let start = place
+    guard position < count, byte(position) == 0x2E || byte(position) == 0x2C else { return 0 }
+    position += 1
+    let start = position
     var milliseconds = 0
     var weight = 100
-    while place < count {
-      let digit = Int(byte(place)) - 0x30
+    while position < count {
+      let digit = Int(byte(position)) - 0x30
       guard digit >= 0, digit <= 9 else { break }
       milliseconds += digit * weight
       weight /= 10
-      place += 1
+      position += 1
     }
-    return (1...9).contains(place - start) ? milliseconds : nil
+    return (1...9).contains(position - start) ? milliseconds : nil
   }
 
   private enum Zone {
-    /// What follows is no zone.
+    /// What follows is not a zone.
     case malformed
     /// Nothing follows.
     case unnamed
-    /// How many seconds the clock is ahead of UTC.
+    /// Seconds ahead of UTC.
     case offset(Int)
     /// An offset that no clock has.
     case impossible
@@ -152,10 +152,10 @@ private struct ISO8601Parser {
 
   /// Reads the zone, which must end the text.
   private mutating func parseZone() -> Zone {
-    guard place < count else { return .unnamed }
-    if byte(place) | 0x20 == 0x7A, place + 1 == count { return .offset(0) }
-    if byte(place) == 0x20 { place += 1 }
-    let rest = UnsafeRawBufferPointer(start: base + place, count: count - place)
+    guard position < count else { return .unnamed }
+    if byte(position) | 0x20 == 0x7A, position + 1 == count { return .offset(0) }
+    if byte(position) == 0x20 { position += 1 }
+    let rest = UnsafeRawBufferPointer(start: base + position, count: count - position)
     if rest.elementsEqual("UTC".utf8) || rest.elementsEqual("Z".utf8) { return .offset(0) }
     switch ClockOffset(rest) {
     case nil: return .malformed
@@ -179,7 +179,7 @@ private struct ISO8601Parser {
 
 /// A zone written as its distance from UTC: `+02:00`, `+0200` or `+02`.
 enum ClockOffset {
-  /// How many seconds the clock is ahead of UTC.
+  /// Seconds ahead of UTC.
   case seconds(Int)
   /// Of that form, but more than any clock has: over 18 hours, or 60 minutes.
   case impossible

@@ -9,7 +9,7 @@ extension Instant {
   /// This instant, or the nearest one that can be written.
   var clamped: Instant { min(max(self, Instant.earliest), Instant.latest) }
 
-  /// Whether the instant lies in the years 1 to 9999.
+  /// Whether the instant is in the years 1 to 9999.
   var isInRange: Bool { self >= Instant.earliest && self <= Instant.latest }
 
   /// Reads a number whose unit shows in its size.
@@ -32,7 +32,7 @@ extension Instant {
   /// Reads a number whose unit shows in its size, with a fraction of that unit.
   ///
   /// Units as for ``init(number:)-(Int64)``; fractions are rounded to the millisecond. It is nil
-  /// for what is no number, and outside the years 1 to 9999.
+  /// for what is not a number, and outside the years 1 to 9999.
   package init?(number: Double) {
     let milliseconds: Double
     switch number.magnitude {

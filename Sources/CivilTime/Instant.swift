@@ -3,7 +3,7 @@ package struct Instant: Sendable, Hashable, Comparable {
   /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
   package var milliseconds: Int64
 
-  /// Names a point in time.
+  /// Creates a point in time.
   ///
   /// - Parameter milliseconds: Milliseconds since 1970-01-01T00:00:00Z.
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }

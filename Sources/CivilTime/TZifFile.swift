@@ -81,7 +81,7 @@ struct TZifFile {
         let offset = reader.integer(size: 4)
         return reader.skip(2) ? offset.map(Int.init) : nil
       }
-      // RFC 9636 §3.2: offsets lie between −25 and 26 hours; the times ascend.
+      // RFC 9636 §3.2: offsets are between −25 and 26 hours; the times ascend.
       guard offsets.allSatisfy({ (-93_599...93_599).contains($0) }),
         types.allSatisfy({ offsets.indices.contains(Int($0)) }),
         zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }),
@@ -101,36 +101,36 @@ struct TZifFile {
 /// Reads big-endian numbers from bytes, never beyond their end.
 private struct ByteReader {
   let bytes: [UInt8]
-  var place = 0
+  var position = 0
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  var remaining: Int { bytes.count - place }
+  var remaining: Int { bytes.count - position }
 
   mutating func skip(_ count: Int) -> Bool {
     guard count <= remaining else { return false }
-    place += count
+    position += count
     return true
   }
 
   mutating func skip(_ text: String) -> Bool {
-    bytes[place...].starts(with: text.utf8) && skip(text.utf8.count)
+    bytes[position...].starts(with: text.utf8) && skip(text.utf8.count)
   }
 
   /// A signed number of 4 or 8 bytes, or an unsigned one of 1.
   mutating func integer(size: Int) -> Int64? {
     guard size <= remaining else { return nil }
-    defer { place += size }
-    let bits = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    defer { position += size }
+    let bits = bytes[position..<position + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return size == 4
       ? Int64(Int32(truncatingIfNeeded: bits)) : Int64(bitPattern: bits)
   }
 
   /// The text between the two line feeds that end the file.
   mutating func footer() -> String? {
-    guard skip("\n"), let end = bytes[place...].firstIndex(of: 0x0A), end - place < 256 else {
+    guard skip("\n"), let end = bytes[position...].firstIndex(of: 0x0A), end - position < 256 else {
       return nil
     }
-    return String(decoding: bytes[place..<end], as: UTF8.self)
+    return String(decoding: bytes[position..<end], as: UTF8.self)
   }
 }

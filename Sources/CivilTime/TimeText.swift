@@ -1,3 +1,5 @@
+package import Failures
+
 extension Duration {
   /// Reads a span such as `30m`, `1h30m` or `7d`.
   ///
@@ -31,7 +33,7 @@ extension Duration {
 }
 
 extension Instant {
-  /// The instant that lies a span later.
+  /// The instant that is a span later.
   ///
   /// Results outside the years 1 to 9999 become the nearest end of that range.
   package static func + (instant: Instant, span: Duration) -> Instant {
@@ -43,7 +45,7 @@ extension Instant {
       .addingSmall(milliseconds: attoseconds / 1_000_000_000_000_000)
   }
 
-  /// The instant that lies a span earlier.
+  /// The instant that is a span earlier.
   ///
   /// Results outside the years 1 to 9999 become the nearest end of that range.
   package static func - (instant: Instant, span: Duration) -> Instant {
@@ -82,8 +84,13 @@ package enum TimeTextError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .impossible(let text): "\"\(text)\" does not exist in the calendar"
     case .notUnderstood(let text):
-      "\"\(text)\" is no time: use a date (2024-03-01), a time (2024-03-01T09:00:00Z) or a span"
+      "\"\(text)\" is not a valid time: use a date (2024-03-01), a time (2024-03-01T09:00:00Z) or a span"
         + " before now (7d, 1h30m)"
     }
   }
+}
+
+extension TimeTextError: UserFacingError {
+  /// A mistake in the command line (64).
+  package var exitStatus: ExitStatus { .usage }
 }

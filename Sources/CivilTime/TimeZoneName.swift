@@ -40,7 +40,7 @@ enum TimeZoneName {
     depth: Int,
     into names: inout [String]
   ) {
-    // `posix` and `right` hold the same zones again; more than this many is no zone directory.
+    // `posix` and `right` hold the same zones again; more than this many is not a zone directory.
     guard depth < 3, names.count < 5000, let stream = opendir(directory) else { return }
     defer { closedir(stream) }
     while let entry = readdir(stream), names.count < 5000 {
@@ -59,13 +59,13 @@ enum TimeZoneName {
 
   /// Up to three names that differ little, best first.
   static func nearest(to name: String, among known: [String]) -> [String] {
-    let wanted = Array(name.lowercased().utf8)
-    let limit = max(2, wanted.count / 4)
+    let target = Array(name.lowercased().utf8)
+    let limit = max(2, target.count / 4)
     let ranked = known.compactMap { candidate -> (distance: Int, name: String)? in
       let whole = Array(candidate.lowercased().utf8)
       // "Berlin" means Europe/Berlin.
       let city = whole.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? whole
-      let distance = min(editDistance(wanted, whole), editDistance(wanted, city) + 1)
+      let distance = min(editDistance(target, whole), editDistance(target, city) + 1)
       return distance <= limit ? (distance, candidate) : nil
     }
     let sorted = ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
@@ -73,7 +73,7 @@ enum TimeZoneName {
     return sorted.prefix(3).filter { $0.distance <= (sorted.first?.distance ?? 0) + 1 }.map(\.name)
   }
 
-  /// How many single-character insertions, deletions and replacements lie between two texts.
+  /// How many single-character insertions, deletions and replacements are between two texts.
   private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (index, byte) in left.enumerated() {

@@ -2,12 +2,12 @@
 package struct OffsetChange: Sendable, Hashable {
   /// The first instant with the new offset.
   package let instant: Instant
-  /// How many seconds the clocks were ahead of UTC before it.
+  /// Seconds ahead of UTC before it.
   package let before: Int
-  /// How many seconds they are ahead from then on.
+  /// The number of seconds they are ahead from then on.
   package let after: Int
 
-  /// How many seconds the clocks skip; negative for how many they show twice.
+  /// The number of seconds the clocks skip; negative for how many they show twice.
   package var skipped: Int { after - before }
 }
 

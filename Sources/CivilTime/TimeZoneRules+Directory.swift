@@ -1,3 +1,4 @@
+package import Failures
 import Glibc
 import Synchronization
 
@@ -64,11 +65,11 @@ extension TimeZoneRules {
   }
 }
 
-/// Why a time zone is not to be had.
+/// Why a time zone is not available.
 package enum TimeZoneError: Error, Hashable, CustomStringConvertible {
   /// There is no zone of that name; the nearest names, best first.
   case unknown(String, nearest: [String])
-  /// The zone's file is no TZif file, or counts leap seconds.
+  /// The zone's file is not a TZif file, or counts leap seconds.
   case damaged(String, path: String)
   /// The directory holds no zones at all.
   case noData(String, directory: String)
@@ -77,11 +78,11 @@ package enum TimeZoneError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknown(let name, let nearest) where nearest.isEmpty:
-      "\"\(name)\" is no IANA time zone name, such as Europe/Berlin or UTC"
+      "\"\(name)\" is not an IANA time zone name, such as Europe/Berlin or UTC"
     case .unknown(let name, let nearest):
-      "\"\(name)\" is no IANA time zone name (did you mean \(nearest.joined(separator: " or "))?)"
+      "\"\(name)\" is not an IANA time zone name (did you mean \(nearest.joined(separator: " or "))?)"
     case .damaged(let name, let path):
-      "the rules of time zone \"\(name)\" cannot be read: \(path) is no TZif file"
+      "the rules of time zone \"\(name)\" cannot be read: \(path) is not a TZif file"
     case .noData(let name, let directory):
       "time zone \"\(name)\" is not known: there is no time zone data in \(directory)"
         + " (install the package tzdata)"
@@ -109,4 +110,9 @@ enum SmallFile {
       }
     }
   }
+}
+
+extension TimeZoneError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

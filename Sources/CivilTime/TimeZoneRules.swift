@@ -86,7 +86,7 @@ extension TimeZoneRules: Hashable {
 extension [Int64] {
   /// How many elements of an ascending array are not above a value.
   func countNotAbove(_ value: Int64) -> Int {
-    // Most questions are about recent times, which lie behind the last change of the file.
+    // Most questions are about recent times, which come after the last change of the file.
     guard let last, value < last else { return count }
     var low = 0
     var high = count - 1

@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why bytes could not be read, decompressed or written.
 package struct CompressionError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
@@ -26,7 +28,7 @@ package struct CompressionError: Error, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// The file, and the entry within it.
   package let file: String
-  /// What is wrong, in words for the user.
+  /// What is wrong; shown to the user.
   package let reason: String
 
   /// Describes a failure.
@@ -38,4 +40,9 @@ package struct CompressionError: Error, Hashable, CustomStringConvertible {
 
   /// The failure in one line that begins with the file.
   package var description: String { "\(file): \(reason)" }
+}
+
+extension CompressionError: UserFacingError {
+  /// Reading or writing failed (74).
+  package var exitStatus: ExitStatus { .inputOutput }
 }

@@ -20,6 +20,9 @@ package final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
+  /// The records that could not be read through this connection.
+  package let unreadable: UnreadableRecords
+
   /// Kept alive for SQLite, which holds a bare pointer to it.
   var progressHandler: ProgressHandler?
 
@@ -34,12 +37,15 @@ package final class Connection {
   ///   - path: The file to open; `:memory:` for a database in memory, or the empty string for one
   ///     in an unnamed temporary file.
   ///   - mode: Whether the file may be written.
+  ///   - unreadable: Where records that cannot be read are listed.
   /// - Throws: ``DatabaseError`` if the file cannot be opened.
   package init(
     path: String,
     mode: Mode = .readWrite,
-    busyTimeout: Duration = .seconds(5)
+    busyTimeout: Duration = .seconds(5),
+    unreadable: UnreadableRecords = UnreadableRecords()
   ) throws(DatabaseError) {
+    self.unreadable = unreadable
     _ = Self.omitsMemoryStatistics
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var name = path

@@ -1,3 +1,4 @@
+package import Failures
 import CSQLite
 
 /// A failure that SQLite reported, with everything needed to find its cause.
@@ -53,5 +54,29 @@ extension DatabaseError: CustomStringConvertible {
   package var description: String {
     let place = sql.map { ", in: \($0)" } ?? ""
     return "SQLite error \(code): \(message)\(place)"
+  }
+}
+
+extension DatabaseError: UserFacingError {
+  /// SQLite's own message, without the statement.
+  package var userMessage: String { message }
+
+  /// What kind of failure it is decides.
+  package var exitStatus: ExitStatus { kind.exitStatus }
+
+  /// The database, whose path is not part of the message.
+  package var subject: ErrorSubject? { .database }
+}
+
+extension DatabaseError.Kind {
+  /// What a failure of the workspace's database means for the caller.
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .busy: .tryLater
+    case .damaged: .badData
+    case .full, .io: .inputOutput
+    case .notAccessible: .cannotCreate
+    case .interrupted, .constraint, .other: .internalError
+    }
   }
 }

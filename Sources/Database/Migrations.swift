@@ -1,3 +1,5 @@
+package import Failures
+
 /// An ordered list of schema changes, each applied once to a database.
 ///
 /// The number of applied changes is SQLite's `user_version`. A change that has landed is never
@@ -64,12 +66,26 @@ package enum MigrationError: Error, Hashable, CustomStringConvertible {
   /// The database belongs to another program.
   case foreign
 
+  /// The failure and what to do about it, in one line.
+  package var description: String { messageWithFix }
+
   /// The failure in one line.
-  package var description: String {
+  package var userMessage: String {
     switch self {
     case .newer(let found, let known):
-      "the database has schema version \(found), this program knows up to \(known): update debrief"
+      "the database has schema version \(found), this program knows up to \(known)"
     case .foreign: "the database belongs to another program"
     }
   }
+}
+
+extension MigrationError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
+
+  /// A newer program, where there must be one.
+  package var fix: String? { if case .newer = self { "update debrief" } else { nil } }
+
+  /// The database that cannot be brought up to date.
+  package var subject: ErrorSubject? { .database }
 }

@@ -4,6 +4,12 @@ import CSQLite
 package final class Statement {
   let handle: OpaquePointer
 
+  /// The index of each result column by its name, made once for all rows of all runs.
+  private(set) lazy var columns: [String: Int32] = Dictionary(
+    zip(columnNames, 0...).map { ($0, Int32($1)) },
+    uniquingKeysWith: { first, _ in first }
+  )
+
   init(handle: OpaquePointer) { self.handle = handle }
 
   deinit { sqlite3_finalize(handle) }

@@ -12,6 +12,23 @@ package struct Transaction {
   /// - Throws: ``DatabaseError`` if `sql` does not compile.
   package func query(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) -> Statement
   {
+    try bound(sql, values)
+  }
+
+  /// The cached statement for an SQL text, with values bound to its parameters.
+  func bound(_ sql: String, _ values: [(any Bindable)?]) throws(DatabaseError) -> Statement {
+    let statement = try connection.cached(sql)
+    for (index, value) in values.enumerated() {
+      value?.bind(to: statement, at: Int32(index + 1))
+    }
+    return statement
+  }
+
+  /// Prepares a query with values that were put together; else as above.
+  package func query(
+    _ sql: String,
+    _ values: [(any Bindable)?]
+  ) throws(DatabaseError) -> Statement {
     let statement = try connection.cached(sql)
     for (index, value) in values.enumerated() {
       value?.bind(to: statement, at: Int32(index + 1))
@@ -23,11 +40,7 @@ package struct Transaction {
   ///
   /// - Throws: ``DatabaseError`` if it fails.
   package func run(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) {
-    let statement = try connection.cached(sql)
-    for (index, value) in values.enumerated() {
-      value?.bind(to: statement, at: Int32(index + 1))
-    }
-    try statement.run()
+    try bound(sql, values).run()
   }
 
   /// Runs statements that return no rows and are not kept prepared, for instance DDL.
@@ -43,11 +56,8 @@ package struct Transaction {
     _ sql: String,
     _ values: (any Bindable)?...
   ) throws(DatabaseError) -> Int64? {
-    let statement = try connection.cached(sql)
+    let statement = try bound(sql, values)
     defer { statement.reset() }
-    for (index, value) in values.enumerated() {
-      value?.bind(to: statement, at: Int32(index + 1))
-    }
     return try statement.step() ? statement.optionalInteger(0) : nil
   }
 
@@ -55,21 +65,17 @@ package struct Transaction {
   ///
   /// - Throws: ``DatabaseError``, or what `body` threw; the caller rolls back then.
   package func withoutTriggers(on table: String, _ body: () throws -> Void) throws {
-    var triggers: [(name: String, sql: String)] = []
-    do {
-      let statement = try query(
-        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
-        table
-      )
-      defer { statement.reset() }
-      while try statement.step() {
-        triggers.append((statement.text(0) ?? "", statement.text(1) ?? ""))
-      }
-    }
+    let triggers: [(name: String, sql: String)] = try rows(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
+      table
+    ) { row in (try row["name"], try row["sql"]) }
     for trigger in triggers { try execute("DROP TRIGGER \"\(trigger.name)\"") }
     try body()
     for trigger in triggers { try execute(trigger.sql) }
   }
+
+  /// Notes that a record cannot be read, so that whoever runs the command learns of it.
+  package func setAside(_ record: UnreadableRecord) { connection.unreadable.add(record) }
 
   /// How many rows the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { connection.changes }

@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Glibc
+import Insights
 package import Workspace
 
 /// Looks whether debrief can work on this machine.
@@ -37,8 +38,11 @@ package struct Doctor {
     }
     checks.append(folder(workspace))
     checks.append(space(workspace))
-    if !workspace.isEmpty { checks.append(database(workspace)) }
-    return DoctorReport(checks: checks)
+    guard !workspace.isEmpty else { return DoctorReport(checks: checks) }
+    checks.append(database(workspace))
+    let unreadable = UnreadableRecords()
+    checks.append(records(Workspace(folder: workspace.folder, unreadable: unreadable)))
+    return DoctorReport(checks: checks, unreadable: unreadable.listed)
   }
 
   private var sqlite: DoctorReport.Check {
@@ -105,6 +109,24 @@ package struct Doctor {
     )
     let megabytes = free.overflow ? Int.max : free.partialValue >> 20
     return .init(name: "disk", ok: megabytes > 100, detail: "\(megabytes) MiB free")
+  }
+
+  /// Whether every stored insight can be read, with its history.
+  private func records(_ workspace: Workspace) -> DoctorReport.Check {
+    do {
+      let connection = try workspace.openForReading()
+      let count = try connection.read { try InsightStore($0).checkAll() }
+      let unreadable = connection.unreadable
+      let more = unreadable.count > 3 ? "; and \(unreadable.count - 3) more" : ""
+      let named = unreadable.listed.prefix(3).map(\.description).joined(separator: "; ")
+      return .init(
+        name: "records",
+        ok: unreadable.count == 0,
+        detail: unreadable.count == 0 ? "\(count) insights can be read" : named + more
+      )
+    } catch {
+      return .init(name: "records", ok: false, detail: "\(error)")
+    }
   }
 
   private func database(_ workspace: Workspace) -> DoctorReport.Check {

@@ -3,9 +3,6 @@ import Workspace
 
 /// What the commands ask of the library.
 protocol Facade: Sendable {
-  /// The names of the archive formats, as `--format` takes them.
-  var formats: [String] { get }
-
   /// The versions of debrief and of what it is built on.
   ///
   /// - Throws: Whatever keeps them from being known.

@@ -1,4 +1,3 @@
-import Archives
 import CivilTime
 import Debrief
 import Workspace
@@ -7,8 +6,6 @@ import Workspace
 struct Library: Facade {
   /// Where zone files are, if the environment says so.
   let timeZoneFolder: String
-
-  var formats: [String] { ArchiveFormats.names }
 
   func versions() throws -> VersionInfo {
     VersionInfo.current(timeZoneFolder: timeZoneFolder)

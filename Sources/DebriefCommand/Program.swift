@@ -1,3 +1,5 @@
+import Database
+
 /// One run of the program, from its arguments to its exit code.
 struct Program {
   /// The library.
@@ -11,7 +13,7 @@ struct Program {
 
   /// Runs the command that the arguments ask for, and writes everything it printed.
   func run(_ arguments: [String]) -> ExitCode {
-    let grammar = Commands.grammar(formats: facade.formats)
+    let grammar = Commands.grammar
     do throws(UsageError) {
       switch try grammar.parse(arguments) {
       case .run(let parsed): return run(parsed, grammar)
@@ -39,17 +41,23 @@ struct Program {
       console: console,
       environment: environment
     )
-    guard let command = Commands.all.first(where: { $0.name == arguments.command.name }) else {
+    guard
+      let command = Commands.all.first(where: { $0.specification.name == arguments.command.name })
+    else {
       return .internalError
     }
+    let unreadable = UnreadableRecords()
+    defer { report(unreadable, to: console) }
     do {
-      return finish(try command.run(arguments, session), console)
+      return try UnreadableRecords.$current.withValue(unreadable) {
+        finish(try command.run(arguments, session), console)
+      }
     } catch let error as UsageError {
       var error = error
       error.command = error.command ?? arguments.command.name
       return report(error, to: console)
     } catch {
-      let workspace = try? environment.workspace(arguments["workspace"])
+      let workspace = try? session.workspaceFolder(arguments)
       let failure = Failure(error, workspace: workspace)
       _ = console.flush()
       console.error(failure.message)
@@ -61,12 +69,12 @@ struct Program {
     Console(
       terminal: terminal,
       environment: environment.variables,
-      color: arguments?["color"].flatMap(Style.Choice.init(rawValue:)) ?? .auto,
+      color: arguments?[CommonOptions.color] ?? .auto,
       talk: Console.Talk(
-        isQuiet: arguments?.has("quiet") ?? false,
-        verbosity: arguments?.count("verbose") ?? 0
+        isQuiet: arguments?[CommonOptions.quiet] ?? false,
+        verbosity: arguments?[CommonOptions.verbose] ?? 0
       ),
-      log: arguments?["log-format"].flatMap(LogFormat.init(rawValue:)) ?? .auto,
+      log: arguments?[CommonOptions.logFormat] ?? .auto,
       streams: streams
     )
   }
@@ -78,15 +86,24 @@ struct Program {
     return .weightiest(of: [code, failure.code])
   }
 
+  /// How many damaged records are named.
+  private static let mostNamed = 5
+
+  /// Names the records that were set aside; doctor and `--json` list all.
+  private func report(_ unreadable: UnreadableRecords, to console: Console) {
+    for record in unreadable.listed.prefix(Self.mostNamed) {
+      console.warning("\(record), and was left out")
+    }
+    if unreadable.count > Self.mostNamed {
+      let rest = Figures.grouped(unreadable.count - Self.mostNamed)
+      console.warning("and \(rest) more records cannot be read: debrief doctor --json lists them")
+    }
+  }
+
   private func report(_ error: UsageError, to console: Console) -> ExitCode {
     console.error(error.line)
     let topic = error.command.map { " \($0)" } ?? ""
     console.say("'debrief help\(topic)' shows how it is used.")
     return .usage
   }
-}
-
-extension Command {
-  /// The name of the command.
-  fileprivate static var name: String { specification(formats: []).name }
 }

@@ -4,10 +4,10 @@ import CCrypto
 package enum Base64 {
   /// Writes bytes with the standard alphabet and padding, in one line.
   ///
-  /// - Parameter bytes: At most 1 GiB; what lies behind is left out.
+  /// - Parameter bytes: At most 1 GiB; what follows is left out.
   package static func encode(_ bytes: [UInt8]) -> String {
     let count = min(bytes.count, 1 << 30)
-    // EVP_EncodeBlock writes a terminating zero behind the text.
+    // EVP_EncodeBlock writes a terminating zero after the text.
     let capacity = (count + 2) / 3 * 4 + 1
     return String(unsafeUninitializedCapacity: capacity) { buffer in
       Int(EVP_EncodeBlock(buffer.baseAddress, bytes, Int32(count)))

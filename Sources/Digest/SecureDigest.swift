@@ -1,6 +1,6 @@
 import CCrypto
 
-/// A digest that nobody can forge (libcrypto).
+/// A digest that no one can forge (libcrypto).
 package enum SecureDigest {
   /// The digest functions that are in use.
   package enum Function: Sendable, Hashable {
@@ -39,7 +39,7 @@ package enum SecureDigest {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Digests bytes under a key (HMAC-SHA-256, RFC 2104): without the key, nobody can tell which
+  /// Digests bytes under a key (HMAC-SHA-256, RFC 2104): without the key, no one can tell which
   /// digest belongs to which bytes.
   ///
   /// - Returns: The 32 bytes of the digest.

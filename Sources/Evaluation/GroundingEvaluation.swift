@@ -13,9 +13,9 @@ package struct GroundingEvaluation {
     package var edit: String
     /// Whether such quotes have to be rejected.
     package var isWrong: Bool
-    /// How many there were.
+    /// The number.
     package var quotes = 0
-    /// How many were accepted.
+    /// The number accepted.
     package var accepted = 0
 
     /// The share that was accepted, from 0 to 100.
@@ -100,9 +100,9 @@ package struct GroundingEvaluation {
     _ checked: CheckedDraft,
     _ figures: inout [Figure]
   ) throws {
-    guard let place = QuoteEdit.allCases.firstIndex(of: edit) else { return }
-    figures[place].quotes += 1
-    if !checked.isUnsupported { figures[place].accepted += 1 }
+    guard let position = QuoteEdit.allCases.firstIndex(of: edit) else { return }
+    figures[position].quotes += 1
+    if !checked.isUnsupported { figures[position].accepted += 1 }
     let verdict: JSONValue = [
       "edit": .string(edit.rawValue), "accepted": .bool(!checked.isUnsupported),
       "reason": JSONValue(checked.rejected.first?.reason.rawValue),

@@ -11,13 +11,13 @@ package struct ItemsEvaluation {
   package struct Figures: Sendable, Hashable {
     /// The kind: `action_item`, `decision`, `request` or `commitment`.
     package var kind: String
-    /// How many items were taken of each meeting; nil for sentences.
+    /// The number of items taken of each meeting; nil for sentences.
     package var top: Int?
-    /// How many were to be found.
+    /// The number to be found.
     package var gold = 0
     /// How many of them were found.
     package var reached = 0
-    /// How many items were given.
+    /// The number of items given.
     package var given = 0
     /// How many of those were right.
     package var right = 0
@@ -32,9 +32,9 @@ package struct ItemsEvaluation {
     }
   }
 
-  /// How far from a linked act an item may lie, in acts.
+  /// How far from a linked act an item may be, in acts.
   static let tolerance = 10
-  /// How many bytes a data file may have, decompressed.
+  /// The maximum number of bytes in a data file, decompressed.
   static let largestFile = 1 << 30
 
   /// How many items to take of each meeting; nil for 5 actions and 10 decisions.
@@ -149,7 +149,7 @@ package struct ItemsEvaluation {
     return [figures]
   }
 
-  /// Hands on the features of all units: target, group, label, then `number:value`.
+  /// Passes on the features of all units: target, group, label, then `number:value`.
   private func writeMatrix(
     _ ranking: UnitRanking,
     _ target: UnitRanking.Target,

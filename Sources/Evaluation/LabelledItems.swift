@@ -4,7 +4,7 @@ import JSON
 struct LabelledActs {
   let id: String
   let acts: [(text: String, speaker: String)]
-  /// Per section of the minutes, per sentence, the places of its acts.
+  /// Per section of the minutes, per sentence, the positions of its acts.
   let linked: [String: [String: Set<Int>]]
 
   /// Reads a row of the shape of the AMI and ICSI sets: `das` with `text`, `speaker` and `links`.
@@ -14,14 +14,14 @@ struct LabelledActs {
     guard let id = row["id"]?.string, let rows = row["das"]?.array else { return nil }
     var acts: [(text: String, speaker: String)] = []
     var linked: [String: [String: Set<Int>]] = [:]
-    for (place, act) in rows.enumerated() {
+    for (position, act) in rows.enumerated() {
       guard let text = act["text"]?.string else { return nil }
       acts.append((text, act["speaker"]?.string ?? ""))
       for link in act["links"]?.array ?? [] {
         guard let ends = link.array, ends.count == 2, let section = ends[0].string,
           let sentence = ends[1].string
         else { continue }
-        linked[section, default: [:]][sentence, default: []].insert(place)
+        linked[section, default: [:]][sentence, default: []].insert(position)
       }
     }
     self.id = id
@@ -34,7 +34,7 @@ struct LabelledActs {
 struct LabelledSentence {
   let text: String
   let isPositive: Bool
-  /// What it stands in; nil for sentences that stand alone.
+  /// What it is in; nil for sentences that stand alone.
   let document: String?
 
   /// Reads a row of Parakweet (`text`, `label`) or of the issue sentences (`doc`, `text`, `code`).

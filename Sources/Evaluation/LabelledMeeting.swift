@@ -2,7 +2,7 @@ import JSON
 
 /// A conversation with questions and the turns that answer them.
 struct LabelledMeeting {
-  /// A question and the places of the turns that answer it.
+  /// A question and the positions of the turns that answer it.
   struct Query {
     let id: String
     let text: String
@@ -18,7 +18,7 @@ struct LabelledMeeting {
   let queries: [Query]
 
   /// Reads a row of the shape of QMSum: `turns` with `text`, `queries` with `id`, `query` and
-  /// either `gold` (places of turns) or `relevant_text_span` (first and last places).
+  /// either `gold` (positions of turns) or `relevant_text_span` (first and last positions).
   ///
   /// - Throws: ``Problem``.
   init(_ row: JSONValue) throws(Problem) {

@@ -14,7 +14,7 @@ struct LabelledSummary {
   /// Reads a row: `turns` with `speaker` and `text`, or a `source` of mails as in ConvoSumm; and
   /// `refs`, `general` (QMSum's summaries of the whole meeting) or `summary`, one or several.
   ///
-  /// - Parameter place: Its place in the file, which is its id where it has none.
+  /// - Parameter place: Its position in the file, which is its id where it has none.
   /// - Throws: ``Problem``.
   init(_ row: JSONValue, place: Int) throws(Problem) {
     id = row["id"]?.string ?? "\(place)"

@@ -35,27 +35,27 @@ private struct Word {
 
   // MARK: What a stem is like
 
-  private func isConsonant(_ place: Int) -> Bool {
-    switch bytes[place] {
+  private func isConsonant(_ position: Int) -> Bool {
+    switch bytes[position] {
     case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"),
       UInt8(ascii: "u"):
       return false
     case UInt8(ascii: "y"):
       // Runs of y alternate, so that no recursion is needed.
-      var first = place
+      var first = position
       while first > 0, bytes[first - 1] == UInt8(ascii: "y") { first -= 1 }
       let isFirstConsonant = first == 0 || !isConsonant(first - 1)
-      return isFirstConsonant == (place - first).isMultiple(of: 2)
+      return isFirstConsonant == (position - first).isMultiple(of: 2)
     default: return true
     }
   }
 
-  /// How many times a vowel is followed by a consonant in the first `count` letters.
+  /// The number of times a vowel is followed by a consonant in the first `count` letters.
   private func measure(_ count: Int) -> Int {
     var measure = 0
     var wasVowel = false
-    for place in 0..<count {
-      let isVowel = !isConsonant(place)
+    for position in 0..<count {
+      let isVowel = !isConsonant(position)
       if wasVowel, !isVowel { measure += 1 }
       wasVowel = isVowel
     }
@@ -105,7 +105,7 @@ private struct Word {
       replace("s", "")
     }
     stripPast()
-    // In NLTK a y becomes an i behind a consonant that is not the first letter.
+    // In NLTK a y becomes an i after a consonant that is not the first letter.
     if ends("y"), bytes.count > 2, isConsonant(bytes.count - 2) { replace("y", "i") }
   }
 

@@ -3,7 +3,7 @@ import JSON
 
 /// A conversation whose turns are quoted.
 struct QuotableConversation {
-  /// A turn of at least eight words, and the message it stands in.
+  /// A turn of at least eight words, and the message it is in.
   struct Quote {
     var words: [String]
     var messageId: String
@@ -14,7 +14,7 @@ struct QuotableConversation {
   private(set) var messages: [QuotableMessage] = []
   private(set) var quotes: [Quote] = []
 
-  /// How many words a quote has: enough to be edited, few enough to be checked by word order.
+  /// The number of words a quote has: enough to be edited, few enough to be checked by word order.
   static let lengths = 8...40
 
   /// Reads a row: `das`, `acts`, `turns` or `messages` with `text` and, where known, `speaker`.

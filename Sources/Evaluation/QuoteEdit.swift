@@ -3,7 +3,7 @@ enum QuoteEdit: String, CaseIterable {
   // What a reader would still call the same quote.
   case unchanged, letterCase = "letter_case", spaces, typo, fillerDropped = "filler_dropped"
   case wordDropped = "word_dropped", twoOf70Changed = "two_of_70_changed"
-  // What nobody said.
+  // What no one said.
   case foreign, paraphrased, spliced, negated, negationDropped = "negation_dropped"
   case numberChanged = "number_changed", twoOf70Kept = "two_of_70_kept"
 
@@ -70,11 +70,11 @@ enum QuoteEdit: String, CaseIterable {
     _ generator: inout SeededGenerator
   ) -> String? {
     var words = words
-    let places = words.indices.filter {
+    let positions = words.indices.filter {
       words[$0].utf8.count >= 4 && QuoteWord.isPlain(words[$0]) && QuoteWord.isLetters(words[$0])
     }.shuffled(using: &generator).prefix(count)
-    guard places.count == count else { return nil }
-    for place in places { words[place] = QuoteWord.mistyped(words[place], &generator) }
+    guard positions.count == count else { return nil }
+    for position in positions { words[position] = QuoteWord.mistyped(words[position], &generator) }
     return words.joined(separator: " ")
   }
 
@@ -93,11 +93,11 @@ enum QuoteEdit: String, CaseIterable {
     _ generator: inout SeededGenerator,
     where isCandidate: (String) -> Bool
   ) -> String? {
-    // The first or last word alone would leave a quote that stands there.
-    let places = words.indices.dropFirst().dropLast().filter { isCandidate(words[$0]) }
-    guard let place = places.randomElement(using: &generator) else { return nil }
+    // The first or last word alone would leave a quote that is there.
+    let positions = words.indices.dropFirst().dropLast().filter { isCandidate(words[$0]) }
+    guard let position = positions.randomElement(using: &generator) else { return nil }
     var words = words
-    words.remove(at: place)
+    words.remove(at: position)
     return words.joined(separator: " ")
   }
 
@@ -114,10 +114,10 @@ enum QuoteEdit: String, CaseIterable {
   }
 
   private func renumbered(_ words: [String], _ generator: inout SeededGenerator) -> String? {
-    let places = words.indices.filter { QuoteWord.isNumber(words[$0]) }
-    guard let place = places.randomElement(using: &generator) else { return nil }
+    let positions = words.indices.filter { QuoteWord.isNumber(words[$0]) }
+    guard let position = positions.randomElement(using: &generator) else { return nil }
     var words = words
-    words[place] = QuoteWord.otherNumber(than: words[place], &generator)
+    words[position] = QuoteWord.otherNumber(than: words[position], &generator)
     return words.joined(separator: " ")
   }
 

@@ -57,32 +57,35 @@ enum QuoteWord {
   /// The word with two letters swapped, one doubled, one left out, or one changed.
   static func mistyped(_ word: String, _ generator: inout SeededGenerator) -> String {
     var letters = Array(word)
-    let place = Int.random(in: 1..<letters.count - 1, using: &generator)
+    let position = Int.random(in: 1..<letters.count - 1, using: &generator)
     switch Int.random(in: 0..<4, using: &generator) {
-    case 0 where letters[place] != letters[place + 1]: letters.swapAt(place, place + 1)
-    case 1: letters.insert(letters[place], at: place)
-    case 2: letters.remove(at: place)
-    default: letters[place] = letters[place] == "x" ? "q" : "x"
+    case 0 where letters[position] != letters[position + 1]: letters.swapAt(position, position + 1)
+    case 1: letters.insert(letters[position], at: position)
+    case 2: letters.remove(at: position)
+    default: letters[position] = letters[position] == "x" ? "q" : "x"
     }
-    // "then" without its h is a number, which is no light edit.
+    // "then" without its h is a number, which is not a light edit.
     let edited = String(letters)
     return isPlain(edited) ? edited : word + "x"
   }
 
   /// Another number of the same kind.
   static func otherNumber(than word: String, _ generator: inout SeededGenerator) -> String {
-    guard let place = word.firstIndex(where: { $0.isASCII && $0.isNumber }) else {
+    guard let position = word.firstIndex(where: { $0.isASCII && $0.isNumber }) else {
       let others = numbers.filter { $0 != plain(word) }
       return others.randomElement(using: &generator) ?? "zero"
     }
-    let digits = "0123456789".filter { $0 != word[place] }
-    return word.replacingCharacters(at: place, with: digits.randomElement(using: &generator) ?? "0")
+    let digits = "0123456789".filter { $0 != word[position] }
+    return word.replacingCharacters(
+      at: position,
+      with: digits.randomElement(using: &generator) ?? "0"
+    )
   }
 }
 
 extension String {
   /// The string with one character replaced.
-  fileprivate func replacingCharacters(at place: Index, with character: Character) -> String {
-    String(self[..<place]) + String(character) + String(self[index(after: place)...])
+  fileprivate func replacingCharacters(at position: Index, with character: Character) -> String {
+    String(self[..<position]) + String(character) + String(self[index(after: position)...])
   }
 }

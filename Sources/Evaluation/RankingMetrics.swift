@@ -9,8 +9,8 @@ struct RankingMetrics {
   /// Judges a ranking.
   ///
   /// - Parameters:
-  ///   - ranked: The places of all turns, best first.
-  ///   - gold: The places of the relevant turns; at least one.
+  ///   - ranked: The positions of all turns, best first.
+  ///   - gold: The positions of the relevant turns; at least one.
   init(ranked: [Int], gold: Set<Int>, words: [Int]) {
     self.ranked = ranked
     self.gold = gold
@@ -18,7 +18,7 @@ struct RankingMetrics {
   }
 
   /// The share of relevant turns among those taken, in rank order, while they fit in a share of the
-  /// conversation's words; a turn that does not fit is passed over.
+  /// conversation's words; a turn that does not fit is skipped.
   ///
   /// - Parameter share: The share of the words, 0 to 1.
   /// - Returns: 0 to 1.
@@ -51,7 +51,7 @@ struct RankingMetrics {
     return sum / (0..<gold.count).reduce(0) { $0 + Self.discount($1) }
   }
 
-  /// How many words a turn takes of a budget: its runs of letters and digits, at least one.
+  /// The number of words a turn takes of a budget: its runs of letters and digits, at least one.
   ///
   /// - Returns: 1 or more.
   static func words(_ text: String) -> Int {

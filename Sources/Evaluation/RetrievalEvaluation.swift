@@ -1,3 +1,4 @@
+package import Failures
 import Compression
 import JSON
 import Retrieval
@@ -9,7 +10,7 @@ import Retrieval
 package struct RetrievalEvaluation {
   /// The means over all queries, each from 0 to 100.
   package struct Figures: Sendable, Hashable {
-    /// How many queries were asked.
+    /// The number of queries asked.
     package var queries = 0
     /// The share of relevant turns found within 10 % of the conversation's words.
     package var r10 = 0.0
@@ -23,7 +24,7 @@ package struct RetrievalEvaluation {
     package var ndcg = 0.0
   }
 
-  /// How many bytes a data file may have, decompressed.
+  /// The maximum number of bytes in a data file, decompressed.
   static let largestFile = 1 << 30
 
   private let ranking = ThreadRanking()
@@ -108,4 +109,9 @@ package struct EvaluationError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     line.map { "\(file), line \($0): \(reason)" } ?? "\(file): \(reason)"
   }
+}
+
+extension EvaluationError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
 }

@@ -50,9 +50,9 @@ package struct Rouge: Sendable, Hashable {
     var row = Array(repeating: 0, count: right.count + 1)
     for word in left {
       var diagonal = 0
-      for place in right.indices {
-        let above = row[place + 1]
-        row[place + 1] = word == right[place] ? diagonal + 1 : max(above, row[place])
+      for position in right.indices {
+        let above = row[position + 1]
+        row[position + 1] = word == right[position] ? diagonal + 1 : max(above, row[position])
         diagonal = above
       }
     }
@@ -72,7 +72,7 @@ extension Rouge {
       }
       list = runs.prefix(limit).map { run in
         let word = String(decoding: run, as: UTF8.self)
-        // Longer runs are no words, and stemming them could take long.
+        // Longer runs are not words, and stemming them could take long.
         return (4...100).contains(run.count) ? PorterStemmer.stem(word) : word
       }
     }

@@ -9,7 +9,7 @@ import OfflineEngine
 package struct SummaryEvaluation {
   /// The means over all summaries; those of ROUGE are F1, from 0 to 100.
   package struct Figures: Sendable, Hashable {
-    /// How many summaries were compared.
+    /// The number of summaries compared.
     package var summaries = 0
     /// Single words.
     package var rouge1 = 0.0
@@ -17,11 +17,11 @@ package struct SummaryEvaluation {
     package var rouge2 = 0.0
     /// The longest common subsequence.
     package var rougeL = 0.0
-    /// How many words the predictions have.
+    /// The number of words the predictions have.
     package var words = 0.0
   }
 
-  /// How many bytes a data file may have, decompressed.
+  /// The maximum number of bytes in a data file, decompressed.
   static let largestFile = 1 << 30
 
   private let summary = OfflineSummary()
@@ -31,9 +31,9 @@ package struct SummaryEvaluation {
   /// Prepares an evaluation.
   ///
   /// - Parameters:
-  ///   - words: How many words a summary may have at most.
-  ///   - write: Takes each prediction, a JSON object in one line without its end:
-  ///     `{"id": row id, "summary": text}`; the id of a row without one is its place in the file.
+  ///   - words: The maximum number of words in a summary.
+  ///   - write: Takes each prediction, a JSON object in one line without its end: `{"id": row id,
+  ///     "summary": text}`; the id of a row without one is its position in the file.
   package init(words: Int = OfflineSummary.gistWords, write: @escaping (String) throws -> Void) {
     self.words = words
     self.write = write

@@ -8,7 +8,7 @@ package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugS
 
   /// Keeps a secret.
   ///
-  /// It is nil if the text is empty or could not stand in a header. Nothing else is asked of it:
+  /// It is nil if the text is empty or could not appear in a header. No other form is required:
   /// Google's keys have had several forms.
   package init?(_ value: String) {
     var text = Substring(value)
@@ -18,24 +18,24 @@ package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugS
     self.value = String(text)
   }
 
-  /// Not the secret.
+  /// A placeholder instead of the secret.
   package var description: String { "(secret)" }
-  /// Not the secret.
+  /// A placeholder instead of the secret.
   package var debugDescription: String { "(secret)" }
-  /// Shows nothing.
+  /// An empty mirror, so that `dump` shows nothing.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// How calls are paid for.
+/// The credential of a call.
 package enum Credential: Sendable {
   /// A key.
   case key(Secret)
-  /// A token that is asked for anew before each call, because it expires.
+  /// A token that is renewed before each call, because it expires.
   case bearer(@Sendable () async throws(ServiceError) -> Secret)
-  /// There is none, for a client that only plans: each call is refused before it is sent.
+  /// None, for a client that only plans: each call is refused before it is sent.
   case none
 
-  /// The header that carries it; sending two credentials is an error.
+  /// The header that contains it; sending two credentials is an error.
   func header() async throws(ServiceError) -> HTTPHeader {
     switch self {
     case .key(let key): HTTPHeader("x-goog-api-key", key.value, isSecret: true)

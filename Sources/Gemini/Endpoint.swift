@@ -1,3 +1,5 @@
+package import Failures
+
 /// Where the service is, and how its addresses are made.
 package struct Endpoint: Sendable, Hashable {
   /// The services that speak this protocol.
@@ -99,7 +101,7 @@ package struct Endpoint: Sendable, Hashable {
     }
   }
 
-  /// Whether a name can stand in a path as it is.
+  /// Whether a name can appear in a path as it is.
   static func isPathName(_ name: String) -> Bool {
     let marks = Set("-._".utf8)
     return !name.isEmpty && name != "." && name != ".."
@@ -116,7 +118,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - model: The model, with or without `models/`.
   ///   - method: The method, with its query if it has one.
-  /// - Returns: nil if the model's name cannot stand in an address.
+  /// - Returns: nil if the model's name cannot appear in an address.
   func url(model: String, method: String) -> String? {
     modelURL(model).map { "\($0):\(method)" }
   }
@@ -148,7 +150,7 @@ package enum EndpointError: Error, Hashable, CustomStringConvertible {
   case badBase
   /// It is plain HTTP to another machine.
   case plainText(host: String)
-  /// A version, project or location that cannot stand in a path.
+  /// A version, project or location that cannot appear in a path.
   case badName(String)
 
   /// The failure in one line.
@@ -157,7 +159,12 @@ package enum EndpointError: Error, Hashable, CustomStringConvertible {
     case .badBase: "the base URL must be https://HOST, without credentials and query"
     case .plainText(let host):
       "the base URL is plain http to \(host); http is only for this machine (127.0.0.1)"
-    case .badName(let name): "\"\(name)\" cannot stand in a URL"
+    case .badName(let name): "\"\(name)\" is not allowed in a URL"
     }
   }
+}
+
+extension EndpointError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -10,17 +10,19 @@ package struct GeminiClient: Sendable {
   package let endpoint: Endpoint
   /// How long a call may take.
   package var timeout = Duration.seconds(600)
+  /// How long an answer that has begun may send nothing.
+  package var stall = Duration.seconds(60)
   /// How long a call may take in the flex tier.
   package var flexTimeout = Duration.seconds(900)
   /// How much longer than the server this side waits, so that the server's answer says why.
   package var grace = Duration.seconds(10)
-  /// How many calls one answer may be spread over.
+  /// The number of calls one answer may be spread over.
   package var maximumHops = 16
 
   private let credential: Credential
   private let transport: any HTTPTransport
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameter endpoint: Where the service is.
   package init(endpoint: Endpoint, credential: Credential, transport: any HTTPTransport) {
@@ -52,7 +54,7 @@ package struct GeminiClient: Sendable {
 
   /// Asks and observes the answer while it is written.
   ///
-  /// Cancelling the task breaks the call off.
+  /// Cancelling the task cancels the call.
   ///
   /// - Parameter observe: Gets every event, in order.
   /// - Throws: ``ServiceError``, also if the stream ends before the answer does.
@@ -150,7 +152,7 @@ extension GeminiClient {
       url,
       headers: headers,
       body: body.bytes,
-      timeouts: HTTPTimeouts(total: limit + grace)
+      timeouts: HTTPTimeouts(total: limit + grace, stall: stall)
     )
   }
 

@@ -1,7 +1,7 @@
 import Conversations
 package import Extraction
 package import Gemini
-import Insights
+package import Insights
 import JSON
 import Prompts
 package import Redaction
@@ -20,6 +20,8 @@ package struct GeminiEngine: Engine {
   let settings: ModelSettings
   private let wording: SummaryWording
   private let shapes = AnswerShapes()
+  /// What is known of how the model answers.
+  package let habits = AnswerHabits()
   /// What is replaced before anything is sent; nil for nothing.
   package let redactor: Redactor?
 
@@ -42,10 +44,10 @@ package struct GeminiEngine: Engine {
   package var version: String { settings.model ?? prompts.thread.model }
 
   /// The kinds that prompts describe.
-  package var kinds: Set<String> { Set(prompts.kinds.map(\.kind.name)) }
+  package var kinds: Set<KindName> { Set(prompts.kinds.map(\.kind.name)) }
 
   /// The model, and the digest of what it is told about a kind.
-  package func version(ofKind kind: String) -> String {
+  package func version(ofKind kind: KindName) -> String {
     "\(version) \(prompts.hash(ofKind: kind).prefix(12))"
   }
 
@@ -56,7 +58,7 @@ package struct GeminiEngine: Engine {
 
   /// Goes several steps, writing each request once.
   package func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step {
-    let requests = ThreadRequests(composer(task))
+    let requests = ThreadRequests(composer(task), habits)
     return { answers in
       withoutActuallyEscaping(answers) { answers in
         var reading = ThreadAnswers(requests, answers: answers)
@@ -85,7 +87,8 @@ package struct GeminiEngine: Engine {
         NamedPeople.of(task.messages.map(\.sender) + task.context.map(\.sender), task.participants)
       ),
       shapes: shapes,
-      task: task
+      task: task,
+      asksWithSchema: habits.asksWithSchema
     )
   }
 }

@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why a request was not answered.
 ///
 /// An answer with an error status is an answer, not an error of this kind.
@@ -22,7 +24,7 @@ package struct HTTPError: Error, Hashable, CustomStringConvertible {
     case notAllowed
     /// The request itself is wrong, for instance a line break in a header field.
     case invalidRequest
-    /// The server's answer is no HTTP, or cannot be decompressed.
+    /// The server's answer is not HTTP, or cannot be decompressed.
     case protocolViolation
     /// The transport has been shut down.
     case closed
@@ -30,7 +32,7 @@ package struct HTTPError: Error, Hashable, CustomStringConvertible {
 
   /// The limits of ``HTTPTimeouts``.
   package enum TimeLimit: Sendable, Hashable {
-    /// Until the connection stands.
+    /// Until the connection is established.
     case connect
     /// Until the answer is whole.
     case total
@@ -42,30 +44,24 @@ package struct HTTPError: Error, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// The server's name; empty if the URL cannot be read.
   package let host: String
-  /// What is wrong, in words for the user.
+  /// What is wrong; shown to the user.
   package let reason: String
 
   /// Describes a failure.
   ///
-  /// - Parameter reason: What is wrong. Never a header field's value or a part of the URL behind the name.
+  /// - Parameter reason: What is wrong. Never a header field's value or a part of the URL after the
+  ///   name.
   package init(_ kind: Kind, host: String = "", reason: String) {
     self.kind = kind
     self.host = host
     self.reason = reason
   }
 
-  /// Whether the server may have received the request, and may have acted on it.
-  package var mayHaveReachedServer: Bool {
-    switch kind {
-    case .notResolved, .notConnected, .tls, .timedOut(.connect), .notAllowed, .invalidRequest,
-      .closed:
-      false
-    case .timedOut(.total), .timedOut(.silence), .broken, .tooLarge, .cancelled,
-      .protocolViolation:
-      true
-    }
-  }
-
   /// The failure in one line that begins with the server's name.
   package var description: String { host.isEmpty ? reason : "\(host): \(reason)" }
+}
+
+extension HTTPError: UserFacingError {
+  /// A service that is not available (69).
+  package var exitStatus: ExitStatus { .unavailable }
 }

@@ -1,8 +1,8 @@
-/// Something that takes requests to web servers and brings their answers.
+/// Sends HTTP requests and returns the answers.
 package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole answer.
   ///
-  /// Cancelling the task breaks the transfer off at once. A POST or PATCH is never sent twice,
+  /// Cancelling the task cancels the transfer at once. A POST or PATCH is never sent twice,
   /// whatever happens to the connection.
   ///
   /// - Throws: ``HTTPError`` if there is no whole answer.
@@ -10,7 +10,7 @@ package protocol HTTPTransport: Sendable {
 
   /// Sends a request and waits for the head of the answer only.
   ///
-  /// Cancelling the task, or letting go of the body, breaks the transfer off at once.
+  /// Cancelling the task, or letting go of the body, cancels the transfer at once.
   ///
   /// - Throws: ``HTTPError`` if there is no head. What fails later, the body throws.
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse

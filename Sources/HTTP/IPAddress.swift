@@ -23,7 +23,7 @@ struct IPAddress: Equatable {
     }
   }
 
-  /// Takes the address out of what the system connects to; nil for other families.
+  /// Extracts the address from a socket address; nil for other families.
   init?(_ address: UnsafePointer<sockaddr>) {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
@@ -94,8 +94,8 @@ struct IPAddress: Equatable {
     func contains(_ bytes: [UInt8]) -> Bool {
       (0..<bits).allSatisfy { bit in
         let mask = UInt8(0x80) >> (bit % 8)
-        let wanted = bit / 8 < prefix.count ? prefix[bit / 8] : 0
-        return bytes[bit / 8] & mask == wanted & mask
+        let expected = bit / 8 < prefix.count ? prefix[bit / 8] : 0
+        return bytes[bit / 8] & mask == expected & mask
       }
     }
   }

@@ -1,6 +1,6 @@
 /// Refuses every request, and opens no socket.
 package struct OfflineTransport: HTTPTransport {
-  /// Makes a transport that goes nowhere.
+  /// Creates a transport that goes nowhere.
   package init() {}
 
   /// Refuses.

@@ -10,7 +10,7 @@ package struct ProxySettings: Sendable, Hashable {
   /// a network such as `10.0.0.0/8`, or `*` for all.
   package var exceptions: [String]
 
-  /// Names a proxy.
+  /// Creates a proxy.
   package init(proxy: String? = nil, exceptions: [String] = []) {
     self.proxy = proxy
     self.exceptions = exceptions

@@ -6,21 +6,21 @@ package struct TransportSettings: Sendable, Hashable {
   package var userAgent: String
   /// Through which proxies.
   package var proxies: ProxySettings
-  /// How many calls are under way at most.
+  /// The maximum number of calls under way.
   ///
   /// Callers keep to it themselves; the number of connections is reckoned from it.
   package var concurrency: Int
   /// A PEM file of certificate authorities to trust instead of the system's; nil for the system's.
   package var authoritiesFile: String?
-  /// How many bytes the header fields of an answer may have.
+  /// The maximum number of bytes in the header fields of an answer.
   package var maximumHeaderBytes: Int
 
   /// Collects settings.
   ///
   /// - Parameters:
   ///   - userAgent: What the `user-agent` header field says.
-  ///   - concurrency: How many calls are under way at most.
-  ///   - maximumHeaderBytes: How many bytes the header fields of an answer may have.
+  ///   - concurrency: The maximum number of calls under way.
+  ///   - maximumHeaderBytes: The maximum number of bytes in the header fields of an answer.
   package init(
     userAgent: String = "debrief",
     proxies: ProxySettings = ProxySettings(),

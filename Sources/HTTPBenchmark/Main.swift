@@ -81,7 +81,7 @@ private struct Run {
     ]
   }
 
-  /// Makes calls one after the other until none is left.
+  /// Makes calls one after another until none is left.
   private func work(_ tally: Tally) async {
     while tally.takeCall() {
       do throws(HTTPError) {

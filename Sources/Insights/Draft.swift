@@ -2,8 +2,8 @@ package import JSON
 
 /// What an engine claims to have found in a thread, before its evidence is checked.
 package struct Draft: Sendable, Hashable {
-  /// The kind's name.
-  package var kind: String
+  /// The kind.
+  package var kind: KindName
   /// A line that says it.
   package var title: String
   /// One to three sentences that say it.
@@ -21,6 +21,12 @@ package struct Draft: Sendable, Hashable {
   package var isExplicit: Bool
   /// Whether it is hedged: "might", "maybe", "I could".
   package var isHedged: Bool
+  /// What speaks against it beyond its quotes; with any of these it is not believed.
+  package var objections: [Objection] = []
+  /// The share of what it says that stands nowhere near its quotes, from 0 to 1.
+  package var unsaid = 0.0
+  /// Whether ``selfReported`` was counted on labelled talk that the engine had not seen.
+  package var isCalibrated: Bool
   /// The call to a model that it comes from; nil if no model was asked.
   package var origin: Origin?
 
@@ -48,6 +54,26 @@ package struct Draft: Sendable, Hashable {
     }
   }
 
+  /// Why a find is not believed although its quotes stand in their messages.
+  package enum Objection: String, Sendable, Hashable, CaseIterable {
+    /// The item did not have the shape that was asked for.
+    case shape
+    /// It has a number or an amount that nobody near its quotes said.
+    case number
+    /// It has a day or a time that nobody near its quotes said.
+    case date
+    /// It has a link, an address or an account that nobody in the thread wrote.
+    case address
+    /// It names somebody or something that nobody in the thread named.
+    case name
+    /// It says the opposite of its quotes.
+    case polarity
+    /// Nothing of what it says was said near its quotes.
+    case unsaid
+    /// Its quotes tell a model what to write, rather than people something.
+    case instruction
+  }
+
   /// A quote that an engine claims to have read in a message.
   package struct Claim: Sendable, Hashable {
     /// The message's id.
@@ -64,14 +90,15 @@ package struct Draft: Sendable, Hashable {
 
   /// Describes a find.
   package init(
-    kind: String,
+    kind: KindName,
     title: String,
     content: String,
     detail: JSONObject = JSONObject(),
     evidence: [Claim],
     selfReported: Double? = nil,
     isExplicit: Bool = true,
-    isHedged: Bool = false
+    isHedged: Bool = false,
+    isCalibrated: Bool = false
   ) {
     self.kind = kind
     self.title = title
@@ -81,5 +108,6 @@ package struct Draft: Sendable, Hashable {
     self.selfReported = selfReported
     self.isExplicit = isExplicit
     self.isHedged = isHedged
+    self.isCalibrated = isCalibrated
   }
 }

@@ -1,7 +1,8 @@
+package import Failures
 import CivilTime
 package import JSON
 
-/// Why a JSON value is no insight.
+/// Why a JSON value is not an insight.
 package struct InsightFormatError: Error, Hashable, CustomStringConvertible {
   /// The member that is missing or wrong, for instance `evidence[2].start`.
   package let member: String
@@ -15,6 +16,9 @@ package struct InsightFormatError: Error, Hashable, CustomStringConvertible {
 extension Insight {
   /// Reads an insight from the shape that ``json`` writes.
   ///
+  /// Only what an insight cannot do without has to be there: who it is, what it says, and when. Other
+  /// members may be absent, as records of other versions lack some.
+  ///
   /// - Parameter json: The object; members that the shape does not know are ignored.
   /// - Throws: ``InsightFormatError`` for the first member that is missing or wrong.
   package init(json: JSONValue) throws(InsightFormatError) {
@@ -23,34 +27,39 @@ extension Insight {
       throw InsightFormatError(member: "schema", reason: "is not \(Self.schemaName)")
     }
     id = try fields.string("id")
-    kind = try fields.string("kind")
+    kind = KindName(rawValue: try fields.string("kind"))
     scope = try fields.choice("scope")
     conversationId = try fields.string("conversationId")
     threadId = try fields.optionalString("threadId")
     period = try fields.optionalString("period")
     title = try fields.string("title")
     content = try fields.string("content")
-    detail = try fields.object("detail")
+    detail = try fields.optionalObject("detail")
     evidence = try Self.evidence(fields)
     confidence = try fields.number("confidence")
-    signals = try fields.object("signals")
+    signals = try fields.optionalObject("signals")
     status = try fields.choice("status")
     outdated = try fields.optionalString("outdated")
-    coverage = try Coverage(fields.fields("coverage"))
+    coverage =
+      fields.isNull("coverage")
+      ? Coverage(messages: 0, used: 0) : try Coverage(fields.fields("coverage"))
     createdAt = try fields.instant("createdAt")
-    updatedAt = try fields.instant("updatedAt")
-    lastSeenAt = try fields.instant("lastSeenAt")
+    updatedAt = try fields.optionalInstant("updatedAt") ?? createdAt
+    lastSeenAt = try fields.optionalInstant("lastSeenAt") ?? updatedAt
     expiresAt = try fields.optionalInstant("expiresAt")
     supersedes = try fields.optionalString("supersedes")
     supersededBy = try fields.optionalString("supersededBy")
-    triggeredBy = try fields.string("triggeredBy")
-    review = try fields.isNull("review") ? nil : Review(fields.fields("review"))
-    provenance = try Provenance(fields.fields("provenance"))
+    triggeredBy = try fields.optionalString("triggeredBy") ?? ""
+    review = fields.isNull("review") ? nil : try Review(fields.fields("review"))
+    provenance =
+      fields.isNull("provenance")
+      ? Provenance(engine: "", sourceHash: "") : try Provenance(fields.fields("provenance"))
   }
 
   private static func evidence(_ fields: InsightFields) throws(InsightFormatError) -> [Evidence] {
+    guard !fields.isNull("evidence") else { return [] }
     guard let elements = fields.object["evidence"]?.array else {
-      throw fields.wrong("evidence", "is no list")
+      throw fields.wrong("evidence", "is not a list")
     }
     var evidence: [Evidence] = []
     for (place, element) in elements.enumerated() {
@@ -86,7 +95,7 @@ extension Insight.Coverage {
 extension Insight.Review {
   init(_ fields: InsightFields) throws(InsightFormatError) {
     self.init(
-      verdict: try fields.string("verdict"),
+      verdict: try fields.choice("verdict"),
       note: try fields.optionalString("note"),
       by: try fields.optionalString("by"),
       at: try fields.instant("at"),
@@ -98,7 +107,10 @@ extension Insight.Review {
 
 extension Insight.Provenance {
   init(_ fields: InsightFields) throws(InsightFormatError) {
-    self.init(engine: try fields.string("engine"), sourceHash: try fields.string("sourceHash"))
+    self.init(
+      engine: try fields.optionalString("engine") ?? "",
+      sourceHash: try fields.optionalString("sourceHash") ?? ""
+    )
     model = try fields.optionalString("model")
     modelVersion = try fields.optionalString("modelVersion")
     tier = try fields.optionalString("tier")
@@ -109,4 +121,9 @@ extension Insight.Provenance {
     runId = try fields.optionalString("runId")
     grounding = fields.object["grounding"]
   }
+}
+
+extension InsightFormatError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
 }

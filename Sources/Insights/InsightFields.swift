@@ -8,7 +8,10 @@ struct InsightFields {
 
   init(_ value: JSONValue, at place: String) throws(InsightFormatError) {
     guard let object = value.object else {
-      throw InsightFormatError(member: place.isEmpty ? "insight" : place, reason: "is no object")
+      throw InsightFormatError(
+        member: place.isEmpty ? "insight" : place,
+        reason: "is not an object"
+      )
     }
     self.object = object
     self.place = place
@@ -18,10 +21,8 @@ struct InsightFields {
     InsightFormatError(member: place.isEmpty ? name : "\(place).\(name)", reason: reason)
   }
 
-  func isNull(_ name: String) throws(InsightFormatError) -> Bool {
-    guard let value = object[name] else { throw wrong(name, "is missing") }
-    return value.isNull
-  }
+  /// Whether a member is `null` or absent: a record of another version may not have it.
+  func isNull(_ name: String) -> Bool { object[name]?.isNull ?? true }
 
   func fields(_ name: String) throws(InsightFormatError) -> InsightFields {
     guard let value = object[name] else { throw wrong(name, "is missing") }
@@ -29,28 +30,37 @@ struct InsightFields {
   }
 
   func string(_ name: String) throws(InsightFormatError) -> String {
-    guard let text = object[name]?.string else { throw wrong(name, "is no string") }
+    guard let text = object[name]?.string else { throw unfit(name, "a string") }
     return text
   }
 
   func optionalString(_ name: String) throws(InsightFormatError) -> String? {
-    try isNull(name) ? nil : string(name)
+    isNull(name) ? nil : try string(name)
   }
 
   func object(_ name: String) throws(InsightFormatError) -> JSONObject {
-    guard let value = object[name]?.object else { throw wrong(name, "is no object") }
+    guard let value = object[name]?.object else { throw unfit(name, "an object") }
     return value
   }
 
+  /// The object in a member; empty where there is none.
+  func optionalObject(_ name: String) throws(InsightFormatError) -> JSONObject {
+    isNull(name) ? JSONObject() : try object(name)
+  }
+
+  private func unfit(_ name: String, _ expected: String) -> InsightFormatError {
+    wrong(name, object[name] == nil ? "is missing" : "is not \(expected)")
+  }
+
   func number(_ name: String) throws(InsightFormatError) -> Double {
-    guard let number = object[name]?.double else { throw wrong(name, "is no number") }
+    guard let number = object[name]?.double else { throw unfit(name, "a number") }
     return number
   }
 
   /// A whole number that is not negative and small enough to compute with.
   func count(_ name: String) throws(InsightFormatError) -> Int {
     guard let number = object[name]?.integer, (0...Int64(UInt32.max)).contains(number) else {
-      throw wrong(name, "is no whole number from 0")
+      throw unfit(name, "a whole number from 0")
     }
     return Int(number)
   }
@@ -60,19 +70,19 @@ struct InsightFields {
   ) throws(InsightFormatError) -> Choice where Choice.RawValue == String {
     guard let choice = Choice(rawValue: try string(name)) else {
       let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw wrong(name, "is none of \(names)")
+      throw wrong(name, "is not one of \(names)")
     }
     return choice
   }
 
   func instant(_ name: String) throws(InsightFormatError) -> Instant {
     guard let instant = ISO8601Time(try string(name))?.instant(in: nil) else {
-      throw wrong(name, "is no time with a zone")
+      throw wrong(name, "is not a time with a zone")
     }
     return instant
   }
 
   func optionalInstant(_ name: String) throws(InsightFormatError) -> Instant? {
-    try isNull(name) ? nil : instant(name)
+    isNull(name) ? nil : try instant(name)
   }
 }

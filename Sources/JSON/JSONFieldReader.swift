@@ -2,9 +2,9 @@ import CSimdjson
 
 /// Reads a known set of fields from one JSON object after another, without building trees.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class JSONFieldReader {
-  /// How many bytes behind the end of every input must be readable.
+  /// How many bytes after the end of every input must be readable.
   package static let padding = djson_padding
 
   /// What a field holds.
@@ -30,7 +30,7 @@ package final class JSONFieldReader {
   private let names: OpaquePointer
   private let fields: UnsafeMutableBufferPointer<djson_field>
 
-  /// Makes a reader.
+  /// Creates a reader.
   package init(names: [String]) {
     let copies = names.map { name in
       let copy = UnsafeMutablePointer<CChar>.allocate(capacity: name.utf8.count + 1)
@@ -52,10 +52,10 @@ package final class JSONFieldReader {
     fields.deallocate()
   }
 
-  /// Reads one object; where a name stands twice, the last one counts.
+  /// Reads one object; where a name occurs twice, the last one counts.
   ///
   /// - Parameter bytes: The object, followed by ``padding`` readable bytes.
-  /// - Throws: ``JSONError`` if it is no JSON object.
+  /// - Throws: ``JSONError`` if it is not a JSON object.
   package func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
     guard let start = bytes.bindMemory(to: UInt8.self).baseAddress,
       let first = fields.baseAddress

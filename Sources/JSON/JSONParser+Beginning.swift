@@ -3,7 +3,7 @@ extension JSONParser {
   ///
   /// Of `[{"a": 1, "b": {"c": [2, "th` that is `[{"a": 1, "b": {"c": [2]}}]`.
   ///
-  /// Where something in it is no JSON, half of the bytes are tried, then a quarter and so on: one
+  /// Where something in it is not JSON, half of the bytes are tried, then a quarter and so on: one
   /// bad record does not hide what the file is.
   ///
   /// - Parameter bytes: The first bytes of a file.
@@ -25,40 +25,40 @@ extension JSONParser {
     return repaired.flatMap { try? parse($0) }
   }
 
-  /// The bytes up to the last place where a value is whole, and the brackets that are missing.
+  /// The bytes up to the last position where a value is whole, and the brackets that are missing.
   private static func wholePart(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var closers: [UInt8] = []
     var whole = bytes.startIndex
-    var place = bytes.startIndex
-    while place < bytes.endIndex {
-      let byte = bytes[place]
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         if closers.isEmpty { return nil }
-        guard let end = stringEnd(bytes, from: place) else { break }
-        place = end
+        guard let end = stringEnd(bytes, from: position) else { break }
+        position = end
       } else if JSONValueEnd.isOpening(byte) {
         closers.append(byte + 2)
-        whole = place + 1
+        whole = position + 1
       } else if JSONValueEnd.isClosing(byte) {
         guard closers.popLast() == byte else { return nil }
-        whole = place + 1
+        whole = position + 1
         if closers.isEmpty { break }
       } else if closers.isEmpty, byte > 0x20 {
         return nil
       } else if byte == UInt8(ascii: ",") {
-        whole = place
+        whole = position
       }
-      place += 1
+      position += 1
     }
     return whole == bytes.startIndex ? nil : bytes[..<whole] + closers.reversed()
   }
 
-  /// The place of the quote that ends a string.
+  /// The position of the quote that ends a string.
   private static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
-    var place = start + 1
-    while place < bytes.endIndex {
-      if bytes[place] == UInt8(ascii: "\"") { return place }
-      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    var position = start + 1
+    while position < bytes.endIndex {
+      if bytes[position] == UInt8(ascii: "\"") { return position }
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
     }
     return nil
   }

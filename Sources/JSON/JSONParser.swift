@@ -1,12 +1,13 @@
+package import Failures
 import CSimdjson
 
 /// A parser of JSON documents (simdjson), to be kept and used again.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class JSONParser {
   let handle: OpaquePointer
 
-  /// Makes a parser.
+  /// Creates a parser.
   package init() {
     guard let handle = djson_new() else { preconditionFailure("out of memory") }
     self.handle = handle
@@ -58,7 +59,7 @@ package final class JSONParser {
 
 /// Why a text is not JSON.
 package struct JSONError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in words that fit behind "line 3: ".
+  /// What is wrong, in words that fit after "line 3: ".
   package let message: String
 
   /// Describes a failure.
@@ -73,11 +74,11 @@ package struct JSONError: Error, Hashable, CustomStringConvertible {
 /// Builds values from nodes in document order.
 private struct TreeBuilder {
   let nodes: UnsafePointer<djson_node>
-  var place = 0
+  var index = 0
 
   mutating func next() -> JSONValue {
-    let node = nodes[place]
-    place += 1
+    let node = nodes[index]
+    index += 1
     switch node.type {
     case DJSON_TRUE: return .bool(true)
     case DJSON_FALSE: return .bool(false)
@@ -92,8 +93,8 @@ private struct TreeBuilder {
     case DJSON_OBJECT:
       var object = JSONObject(minimumCapacity: Int(node.count))
       for _ in 0..<node.count {
-        let name = text(nodes[place])
-        place += 1
+        let name = text(nodes[index])
+        index += 1
         object.append(name, next())
       }
       return .object(object)
@@ -104,4 +105,9 @@ private struct TreeBuilder {
   private func text(_ node: djson_node) -> String {
     String(decoding: UnsafeBufferPointer(start: node.bytes, count: Int(node.count)), as: UTF8.self)
   }
+}
+
+extension JSONError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
 }

@@ -34,18 +34,18 @@ package struct JSONPointer: Sendable, Hashable {
   /// - Parameter value: Where to start.
   /// - Returns: nil if there is nothing.
   package func find(in value: JSONValue) -> JSONValue? {
-    var place = value
+    var position = value
     for token in tokens {
-      switch place {
+      switch position {
       case .object(let object):
         guard let member = object[token] else { return nil }
-        place = member
+        position = member
       case .array(let elements):
         guard let index = Int(token), elements.indices.contains(index) else { return nil }
-        place = elements[index]
+        position = elements[index]
       default: return nil
       }
     }
-    return place
+    return position
   }
 }

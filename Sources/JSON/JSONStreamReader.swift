@@ -4,15 +4,15 @@ import Glibc
 ///
 /// Paths say how far it goes down, for instance `messages[]`, `chats.list[].messages[]` or
 /// `[].mapping{}`: a name leads to a member, `[]` to every element of an array, `{}` to every
-/// member of an object. Whatever lies at the end of a path, or beside the way to it, comes as one
-/// piece of JSON text; so of `{"name": "x", "messages": [1, 2]}` the path `messages[]` gives the
-/// member `name`, the start of `messages`, two values and two ends.
+/// member of an object. Whatever is at the end of a path, or next to the path, comes as one piece
+/// of JSON text; so of `{"name": "x", "messages": [1, 2]}` the path `messages[]` gives the member
+/// `name`, the start of `messages`, two values and two ends.
 ///
 /// Only the way down is checked to be JSON. A piece is known to be balanced; the parser that it is
 /// given to says whether it is more than that. Several documents in a row are read one after
 /// another.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class JSONStreamReader {
   /// A part of the document.
   package struct Piece {
@@ -31,10 +31,10 @@ package final class JSONStreamReader {
 
     /// What part it is.
     package let kind: Kind
-    /// The place as the paths write it, for instance `chats.list[]`; empty for the document.
+    /// The path, for instance `chats.list[]`; empty for the document.
     ///
     /// That of a ``Kind/member`` is the object's.
-    package let place: String
+    package let path: String
     /// The name, if it is the member of an object; empty otherwise.
     package let name: String
     /// Which element or member of its array or object it is, counted from 1.
@@ -48,7 +48,7 @@ package final class JSONStreamReader {
   }
 
   private struct Container {
-    let place: JSONStreamPlace
+    let node: JSONStreamNode
     let name: String
     let number: Int
     let isArray: Bool
@@ -56,7 +56,7 @@ package final class JSONStreamReader {
     var needsComma = false
   }
 
-  private let root: JSONStreamPlace
+  private let root: JSONStreamNode
   private let window: JSONStreamWindow
   private let limit: Int
   private let memberLimit: Int
@@ -69,7 +69,7 @@ package final class JSONStreamReader {
   /// - Parameters:
   ///   - paths: How far to go down; none, or an empty one, gives whole documents.
   ///   - limit: The longest value, in bytes; longer ones come without their text.
-  ///   - memberLimit: The longest member beside the paths, in bytes.
+  ///   - memberLimit: The longest member besides the paths, in bytes.
   ///   - read: Puts the next bytes into the room it is given and returns how many; 0 at the end.
   ///     What it throws comes out of ``next()``, after all pieces that were whole.
   package init(
@@ -78,7 +78,7 @@ package final class JSONStreamReader {
     memberLimit: Int = 1 << 20,
     read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
   ) {
-    root = JSONStreamPlace(paths: paths)
+    root = JSONStreamNode(paths: paths)
     self.limit = limit
     self.memberLimit = min(limit, memberLimit)
     window = JSONStreamWindow(read: read)
@@ -87,8 +87,8 @@ package final class JSONStreamReader {
   /// The next piece.
   ///
   /// - Returns: nil at the end.
-  /// - Throws: ``JSONError``, which names the place, if the document is cut off or no JSON; or what
-  ///   reading threw. All pieces before that have been returned.
+  /// - Throws: ``JSONError``, which names the position, if the document is cut off or no JSON; or
+  ///   what reading threw. All pieces before that have been returned.
   package func next() throws -> Piece? {
     guard let container = containers.last else { return try nextDocument() }
     var byte = try significantByte()
@@ -104,10 +104,10 @@ package final class JSONStreamReader {
     containers[containers.count - 1].count += 1
     containers[containers.count - 1].needsComma = true
     if container.isArray {
-      return try value(at: container.place.anyElement, name: "", container.count + 1)
+      return try value(at: container.node.anyElement, name: "", container.count + 1)
     }
     let name = try memberName()
-    return try value(at: container.place.member(name), name: name, container.count + 1)
+    return try value(at: container.node.member(name), name: name, container.count + 1)
   }
 
   private func nextDocument() throws -> Piece? {
@@ -122,7 +122,7 @@ package final class JSONStreamReader {
     let ended = containers.removeLast()
     return Piece(
       kind: .end,
-      place: ended.place.path,
+      path: ended.node.path,
       name: ended.name,
       number: ended.number,
       bytes: nil
@@ -130,21 +130,21 @@ package final class JSONStreamReader {
   }
 
   /// Reads a value, or enters it.
-  private func value(at place: JSONStreamPlace?, name: String, _ number: Int) throws -> Piece {
+  private func value(at node: JSONStreamNode?, name: String, _ number: Int) throws -> Piece {
     let first = try significantByte()
     let isArray = first == UInt8(ascii: "[")
     let isObject = first == UInt8(ascii: "{")
-    if let place, isArray && place.hasElements || isObject && place.hasMembers {
+    if let node, isArray && node.hasElements || isObject && node.hasMembers {
       window.advance()
-      containers.append(Container(place: place, name: name, number: number, isArray: isArray))
-      return Piece(kind: .start, place: place.path, name: name, number: number, bytes: nil)
+      containers.append(Container(node: node, name: name, number: number, isArray: isArray))
+      return Piece(kind: .start, path: node.path, name: name, number: number, bytes: nil)
     }
     return Piece(
-      kind: place == nil ? .member : .value,
-      place: place?.path ?? containers.last?.place.path ?? "",
+      kind: node == nil ? .member : .value,
+      path: node?.path ?? containers.last?.node.path ?? "",
       name: name,
       number: number,
-      bytes: try text(from: first, limit: place == nil ? memberLimit : limit)
+      bytes: try text(from: first, limit: node == nil ? memberLimit : limit)
     )
   }
 
@@ -197,7 +197,7 @@ package final class JSONStreamReader {
     var inside = ""
     if let container = containers.last {
       inside = ", in part \(container.count)"
-      if !container.place.path.isEmpty { inside += " of \(container.place.path)" }
+      if !container.node.path.isEmpty { inside += " of \(container.node.path)" }
     }
     return JSONError(message: "it \(what) at byte \(window.position + 1)\(inside)")
   }

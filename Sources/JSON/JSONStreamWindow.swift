@@ -4,7 +4,7 @@ final class JSONStreamWindow {
   struct Taken {
     /// Whether its end was found; otherwise the stream ended.
     var isWhole: Bool
-    /// How many bytes it has.
+    /// The number of bytes it has.
     var count: Int
     /// The bytes, followed by padding, until the next call; nil if there are more than the limit.
     var bytes: UnsafeRawBufferPointer?
@@ -27,15 +27,15 @@ final class JSONStreamWindow {
   /// How many bytes of the stream lie before the next one.
   var position: Int { passed + start }
 
-  /// Passes over a byte order mark at the beginning.
+  /// Skips a byte order mark at the beginning.
   func skipByteOrderMark() throws {
     while end - start < 3, try fill() {}
     if buffer[start..<end].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
   }
 
-  /// Passes over white space.
+  /// Skips white space.
   ///
-  /// - Returns: The byte behind it, which is the next one still; nil at the end of the stream.
+  /// - Returns: The byte after it, which is the next one still; nil at the end of the stream.
   func skipSpace() throws -> UInt8? {
     while true {
       while start < end {
@@ -47,15 +47,15 @@ final class JSONStreamWindow {
     }
   }
 
-  /// Passes over the next byte, which is in the window.
+  /// Skips the next byte, which is in the window.
   func advance() { start += 1 }
 
-  /// Takes bytes up to a place.
+  /// Takes bytes up to a position.
   ///
   /// - Parameters:
   ///   - limit: How many bytes to keep.
-  ///   - find: Looks for the place in bytes that follow those that it was given before.
-  /// - Returns: The bytes before the place, or before the end of the stream.
+  ///   - find: Looks for the position in bytes that follow those that it was given before.
+  /// - Returns: The bytes before the position, or before the end of the stream.
   /// - Throws: What reading threw.
   func take(
     limit: Int,
@@ -64,8 +64,8 @@ final class JSONStreamWindow {
     var searched = start
     var dropped = 0
     while true {
-      if let place = find(UnsafeRawBufferPointer(rebasing: buffer[searched..<end])) {
-        return taken(upTo: searched + place, isWhole: true, dropped, limit)
+      if let index = find(UnsafeRawBufferPointer(rebasing: buffer[searched..<end])) {
+        return taken(upTo: searched + index, isWhole: true, dropped, limit)
       }
       if dropped + end - start > limit {
         dropped += end - start
@@ -77,10 +77,10 @@ final class JSONStreamWindow {
     }
   }
 
-  private func taken(upTo place: Int, isWhole: Bool, _ dropped: Int, _ limit: Int) -> Taken {
-    defer { start = place }
-    let count = dropped + place - start
-    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<place])
+  private func taken(upTo index: Int, isWhole: Bool, _ dropped: Int, _ limit: Int) -> Taken {
+    defer { start = index }
+    let count = dropped + index - start
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<index])
     return Taken(isWhole: isWhole, count: count, bytes: count > limit ? nil : bytes)
   }
 

@@ -1,6 +1,6 @@
-/// Undoes the escapes of one JSON string byte by byte.
+/// Decodes the escapes of one JSON string byte by byte.
 ///
-/// What it hands out are whole characters: the bytes of one, or the halves of a pair of surrogates,
+/// What it returns are whole characters: the bytes of one, or the halves of a pair of surrogates,
 /// wait until the last has come.
 struct JSONStringDecoder: Sendable {
   private enum State { case plain, escape, hex }
@@ -13,7 +13,7 @@ struct JSONStringDecoder: Sendable {
   private var partial: [UInt8] = []
   private var missing = 0
 
-  /// Takes the next byte behind the opening quote.
+  /// Takes the next byte after the opening quote.
   ///
   /// - Parameters:
   ///   - byte: The byte.
@@ -94,7 +94,7 @@ struct JSONStringDecoder: Sendable {
     text += String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8
   }
 
-  /// Half a pair of surrogates is no character.
+  /// Half a pair of surrogates is not a character.
   private mutating func flushSurrogate(_ text: inout [UInt8]) {
     guard highSurrogate != nil else { return }
     append(0xFFFD, to: &text)

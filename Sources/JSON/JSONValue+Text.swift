@@ -70,34 +70,35 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "\""))
     string.withUTF8 { text in
       var start = 0
-      var place = firstSuspect(in: text, from: 0)
-      while place < text.count {
-        guard let (escape, length) = escape(text, place) else {
-          place = firstSuspect(in: text, from: place + 1)
+      var position = firstSuspect(in: text, from: 0)
+      while position < text.count {
+        guard let (escape, length) = escape(text, position) else {
+          position = firstSuspect(in: text, from: position + 1)
           continue
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<place]))
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<position]))
         bytes += escape.utf8
-        start = place + length
-        place = firstSuspect(in: text, from: start)
+        start = position + length
+        position = firstSuspect(in: text, from: start)
       }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The first place at which a character may have to be escaped; the text's end if there is none.
+  /// The first position at which a character may have to be escaped; the text's end if there is
+  /// none.
   private static func firstSuspect(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(text)
-    var place = start
-    while place + 8 <= raw.count {
-      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    var position = start
+    while position + 8 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
       let marks = suspects(UInt64(littleEndian: word))
-      if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
-      place += 8
+      if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
+      position += 8
     }
-    while place < text.count, !isSuspect(text[place]) { place += 1 }
-    return place
+    while position < text.count, !isSuspect(text[position]) { position += 1 }
+    return position
   }
 
   /// Whether a byte is, or may begin, a character that is escaped.
@@ -112,13 +113,13 @@ extension JSONValue {
       | word.marks(of: 0x7F) | word.marks(of: 0xE2)
   }
 
-  /// What is written for the character at a place, and how many bytes it has; nil if it is written
-  /// as it is.
+  /// What is written for the character at a position, and how many bytes it has; nil if it is
+  /// written as it is.
   private static func escape(
     _ text: UnsafeBufferPointer<UInt8>,
-    _ place: Int
+    _ position: Int
   ) -> (String, Int)? {
-    let byte = text[place]
+    let byte = text[position]
     switch byte {
     case 0x22: return ("\\\"", 1)
     case 0x5C: return ("\\\\", 1)
@@ -126,10 +127,11 @@ extension JSONValue {
     case 0x0D: return ("\\r", 1)
     case 0x09: return ("\\t", 1)
     case 0xE2:
-      guard place + 2 < text.count, text[place + 1] == 0x80, text[place + 2] | 1 == 0xA9 else {
+      guard position + 2 < text.count, text[position + 1] == 0x80, text[position + 2] | 1 == 0xA9
+      else {
         return nil
       }
-      return (text[place + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+      return (text[position + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
     default:
       let digits = String(byte, radix: 16)
       return ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits, 1)

@@ -50,7 +50,7 @@ package enum JSONValue: Sendable, Hashable {
 
   /// The member of an object.
   ///
-  /// - Returns: nil if this is no object or has no such member.
+  /// - Returns: nil if this is not an object or has no such member.
   package subscript(name: String) -> JSONValue? { object?[name] }
 }
 
@@ -66,7 +66,7 @@ package struct JSONObject: Sendable, Hashable {
 
   /// The members, in order.
   ///
-  /// A name may stand twice.
+  /// A name may occur twice.
   package private(set) var members: [Member] = []
 
   /// An object without members.
@@ -80,17 +80,18 @@ package struct JSONObject: Sendable, Hashable {
     members.append(Member(name: name, value: value))
   }
 
-  /// The value of a member; setting it keeps the member's place, adds it at the end, or takes it out.
+  /// The value of a member; setting it keeps the member's position, adds it at the end, or takes it
+  /// out.
   ///
-  /// - Returns: nil if there is none; the last one where the name stands twice.
+  /// - Returns: nil if there is none; the last one where the name occurs twice.
   package subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
       guard let newValue else { return members.removeAll { $0.name == name } }
-      guard let place = members.lastIndex(where: { $0.name == name }) else {
+      guard let position = members.lastIndex(where: { $0.name == name }) else {
         return append(name, newValue)
       }
-      members[place].value = newValue
+      members[position].value = newValue
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Finds where a JSON value ends, in bytes that arrive piece by piece.
 ///
-/// It looks at strings and brackets only, eight bytes at a time: what lies between is left to the
+/// It looks at strings and brackets only, eight bytes at a time: what is between is left to the
 /// parser. It counts brackets without telling their kinds apart, so no depth can hurt it.
 struct JSONValueEnd {
   private var depth = 0
@@ -21,23 +21,23 @@ struct JSONValueEnd {
   /// Goes on looking.
   ///
   /// - Parameter bytes: The next bytes; the first ones begin with the value's first byte.
-  /// - Returns: The place behind the value's last byte; nil if it does not end here.
+  /// - Returns: The position after the value's last byte; nil if it does not end here.
   mutating func find(in bytes: UnsafeRawBufferPointer) -> Int? {
-    var place = 0
+    var position = 0
     if isEscaped, !bytes.isEmpty {
       isEscaped = false
-      place = 1
+      position = 1
     }
-    while place < bytes.count {
-      guard let found = next(in: bytes, from: place) else { return nil }
-      place = found + 1
+    while position < bytes.count {
+      guard let found = next(in: bytes, from: position) else { return nil }
+      position = found + 1
       if isInString {
         if bytes[found] == UInt8(ascii: "\"") {
           isInString = false
-          if depth == 0 { return place }
+          if depth == 0 { return position }
         } else {
-          isEscaped = place == bytes.count
-          place += 1
+          isEscaped = position == bytes.count
+          position += 1
         }
       } else if bytes[found] == UInt8(ascii: "\"") {
         isInString = true
@@ -45,7 +45,7 @@ struct JSONValueEnd {
         depth += 1
       } else {
         depth -= 1
-        if depth <= 0 { return place }
+        if depth <= 0 { return position }
       }
     }
     return nil
@@ -53,23 +53,23 @@ struct JSONValueEnd {
 
   /// The next byte that matters: in a string a quote or backslash, elsewhere a quote or bracket.
   private func next(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    var place = start
-    while place + 8 <= bytes.count {
+    var position = start
+    while position + 8 <= bytes.count {
       let word = UInt64(
-        littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
       )
       let marks = isInString ? Self.marksInString(word) : Self.marks(word)
-      if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
-      place += 8
+      if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
+      position += 8
     }
-    while place < bytes.count {
-      let byte = bytes[place]
+    while position < bytes.count {
+      let byte = bytes[position]
       let isMark =
         byte == UInt8(ascii: "\"")
         || (isInString
           ? byte == UInt8(ascii: "\\") : Self.isOpening(byte) || Self.isClosing(byte))
-      if isMark { return place }
-      place += 1
+      if isMark { return position }
+      position += 1
     }
     return nil
   }

@@ -6,38 +6,38 @@ extension JSONParser {
   /// - Returns: nil if there is no such escape. Otherwise the copy, as long as the original.
   package static func replacingLoneSurrogates(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var copy: [UInt8]?
-    var place = 0
-    while place + 1 < bytes.count {
-      guard bytes[place] == UInt8(ascii: "\\") else {
-        place += 1
+    var position = 0
+    while position + 1 < bytes.count {
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        position += 1
         continue
       }
-      guard let unit = escapedUnit(bytes, at: place) else {
-        place += 2
+      guard let unit = escapedUnit(bytes, at: position) else {
+        position += 2
         continue
       }
       switch unit {
       case 0xD800...0xDBFF:
-        if let next = escapedUnit(bytes, at: place + 6), 0xDC00...0xDFFF ~= next {
-          place += 12
+        if let next = escapedUnit(bytes, at: position + 6), 0xDC00...0xDFFF ~= next {
+          position += 12
           continue
         }
         fallthrough
       case 0xDC00...0xDFFF:
         if copy == nil { copy = Array(bytes) }
-        copy?.replaceSubrange(place + 2..<place + 6, with: "fffd".utf8)
+        copy?.replaceSubrange(position + 2..<position + 6, with: "fffd".utf8)
         fallthrough
-      default: place += 6
+      default: position += 6
       }
     }
     return copy
   }
 
-  /// The UTF-16 unit of an escape `\uXXXX`; nil if there is none at that place.
-  private static func escapedUnit(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt16? {
-    guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
-      bytes[place + 1] == UInt8(ascii: "u")
+  /// The UTF-16 unit of an escape `\uXXXX`; nil if there is none at that position.
+  private static func escapedUnit(_ bytes: UnsafeRawBufferPointer, at position: Int) -> UInt16? {
+    guard position + 6 <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u")
     else { return nil }
-    return UInt16(String(decoding: bytes[place + 2..<place + 6], as: UTF8.self), radix: 16)
+    return UInt16(String(decoding: bytes[position + 2..<position + 6], as: UTF8.self), radix: 16)
   }
 }

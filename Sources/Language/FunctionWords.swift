@@ -17,9 +17,9 @@ package struct FunctionWords: Sendable {
     package static let fillerBeforeComma = Role(rawValue: 4)
     /// Promises, asks, proposes or decides.
     package static let action = Role(rawValue: 8)
-    /// Stands in English sentences and in those of few other languages.
+    /// Occurs in English sentences and in those of few other languages.
     package static let english = Role(rawValue: 16)
-    /// Stands in German sentences and in those of few other languages.
+    /// Occurs in German sentences and in those of few other languages.
     package static let german = Role(rawValue: 32)
     /// Is no topic on its own.
     package static let vague = Role(rawValue: 64)
@@ -45,7 +45,7 @@ package struct FunctionWords: Sendable {
   /// - Parameter hash: The hash of the folded word, not stemmed.
   package func role(_ hash: UInt64) -> Role { roles[hash] ?? [] }
 
-  /// Whether a single word is no topic on its own.
+  /// Whether a single word is not a topic on its own.
   package func isVague(_ word: String) -> Bool {
     role(Self.hash(word.lowercased().utf8)).contains(.vague)
   }

@@ -17,6 +17,14 @@ package struct CallLedger {
   /// How long a call may take without its process saying that it lives.
   package static let lease: Duration = .seconds(120)
 
+  /// The calls under way whose lease has run out.
+  static let expiredQuery = """
+    SELECT id FROM calls
+    WHERE finished_at IS NULL AND status IN ('reserved', 'sent') AND lease_until <= ?
+    """
+  /// Renews the leases of an owner's calls.
+  static let renewal = "UPDATE calls SET lease_until = ? WHERE finished_at IS NULL AND owner = ?"
+
   /// Works inside a transaction.
   ///
   /// - Parameter transaction: Where to read and write.
@@ -51,11 +59,7 @@ package struct CallLedger {
   ///
   /// - Throws: ``DatabaseError``.
   package func renewLeases(of owner: String, now: Instant) throws {
-    try transaction.run(
-      "UPDATE calls SET lease_until = ? WHERE finished_at IS NULL AND owner = ?",
-      (now + Self.lease).milliseconds,
-      owner
-    )
+    try transaction.run(Self.renewal, (now + Self.lease).milliseconds, owner)
   }
 
   /// Gives up the calls of processes that have not been heard of; every reservation does so too.
@@ -67,13 +71,7 @@ package struct CallLedger {
   @discardableResult
   package func releaseExpired(now: Instant) throws -> Int {
     var expired: [Int64] = []
-    let statement = try transaction.query(
-      """
-      SELECT id FROM calls
-      WHERE finished_at IS NULL AND status IN ('reserved', 'sent') AND lease_until <= ?
-      """,
-      now.milliseconds
-    )
+    let statement = try transaction.query(Self.expiredQuery, now.milliseconds)
     while try statement.step() { expired.append(statement.integer(0)) }
     statement.reset()
     for id in expired { try settle(id, CallOutcome(.abandoned), now: now) }

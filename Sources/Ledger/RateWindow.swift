@@ -29,6 +29,22 @@ struct RateWindow {
     var tokens: Int64 = 0
   }
 
+  /// The calls of a model that are reserved and not sent, by when they were reserved.
+  static let heldQuery = """
+    SELECT count(*), total(reserved_tokens) FROM calls
+    WHERE finished_at IS NULL AND status = 'reserved' AND model = ? AND reserved_at > ?
+    """
+  /// The last call of a model up to a moment.
+  static let markQuery = """
+    SELECT sent_at, model_requests, model_tokens FROM calls WHERE model = ? AND sent_at <= ?
+    ORDER BY sent_at DESC, model_requests DESC LIMIT 1
+    """
+  /// The calls of a model after a moment, the oldest first.
+  static let sentQuery = """
+    SELECT sent_at, model_requests, model_tokens FROM calls WHERE model = ? AND sent_at > ?
+    ORDER BY sent_at, model_requests
+    """
+
   private let transaction: Transaction
   private let model: String
   private let length: Int64
@@ -65,14 +81,7 @@ struct RateWindow {
     since moment: Int64,
     _ transaction: Transaction
   ) throws -> (requests: Int64, tokens: Int64) {
-    let statement = try transaction.query(
-      """
-      SELECT count(*), total(reserved_tokens) FROM calls
-      WHERE finished_at IS NULL AND status = 'reserved' AND model = ? AND reserved_at > ?
-      """,
-      model,
-      moment
-    )
+    let statement = try transaction.query(heldQuery, model, moment)
     defer { statement.reset() }
     _ = try statement.step()
     return (statement.integer(0), statement.integer(1))
@@ -84,14 +93,7 @@ struct RateWindow {
     upTo moment: Int64,
     _ transaction: Transaction
   ) throws -> Mark {
-    let statement = try transaction.query(
-      """
-      SELECT sent_at, model_requests, model_tokens FROM calls WHERE model = ? AND sent_at <= ?
-      ORDER BY sent_at DESC, model_requests DESC LIMIT 1
-      """,
-      model,
-      moment
-    )
+    let statement = try transaction.query(markQuery, model, moment)
     defer { statement.reset() }
     guard try statement.step() else { return Mark() }
     return Mark(
@@ -108,14 +110,7 @@ struct RateWindow {
   /// - Throws: ``DatabaseError``.
   func moment(freeing excess: Int64, _ excessTokens: Int64) throws -> Instant {
     let before = try Self.mark(model, upTo: start, transaction)
-    let statement = try transaction.query(
-      """
-      SELECT sent_at, model_requests, model_tokens FROM calls WHERE model = ? AND sent_at > ?
-      ORDER BY sent_at, model_requests
-      """,
-      model,
-      start
-    )
+    let statement = try transaction.query(Self.sentQuery, model, start)
     defer { statement.reset() }
     while try statement.step() {
       let freed = statement.integer(1) - before.requests

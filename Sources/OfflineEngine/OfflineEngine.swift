@@ -1,5 +1,5 @@
 package import Extraction
-import Insights
+package import Insights
 
 /// Summarises a thread and finds items in it by cues and weights, with no model and no network.
 ///
@@ -11,7 +11,7 @@ package struct OfflineEngine: Engine {
   /// The version of the weights.
   package let version = Weights.version
   /// The kinds it can find.
-  package let kinds: Set<String> = [
+  package let kinds: Set<KindName> = [
     "summary", "action_item", "decision", "priority", "suggestion", "open_question",
   ]
 
@@ -43,20 +43,19 @@ package struct OfflineEngine: Engine {
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
     let drafts = ItemDrafts(reading)
-    let actions = ActionFinder(reading).items
-    let decisions = DecisionFinder(reading).decisions
+    let learned = OfflineWeights.shipped.map { LearnedItems(reading, weights: $0) }
+    let actions = learned?.actions() ?? []
     let actionPlaces = Set(actions.flatMap(\.evidence))
-    let questions = QuestionFinder(reading: reading)
-      .questions(except: actionPlaces.union(decisions.flatMap(\.evidence)))
+    let questions = learned?.questions() ?? []
     let suggestions = SuggestionFinder(reading: reading)
       .suggestions(questions: questions, except: actionPlaces)
     let meetings = Set(suggestions.filter { $0.action == .scheduleMeeting }.flatMap(\.evidence))
     var found: [Draft] = []
     if wanted.contains("action_item") { found += actions.map(drafts.draft) }
     if wanted.contains("decision") {
-      found += decisions.filter { !meetings.contains($0.statement) }.map(drafts.draft)
+      found += (learned?.decisions() ?? []).map(drafts.draft)
     }
-    if wanted.contains("priority"), let priority = PriorityFinder(reading: reading).priority() {
+    if wanted.contains("priority"), let priority = learned?.priority() {
       found.append(drafts.draft(priority))
     }
     if wanted.contains("suggestion") { found += suggestions.map(drafts.draft) }

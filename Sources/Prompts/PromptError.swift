@@ -1,3 +1,5 @@
+package import Failures
+
 /// Why a prompt file, its template or its data cannot be used, and where.
 package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why the error is one here that other implementations would not raise.
@@ -14,7 +16,7 @@ package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
   package let line: Int
   /// The character in the line, counted from 1.
   package let column: Int
-  /// What is wrong, in words that fit behind `file:line:column: `.
+  /// What is wrong, in words that fit after `file:line:column: `.
   package let message: String
   /// Set where debrief is stricter than the reference on purpose.
   let refusal: Refusal?
@@ -36,6 +38,11 @@ package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.refusal = refusal
   }
 
-  /// The place and the failure in one line.
+  /// The position and the failure in one line.
   package var description: String { "\(file):\(line):\(column): \(message)" }
+}
+
+extension PromptError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -1,3 +1,4 @@
+package import Failures
 import Text
 
 /// What is replaced besides secrets.
@@ -90,4 +91,9 @@ package enum RedactionPolicyError: Error, Hashable, CustomStringConvertible {
     case .invalidPattern(let name, let error): "\(name): \(error)"
     }
   }
+}
+
+extension RedactionPolicyError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -27,7 +27,7 @@ package struct SearchScope: Sendable, Hashable {
 
 /// A message that a search found.
 package struct ArchiveHit: Sendable, Hashable {
-  /// Where it stands.
+  /// Its position.
   package let place: MessagePlace
   /// How well it and its neighbourhood fit; comparable within one search only.
   package let score: Double
@@ -39,7 +39,7 @@ package struct ArchiveHit: Sendable, Hashable {
 /// around the best of them are read and ranked as ``ThreadRanking`` does, with the statistics of
 /// the whole archive. A single thread is read as a whole and needs no index.
 package struct ArchiveSearch {
-  /// How many messages before and behind a candidate are read: about the reach of its score.
+  /// How many messages before and after a candidate are read: about the reach of its score.
   static let reach = 30
   /// How close, in messages, two hits of one thread may not be.
   static let neighbourhood = 5
@@ -88,8 +88,8 @@ package struct ArchiveSearch {
     return spaced(hits, limit: limit)
   }
 
-  /// The stretches of thread around the best candidates: for each thread its places in order, each
-  /// with whether the place before it is the one before it in the thread.
+  /// The stretches of thread around the best candidates: for each thread its positions in order,
+  /// each with whether the position before it is the one before it in the thread.
   private func stretches(
     _ search: CandidateSearch,
     count: Int
@@ -149,7 +149,7 @@ package struct ArchiveSearch {
     for (place, followsOn) in stretch {
       let count = texts.count
       try archive.withText(of: place.message) { text, milliseconds in
-        texts.append(text, milliseconds: milliseconds, beginsAnew: !followsOn)
+        texts.append(text, milliseconds: milliseconds, isDetached: !followsOn)
       }
       if texts.count == count { texts.append("") }
     }

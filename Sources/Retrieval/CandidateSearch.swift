@@ -24,8 +24,9 @@ struct CandidateSearch {
   ///
   /// At a tenth of a microsecond each, one term takes at most 10 ms.
   static let longestPostings = 100_000
-  /// How many candidates get a place in their threads; ten times as many where a filter drops most.
-  static let mostCandidates = 4000
+  /// The number of candidates that are located in their threads; ten times as many where a filter drops
+  /// most.
+  static let maximumCandidates = 4000
 
   private let archive: any SearchableArchive
   private let query: SearchQuery
@@ -90,10 +91,10 @@ struct CandidateSearch {
 
   /// The candidates, best first.
   ///
-  /// - Returns: At most ``mostCandidates``.
+  /// - Returns: At most ``maximumCandidates``.
   func candidates() throws -> [Candidate] {
     let found = try gather()
-    let limit = Self.mostCandidates * (filter.isNarrow ? 10 : 1)
+    let limit = Self.maximumCandidates * (filter.isNarrow ? 10 : 1)
     // Of messages that fit alike, the newest.
     let best = found.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }.prefix(limit)
     return try best.compactMap { message, match in
@@ -117,7 +118,7 @@ struct CandidateSearch {
   private func gather() throws -> [Int64: (score: Double, elements: UInt64)] {
     var found: [Int64: (score: Double, elements: UInt64)] = [:]
     for (bit, element) in elements.enumerated() {
-      // A very common word only tells apart what rarer ones found, and the second stage does that.
+      // A very common word only ranks what rarer ones found, and the second stage does that.
       if element.frequency > Self.longestPostings, !found.isEmpty { break }
       for posting in try postings(of: element) {
         let frequency = Double(posting.frequency)

@@ -16,15 +16,15 @@ struct Neighbourhood {
     decay = Array(repeating: 0, count: lengths.count)
     for index in lengths.indices.dropFirst() {
       let (entry, before) = (texts.entries[index], texts.entries[index - 1])
-      if entry.beginsAnew { continue }
+      if entry.isDetached { continue }
       let words = Double(lengths[index - 1]) / 2 + Double(lengths[index]) / 2
       let silence = Self.distance(ofSilence: before.milliseconds, entry.milliseconds)
       decay[index] = Float(exp(-(words + silence) / Self.reach))
     }
   }
 
-  /// How many words a silence is worth: none for ten minutes, 100 for every hour after that, at
-  /// most 2,000.
+  /// The number of words a silence is worth: none for ten minutes, 100 for every hour after that,
+  /// at most 2,000.
   private static func distance(ofSilence start: Int64?, _ end: Int64?) -> Double {
     guard let start, let end, end > start else { return 0 }
     let minutes = (Double(end) - Double(start)) / 60_000

@@ -2,16 +2,16 @@ import Glibc
 
 /// What BM25 needs to know of all texts that are compared.
 package struct TextStatistics: Sendable {
-  /// How many messages there are.
+  /// The number of messages.
   package var messages: Int
-  /// How many tokens a message has on average.
+  /// The number of tokens a message has on average.
   package var averageLength: Double
-  /// How many messages hold each term of the query, then each pair.
+  /// The number of messages that hold each term of the query, then each pair.
   package var frequencies: [Int]
 
   /// States what is known of the texts.
   ///
-  /// - Parameter averageLength: How many tokens a message has on average.
+  /// - Parameter averageLength: The number of tokens a message has on average.
   package init(messages: Int, averageLength: Double, frequencies: [Int]) {
     self.messages = messages
     self.averageLength = averageLength
@@ -27,7 +27,7 @@ package struct TextStatistics: Sendable {
 
   /// How telling a term or pair is: its inverse document frequency, as FTS5's bm25() has it.
   ///
-  /// - Parameter element: The place in ``frequencies``.
+  /// - Parameter element: The position in ``frequencies``.
   /// - Returns: At least a millionth, so that a word that is everywhere still counts for ties.
   func weight(_ element: Int) -> Double {
     let frequency = Double(frequencies[element])
@@ -37,7 +37,7 @@ package struct TextStatistics: Sendable {
 
   /// BM25 of one term in one message, with the constants of FTS5 (k1 = 1.2, b = 0.75).
   ///
-  /// - Parameter length: How many tokens the message has.
+  /// - Parameter length: The number of tokens the message has.
   /// - Returns: The score, greater than 0.
   func score(weight: Double, count: Int32, length: Int32) -> Double {
     let relative = Double(length) / max(averageLength, 1e-9)

@@ -1,9 +1,9 @@
 package import Text
 
 extension SearchQuery {
-  /// Where the words of the query stand in a text.
+  /// Where the words of the query are in a text.
   ///
-  /// A character of a script written without spaces is marked where its pair stands, not alone.
+  /// A character of a script written without spaces is marked where its pair is, not alone.
   ///
   /// - Returns: Ranges of the text's UTF-8, ascending; what touches is one range.
   package func highlights(in text: String, tokenizer: Tokenizer = Tokenizer()) -> [Range<Int>] {

@@ -1,6 +1,6 @@
 package import Text
 
-/// What is looked for: weighted terms, and pairs of terms that count more where they stand together.
+/// What is looked for: weighted terms, and pairs of terms that count more where they are together.
 ///
 /// Any text is a query: a word, a question, a whole message. There are no operators.
 package struct SearchQuery: Sendable, Hashable {
@@ -12,11 +12,11 @@ package struct SearchQuery: Sendable, Hashable {
     package let weight: Double
   }
 
-  /// Two terms that stand side by side.
+  /// Two terms that are adjacent.
   package struct Pair: Sendable, Hashable {
-    /// The place of the first term in ``SearchQuery/terms``.
+    /// The position of the first term in ``SearchQuery/terms``.
     package let first: Int
-    /// The place of the second term.
+    /// The position of the second term.
     package let second: Int
     /// How much the pair counts.
     package let weight: Double
@@ -24,7 +24,7 @@ package struct SearchQuery: Sendable, Hashable {
     package let isUnspaced: Bool
   }
 
-  /// How many terms a query has at most; what follows in a longer text is left out.
+  /// The number of terms a query has at most; what follows in a longer text is left out.
   package static let longest = 64
 
   /// The terms, in the order of the query, each once.
@@ -44,21 +44,21 @@ package struct SearchQuery: Sendable, Hashable {
     let words = Self.words(of: text, tokenizer)
     var kept = words.filter(\.isTelling)
     if kept.isEmpty { kept = words }
-    var places: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     var last: Word?
     for (index, word) in kept.enumerated() {
-      guard terms.count < Self.longest || places[word.stem] != nil else { break }
+      guard terms.count < Self.longest || positions[word.stem] != nil else { break }
       let isPaired =
         word.follows(last) || (index + 1 < kept.count && kept[index + 1].follows(word))
-      let place = places[word.stem] ?? terms.count
+      let position = positions[word.stem] ?? terms.count
       let weight = word.isUnspaced && isPaired ? 0 : word.weight
-      if place == terms.count {
+      if position == terms.count {
         terms.append(Term(text: word.stem, weight: weight))
-        places[word.stem] = place
-      } else if terms[place].weight < weight {
-        terms[place] = Term(text: word.stem, weight: weight)
+        positions[word.stem] = position
+      } else if terms[position].weight < weight {
+        terms[position] = Term(text: word.stem, weight: weight)
       }
-      addPair(last, word, places)
+      addPair(last, word, positions)
       last = word
     }
   }
@@ -66,9 +66,10 @@ package struct SearchQuery: Sendable, Hashable {
   /// Whether the query finds nothing at all.
   package var isEmpty: Bool { terms.isEmpty }
 
-  private mutating func addPair(_ first: Word?, _ second: Word, _ places: [String: Int]) {
-    guard let first, first.isUnspaced == second.isUnspaced, let from = places[first.stem],
-      let to = places[second.stem], !pairs.contains(where: { $0.first == from && $0.second == to })
+  private mutating func addPair(_ first: Word?, _ second: Word, _ positions: [String: Int]) {
+    guard let first, first.isUnspaced == second.isUnspaced, let from = positions[first.stem],
+      let to = positions[second.stem],
+      !pairs.contains(where: { $0.first == from && $0.second == to })
     else { return }
     if second.isUnspaced {
       guard second.follows(first) else { return }

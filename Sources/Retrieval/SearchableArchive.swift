@@ -2,31 +2,31 @@ package import Conversations
 
 /// What searching an archive needs to know of it.
 package protocol SearchableArchive {
-  /// How many messages there are, and how many tokens they have together.
+  /// The number of messages, and how many tokens they have together.
   func totals() throws -> (messages: Int, words: Int)
 
-  /// How many messages hold a term.
+  /// The number of messages that hold a term.
   func frequency(of term: String) throws -> Int
 
   /// The messages that hold a term, in the order of their rows, from at most `limit` occurrences.
   func postings(of term: String, limit: Int) throws -> [MessageIndex.Posting]
 
-  /// The messages in which two characters stand side by side, newest first.
+  /// The messages in which two characters are adjacent, newest first.
   func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64]
 
-  /// Where a message stands, if it is of the conversation and by one of the senders.
+  /// Where a message is, if it is of the conversation and by one of the senders.
   func place(of message: Int64, conversation: Int64?, senders: Set<Int64>?) throws -> MessagePlace?
 
   /// Who wrote a message.
   func sender(of message: Int64) throws -> Int64?
 
-  /// The messages around a place of a thread, with the one there, in reading order.
+  /// The messages around a position of a thread, with the one there, in reading order.
   func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace]
 
   /// All messages of a thread, in reading order.
   func places(inThread thread: Int64) throws -> [MessagePlace]
 
-  /// Hands the text of a message and the time of its writing to `body`.
+  /// Passes the text of a message and the time of its writing to `body`.
   func withText(of message: Int64, _ body: (UnsafeRawBufferPointer, Int64?) -> Void) throws
 }
 
@@ -35,7 +35,7 @@ package struct IndexedArchive: SearchableArchive {
   private let index: MessageIndex?
   private let messages: MessagePlaces
 
-  /// Puts an archive together.
+  /// Assembles an archive.
   ///
   /// - Parameter index: The words of its messages; nil where there is no index, and only single threads can
   ///   be searched.
@@ -60,7 +60,7 @@ package struct IndexedArchive: SearchableArchive {
     try index?.messages(holding: first, second, limit: limit) ?? []
   }
 
-  /// The place in the workspace.
+  /// The position in the workspace.
   package func place(
     of message: Int64,
     conversation: Int64?,

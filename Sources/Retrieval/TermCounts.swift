@@ -1,6 +1,6 @@
 import Text
 
-/// How often each term and pair of a query stands in each of some texts.
+/// How often each term and pair of a query is in each of some texts.
 ///
 /// Terms and pairs are numbered together: the terms of the query first, then its pairs.
 struct TermCounts {
@@ -12,9 +12,9 @@ struct TermCounts {
 
   /// The messages that hold a term or pair, ascending, for each of them.
   private(set) var hits: [[Hit]]
-  /// How many tokens each message has.
+  /// The number of tokens each message has.
   private(set) var lengths: [Int32] = []
-  /// How many tokens all of them have.
+  /// The number of tokens all of them have.
   private(set) var total = 0
 
   /// Counts.
@@ -69,15 +69,15 @@ struct TermCounts {
   }
 }
 
-/// Finds the pair of two terms that stand side by side.
+/// Finds the pair of two terms that are adjacent.
 private struct PairTable {
   /// For every first term its second terms and their pairs.
   private var followers: [[(second: Int, pair: Int)]]
 
   init(_ query: SearchQuery) {
     followers = Array(repeating: [], count: query.terms.count)
-    for (place, pair) in query.pairs.enumerated() {
-      followers[pair.first].append((pair.second, query.terms.count + place))
+    for (position, pair) in query.pairs.enumerated() {
+      followers[pair.first].append((pair.second, query.terms.count + position))
     }
   }
 

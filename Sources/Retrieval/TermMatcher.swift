@@ -1,6 +1,6 @@
 import Text
 
-/// Finds out which term of a query a token is, without stemming most tokens.
+/// Determines which term of a query a token is, without stemming most tokens.
 ///
 /// A stem begins with the first two bytes of its word, except that a final `y` may have become `i`.
 /// So a token whose first two bytes no term shares is none of them.
@@ -11,10 +11,10 @@ struct TermMatcher {
   private var buckets = [[(term: Int, bytes: [UInt8])]](repeating: [], count: 256)
 
   init(_ terms: [SearchQuery.Term]) {
-    for (place, term) in terms.enumerated() {
+    for (position, term) in terms.enumerated() {
       let bytes = Array(term.text.utf8)
       guard let first = bytes.first else { continue }
-      buckets[Int(first)].append((place, bytes))
+      buckets[Int(first)].append((position, bytes))
       switch bytes.count {
       case 1: for second in UInt8.min...UInt8.max { allow(first, second) }
       case 2 where bytes[1] == UInt8(ascii: "i"):
@@ -32,7 +32,7 @@ struct TermMatcher {
 
   /// The term that a token is.
   ///
-  /// - Returns: The place of the term in the query; -1 if it is none.
+  /// - Returns: The position of the term in the query; -1 if it is none.
   @inline(__always)
   func match(_ token: Tokenizer.Token, _ tokenizer: Tokenizer) -> Int {
     let bytes = token.bytes

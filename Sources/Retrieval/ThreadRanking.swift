@@ -3,7 +3,7 @@ package import Text
 /// Ranks the messages of one thread for a query, in memory, without any index.
 ///
 /// Per term and pair: BM25 of every message, spread over its neighbours so that it fades with the
-/// words between; the square root of that, so that places where several terms meet beat places
+/// words between; the square root of that, so that passages where several terms meet beat those
 /// that repeat one; and the weighted sum. On meetings (QMSum) this finds twice as many of the
 /// relevant turns as BM25 of single messages.
 ///
@@ -16,7 +16,7 @@ package final class ThreadRanking {
     /// Whether each message holds a term or pair of the query itself.
     package let isHit: [Bool]
 
-    /// The places of all messages, best first; messages that score the same in reading order.
+    /// The positions of all messages, best first; messages that score the same in reading order.
     package var ranked: [Int] {
       values.indices.sorted { (values[$1], $0) < (values[$0], $1) }
     }
@@ -24,7 +24,7 @@ package final class ThreadRanking {
 
   private let tokenizer: Tokenizer
 
-  /// Makes a ranking.
+  /// Creates a ranking.
   package init(tokenizer: Tokenizer = Tokenizer()) { self.tokenizer = tokenizer }
 
   /// Scores the messages of a thread.

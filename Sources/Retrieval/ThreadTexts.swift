@@ -4,7 +4,7 @@ package struct ThreadTexts: Sendable {
   struct Entry: Sendable {
     var end: Int
     var milliseconds: Int64?
-    var beginsAnew: Bool
+    var isDetached: Bool
   }
 
   private(set) var bytes: [UInt8] = []
@@ -13,38 +13,38 @@ package struct ThreadTexts: Sendable {
   /// No texts.
   package init() {}
 
-  /// How many messages there are.
+  /// The number of messages.
   package var count: Int { entries.count }
 
-  /// Adds a message behind the others.
+  /// Appends a message.
   ///
   /// - Parameters:
   ///   - text: Its text, UTF-8.
   ///   - milliseconds: When it was written, since 1970; a long silence keeps messages apart.
-  ///   - beginsAnew: Whether something else stands between it and the message before, so that
-  ///     neither says anything about the other.
+  ///   - isDetached: Whether something else is between it and the message before, so that neither
+  ///     says anything about the other.
   package mutating func append(
     _ text: UnsafeRawBufferPointer,
     milliseconds: Int64? = nil,
-    beginsAnew: Bool = false
+    isDetached: Bool = false
   ) {
     bytes.append(contentsOf: text)
-    entries.append(Entry(end: bytes.count, milliseconds: milliseconds, beginsAnew: beginsAnew))
+    entries.append(Entry(end: bytes.count, milliseconds: milliseconds, isDetached: isDetached))
   }
 
-  /// Adds a message behind the others.
+  /// Appends a message.
   ///
   /// - Parameters:
   ///   - milliseconds: When it was written, since 1970.
-  ///   - beginsAnew: Whether something else stands between it and the message before.
+  ///   - isDetached: Whether something else is between it and the message before.
   package mutating func append(
     _ text: String,
     milliseconds: Int64? = nil,
-    beginsAnew: Bool = false
+    isDetached: Bool = false
   ) {
     var text = text
     text.withUTF8 {
-      append(UnsafeRawBufferPointer($0), milliseconds: milliseconds, beginsAnew: beginsAnew)
+      append(UnsafeRawBufferPointer($0), milliseconds: milliseconds, isDetached: isDetached)
     }
   }
 }

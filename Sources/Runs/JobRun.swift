@@ -32,6 +32,12 @@ package struct JobRun {
   /// - Throws: ``SourceError`` if the source cannot be read at all, ``WorkspaceError``,
   ///   `DatabaseError`, or `SinkError`.
   package func run() throws -> RunResult {
+    var result = try runJob()
+    result.unreadable = workspace.unreadable.listed
+    return result
+  }
+
+  private func runJob() throws -> RunResult {
     let engine = options.reader.engine
     let kept = try options.kept.checked(for: job, in: workspace)
     var result = RunResult(
@@ -41,7 +47,7 @@ package struct JobRun {
       asOf: now
     )
     result.unknownKinds =
-      job.namesKinds ? job.kinds.map(\.name).filter { !engine.kinds.contains($0) } : []
+      job.namesKinds ? job.kindNames.filter { !engine.kinds.contains($0) }.map(\.rawValue) : []
     if options.joinsRun { return try help(result) }
     if !options.isDryRun, let paused = try pausedResult(result) { return paused }
     // Other commands, and other jobs, go on meanwhile, but not the same job.
@@ -143,7 +149,8 @@ package struct JobRun {
         engine: engine,
         catalog: job.catalog(options.catalog),
         triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
-        runId: runId
+        runId: runId,
+        calibration: try InsightStore(transaction).calibration()
       ),
       quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
       sendsMedia: options.reader.sendsMedia,
@@ -201,7 +208,7 @@ extension JobDefinition {
   func catalog(_ known: KindCatalog) -> KindCatalog {
     var catalog = known
     for wanted in kinds {
-      var kind = catalog.kind(named: wanted.name)
+      var kind = catalog.kind(named: KindName(rawValue: wanted.name))
       kind.minimumConfidence = max(kind.minimumConfidence, wanted.minimumConfidence)
       switch wanted.lifetime {
       case .unlimited: kind.expiry = .never

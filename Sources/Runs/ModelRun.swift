@@ -2,10 +2,11 @@ import CivilTime
 import Conversations
 import Database
 import Extraction
+import Insights
 import Jobs
 import Ledger
 
-/// Works off the queue with a model, many threads at once.
+/// Processes the queue with a model, many threads at once.
 ///
 /// Reading what is due, asking, and storing what was found are separate: no transaction is open
 /// while a call is under way. One thread that fails does not stop the others.
@@ -24,7 +25,7 @@ struct ModelRun: Sendable {
       run: run,
       job: work.job.name,
       thread: task.threadId,
-      kinds: task.kinds,
+      kinds: task.kinds.map(\.rawValue),
       priority: priority
     )
     guard let media = answers.access.media else { return try await finding(task, purpose) }
@@ -42,63 +43,82 @@ struct ModelRun: Sendable {
     return finding
   }
 
-  // MARK: Working off the queue
+  // MARK: The queue
 
-  /// How a model works off the queue.
-  struct Crew: Sendable {
+  /// The tasks that share the queue, and what they report to.
+  struct Pool: Sendable {
     /// This process, as the queue knows it.
     let worker: Int64
     /// What ends the run before its work is done.
     let bounds: RunBounds
-    /// Told after every thread how many are done.
+    /// Reads threads, outside the transactions of the one that writes.
+    let reader: SnapshotReader
+    /// Called after every thread with how many are done.
     let progress: @Sendable (Int) -> Void
     let reached: @Sendable (RunCheckpoint) -> Void
   }
 
+  /// The part of a task of a run.
+  private enum Role {
+    case worker, heartbeat, deadline
+  }
+
   /// Works until nothing can be begun, or the run has to end.
-  func drain(_ crew: Crew, into result: RunResult) async -> ModelTally.Outcome {
+  ///
+  /// The workers, the heartbeat and the watch over the deadline are siblings: when the last worker
+  /// is done, or the time to drain is over, all that is left is cancelled.
+  func drain(_ pool: Pool, into result: RunResult) async -> ModelTally.Outcome {
     let tally = ModelTally(result)
-    let (worker, clock) = (crew.worker, answers.clock)
-    let heartbeat = Task {
-      await answers.keepLeases { try WorkQueue($0).renewLease(of: worker, now: clock()) }
-    }
-    let loops = Task {
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<answers.access.concurrency {
-          group.addTask { await loop(crew, tally) }
+    let (id, clock) = (pool.worker, answers.clock)
+    var working = answers.access.concurrency
+    await withTaskGroup(of: Role.self) { group in
+      for _ in 0..<working {
+        group.addTask {
+          await work(pool, tally)
+          return .worker
         }
       }
+      group.addTask {
+        await answers.keepLeases { try WorkQueue($0).renewLease(of: id, now: clock()) }
+        return .heartbeat
+      }
+      group.addTask {
+        await awaitDeadline(pool.bounds)
+        return .deadline
+      }
+      for await role in group {
+        if role == .worker { working -= 1 }
+        if role == .deadline || working == 0 { group.cancelAll() }
+      }
     }
-    let watch = Task { await cancel(loops, crew.bounds) }
-    await loops.value
-    watch.cancel()
-    heartbeat.cancel()
     return tally.outcome
   }
 
-  /// Breaks off what is still under way when the time for that is over.
-  private func cancel(_ loops: Task<Void, Never>, _ bounds: RunBounds) async {
+  /// Waits until calls under way have had the time that a stopped run gives them.
+  ///
+  /// A signal handler may set a flag and no more, so the flag has to be looked at from time to time.
+  private func awaitDeadline(_ bounds: RunBounds) async {
     var end: Instant?
     while (try? await Task.sleep(for: .milliseconds(100))) != nil {
       if end == nil, bounds.stop != nil { end = bounds.drainEnd(from: bounds.clock()) }
-      if let end, bounds.clock() >= end { return loops.cancel() }
+      if let end, bounds.clock() >= end { return }
     }
   }
 
   /// Reads one thread after the other.
-  private func loop(_ crew: Crew, _ tally: ModelTally) async {
+  private func work(_ pool: Pool, _ tally: ModelTally) async {
     while tally.mayGoOn {
-      if let stop = crew.bounds.stop { return tally.end(.stopped(stop)) }
+      if let stop = pool.bounds.stop { return tally.end(.stopped(stop)) }
       do {
-        switch try await next(crew, tally) {
+        switch try await next(pool, tally) {
         case .nothing: return
         case .paused: return tally.end(.paused)
-        case .later: try await Task.sleep(for: .milliseconds(500))
+        case .later: try await answers.pause(.milliseconds(500))
         case .closed: break
         case .begun(let begun):
-          crew.reached(.claimed)
-          try await read(begun, crew, tally)
-          crew.progress(tally.outcome.done)
+          pool.reached(.claimed)
+          try await read(begun, pool, tally)
+          pool.progress(tally.outcome.done)
         }
       } catch is CancellationError {
         // The time to drain is over.
@@ -126,35 +146,48 @@ struct ModelRun: Sendable {
     case paused
   }
 
-  private func next(_ crew: Crew, _ tally: ModelTally) async throws -> Next {
-    let (work, now) = (work, crew.bounds.clock())
-    let (next, counts) = try await answers.commits.write { transaction in
-      var counts = tally.nothing
-      let handed = try WorkQueue(transaction)
-        .claim(.thread, of: work.job.name, by: crew.worker, limit: 1, now: now)
-      switch handed {
-      case .nothing: return (Next.nothing, counts)
-      case .later: return (.later, counts)
-      case .paused: return (.paused, counts)
-      case .items(let claims):
-        guard let claim = claims.first else { return (.nothing, counts) }
-        let look = try work.look(at: claim.item, transaction)
-        if case .task(let task, let thread) = look {
-          return (.begun(Begun(claim: claim, thread: thread, task: task)), counts)
-        }
-        try work.close(claim, look, at: now, transaction, &counts)
-        return (.closed, counts)
-      }
+  /// Takes a thread out of the queue and reads it.
+  private func next(_ pool: Pool, _ tally: ModelTally) async throws -> Next {
+    let (job, now) = (work.job.name, pool.bounds.clock())
+    let handed = try await answers.commits.write { transaction in
+      try WorkQueue(transaction).claim(.thread, of: job, by: pool.worker, limit: 1, now: now)
     }
-    if case .closed = next { tally.add(counts) }
-    return next
+    switch handed {
+    case .nothing: return .nothing
+    case .later: return .later
+    case .paused: return .paused
+    case .items(let claims):
+      guard let claim = claims.first else { return .nothing }
+      return try await look(claim, pool, tally)
+    }
   }
 
-  private func read(_ begun: Begun, _ crew: Crew, _ tally: ModelTally) async throws {
+  /// Reads a thread and what was said elsewhere, without holding up the one connection that writes.
+  private func look(_ claim: Claim, _ pool: Pool, _ tally: ModelTally) async throws -> Next {
+    let (work, now) = (work, pool.bounds.clock())
+    let look: ThreadWork.Look
+    do { look = try await pool.reader.read { try work.look(at: claim.item, $0) } } catch {
+      guard let failure = WorkFailure(ofOneItem: error) else { throw error }
+      try await fail(claim, failure, pool, tally)
+      return .closed
+    }
+    if case .task(let task, let thread) = look {
+      return .begun(Begun(claim: claim, thread: thread, task: task))
+    }
+    let counts = try await answers.commits.write { transaction in
+      var counts = tally.nothing
+      try work.close(claim, look, at: now, transaction, &counts)
+      return counts
+    }
+    tally.add(counts)
+    return .closed
+  }
+
+  private func read(_ begun: Begun, _ pool: Pool, _ tally: ModelTally) async throws {
     do {
       let finding = try await finding(begun.task)
-      crew.reached(.found)
-      let (work, now) = (work, crew.bounds.clock())
+      pool.reached(.found)
+      let (work, now) = (work, pool.bounds.clock())
       let counts = try await answers.commits.write { transaction in
         var counts = tally.nothing
         try work.finish(
@@ -168,30 +201,40 @@ struct ModelRun: Sendable {
         )
         return counts
       }
-      crew.reached(.finished)
+      pool.reached(.finished)
       tally.add(counts)
     } catch let failure as ModelFailure where !failure.endsRun {
-      try await fail(begun, WorkFailure(failure), crew)
+      try await fail(begun.claim, WorkFailure(failure), pool)
       tally.fail(begun.thread.id, failure)
     } catch {
       guard let failure = WorkFailure(ofOneItem: error) else { throw error }
-      try await fail(begun, failure, crew)
-      var counts = tally.nothing
-      counts.fail(begun.thread.id, failure.reason)
-      tally.add(counts)
+      try await fail(begun.claim, failure, pool, tally)
     }
   }
 
-  private func fail(_ begun: Begun, _ failure: WorkFailure, _ crew: Crew) async throws {
-    let now = crew.bounds.clock()
+  /// Gives back a thread that cannot be read or stored, and counts it.
+  private func fail(
+    _ claim: Claim,
+    _ failure: WorkFailure,
+    _ pool: Pool,
+    _ tally: ModelTally
+  ) async throws {
+    try await fail(claim, failure, pool)
+    var counts = tally.nothing
+    counts.fail(claim.item.subject, failure.reason)
+    tally.add(counts)
+  }
+
+  private func fail(_ claim: Claim, _ failure: WorkFailure, _ pool: Pool) async throws {
+    let now = pool.bounds.clock()
     try await answers.commits.write { transaction in
       let queue = WorkQueue(transaction)
       switch failure.kind {
       case .rate, .quota:
         // The minute in which too much was asked for is over then.
-        try queue.snooze(begun.claim, until: now + .seconds(60), failure, now: now)
+        try queue.snooze(claim, until: now + .seconds(60), failure, now: now)
       case .transient, .content, .permanent, .lost:
-        try queue.fail(begun.claim, failure, now: now, random: .random(in: 0..<1))
+        try queue.fail(claim, failure, now: now, random: .random(in: 0..<1))
       }
     }
   }

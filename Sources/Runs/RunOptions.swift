@@ -25,6 +25,8 @@ package struct RunOptions {
   package var kept = KeptFiles()
   /// The time.
   package var clock: @Sendable () -> Instant = { .now }
+  /// Waits for a while, as the clock counts it; throws when the task is cancelled.
+  package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Told from time to time how far the run has come.
   package var progress: @Sendable (IngestProgress) -> Void = { _ in }
   /// Asked from time to time whether to stop.

@@ -19,7 +19,7 @@ struct SlackMessages {
   /// The messages of each day of the workspace's zone, in order.
   ///
   /// Failed messages never reached Slack. Deleted ones leave no trace unless they began a thread:
-  /// then a tombstone stands in their place.
+  /// then a tombstone is in their place.
   var byDay: [(day: String, lines: [JSONValue])] {
     var days: [(day: String, lines: [JSONValue])] = []
     for message in conversation.messages where message.status == nil {

@@ -45,7 +45,7 @@ struct Team {
   struct Message {
     /// The conversation's name, the date and the time: `launch.0302-0912`.
     let id: String
-    /// The message's place in the source.
+    /// The message's position in the source.
     let number: Int
     let sender: String
     /// The text, with mentions as `@handle`.

@@ -25,7 +25,7 @@ extension TeamParser {
       } else {
         fallthrough
       }
-    default: throw problem("this is no line of the header")
+    default: throw problem("this is not a line of the header")
     }
   }
 
@@ -55,7 +55,7 @@ extension TeamParser {
   ) throws(SampleError) {
     let members = (words.dropFirst(3) + tail).filter { $0 != "tree" }
     for handle in members where team.person(handle) == nil {
-      throw problem("nobody is called \(handle)")
+      throw problem("no person is called \(handle)")
     }
     team.conversations.append(
       Team.Conversation(

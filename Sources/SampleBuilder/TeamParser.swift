@@ -113,7 +113,7 @@ struct TeamParser {
       throw problem("expected a declared emoji and those who gave it")
     }
     for handle in words.dropFirst() where team.person(handle) == nil {
-      throw problem("nobody is called \(handle)")
+      throw problem("no person is called \(handle)")
     }
     try change {
       $0.reactions.append(Team.Reaction(emoji: emoji, senders: Array(words.dropFirst())))
@@ -163,7 +163,7 @@ struct TeamParser {
 
   private func instant(_ day: Substring, _ time: Substring) throws(SampleError) -> Instant {
     guard let at = ISO8601Time("\(month.prefix(4))-\(day)T\(time)")?.instant(in: team.zone) else {
-      throw problem("\"\(day) \(time)\" is no time")
+      throw problem("\"\(day) \(time)\" is not a valid time")
     }
     return at
   }
@@ -175,7 +175,7 @@ struct TeamParser {
     var known: Set<String> = []
     let messages = team.conversations.flatMap(\.messages)
     for message in messages where !known.insert(message.id).inserted {
-      throw SampleError("\(message.id) stands twice: change the minute of one")
+      throw SampleError("\(message.id) occurs twice: change the minute of one")
     }
     for parent in messages.compactMap(\.parent) where !known.contains(parent) {
       throw SampleError("there is no message \(parent)")

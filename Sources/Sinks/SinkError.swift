@@ -1,3 +1,4 @@
+package import Failures
 import Compression
 import Database
 
@@ -47,7 +48,7 @@ extension SinkError {
     case .busy:
       self.init(.locked, file: file, "another program keeps the database locked; try again later")
     case .damaged:
-      self.init(.damaged, file: file, "it is no SQLite database, or a damaged one")
+      self.init(.damaged, file: file, "it is not a SQLite database, or a damaged one")
     case .full: self.init(.full, file: file, "the disk is full")
     case .notAccessible:
       self.init(.notWritable, file: file, "it cannot be written: \(error.message)")
@@ -77,6 +78,20 @@ extension SinkError {
     case let error as SinkError: self = error
     case let error as DatabaseError: self.init(error, file: file)
     default: self.init(.io, file: file, "\(error)")
+    }
+  }
+}
+
+extension SinkError: UserFacingError {
+  /// What kind of failure it is decides.
+  package var exitStatus: ExitStatus {
+    switch kind {
+    case .missing: .noInput
+    case .notWritable: .cannotCreate
+    case .locked: .tryLater
+    case .damaged: .badData
+    case .configuration, .refused: .configuration
+    case .full, .io: .inputOutput
     }
   }
 }

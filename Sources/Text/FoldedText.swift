@@ -2,7 +2,7 @@
 ///
 /// Folding removes what two copies of the same words may differ in: case, accents, compatibility
 /// forms (full-width letters, ligatures), the shape of quotation marks and dashes, invisible
-/// characters, and how much space stands between words: any stretch of it becomes one space.
+/// characters, and how much space is between words: any stretch of it becomes one space.
 package struct FoldedText: Sendable {
   /// The folded text, UTF-8.
   package let bytes: [UInt8]
@@ -25,16 +25,16 @@ package struct FoldedText: Sendable {
     var builder = Builder()
     builder.reserve(source.count)
     let text = source.bindMemory(to: UInt8.self)
-    var place = 0
-    while place < text.count {
-      if let folded = Folding.ascii(text[place]) {
-        builder.append(folded, from: place, to: place + 1)
-        place += 1
+    var position = 0
+    while position < text.count {
+      if let folded = Folding.ascii(text[position]) {
+        builder.append(folded, from: position, to: position + 1)
+        position += 1
         continue
       }
-      let (scalar, width) = UTF8Scalars.decode(text, at: place)
-      builder.append(scalar, from: place, to: place + width)
-      place += width
+      let (scalar, width) = UTF8Scalars.decode(text, at: position)
+      builder.append(scalar, from: position, to: position + width)
+      position += width
     }
     (bytes, starts, ends) = (builder.bytes, builder.starts, builder.ends)
   }
@@ -42,11 +42,11 @@ package struct FoldedText: Sendable {
   /// The folded text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Where a stretch of the folded text lies in the source.
+  /// Where a stretch of the folded text is in the source.
   ///
   /// - Parameter range: A range of ``bytes``.
   /// - Returns: The bytes of the source that became the stretch, whole scalars with the marks that
-  ///   belong to them; an empty range at the end if `range` lies outside.
+  ///   belong to them; an empty range at the end if `range` is outside.
   package func sourceRange(of range: Range<Int>) -> Range<Int> {
     let range = range.clamped(to: 0..<bytes.count)
     guard let last = range.last else {
@@ -100,10 +100,10 @@ extension FoldedText {
 
     private mutating func extendLast(to end: UInt32) {
       guard let start = starts.last else { return }
-      var place = starts.count - 1
-      while place >= 0, starts[place] == start {
-        ends[place] = end
-        place -= 1
+      var position = starts.count - 1
+      while position >= 0, starts[position] == start {
+        ends[position] = end
+        position -= 1
       }
     }
   }

@@ -5,7 +5,7 @@ import CUTF8Proc
 /// Two texts that a reader would call the same words fold to the same scalars, whether they came
 /// composed or decomposed, full-width or half-width.
 enum Folding {
-  /// How many scalars one scalar folds to at most.
+  /// The number of scalars one scalar folds to at most.
   ///
   /// Unicode promises 18 for compatibility decomposition (U+FDFA is the longest); case folding can
   /// only lengthen what is much shorter.

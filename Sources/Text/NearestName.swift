@@ -1,4 +1,4 @@
-/// The name that somebody who mistyped it probably meant.
+/// The name that someone who mistyped it probably meant.
 ///
 /// - Returns: The nearest of `names` in letters added, left out, changed or swapped with their
 ///   neighbour, case aside; the first one if several are as near. nil if none is near: more than a

@@ -1,5 +1,5 @@
 /// What folding knows of single scalars beyond the tables of utf8proc.
-enum ScalarTables {
+package enum ScalarTables {
   /// The ASCII form of quotation marks, dashes and the zero-width space.
   ///
   /// - Returns: nil if the scalar is none of these.
@@ -16,7 +16,7 @@ enum ScalarTables {
 
   /// Whether a mark only decorates its letter: accents, and the optional vowels of Semitic scripts.
   ///
-  /// The vowel signs of Indic and South-East Asian scripts are no decoration and stay.
+  /// The vowel signs of Indic and South-East Asian scripts are not decoration and stay.
   static func isDiacritic(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
@@ -37,7 +37,7 @@ enum ScalarTables {
   /// Hangul is not among them: Korean puts spaces between words.
   ///
   /// - Parameter scalar: The scalar's number, a letter, mark or digit.
-  static func isUnspaced(_ scalar: UInt32) -> Bool {
+  package static func isUnspaced(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0xE00: false
     // Thai, Lao.

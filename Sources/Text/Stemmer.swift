@@ -1,6 +1,6 @@
 import CStemmer
 
-/// Porter's stemmer for English words, with a table of the stems met last.
+/// Porter's stemmer for English words, with a table of the stems seen last.
 ///
 /// The table has a fixed size, so hostile text can empty it, never make it grow. It holds tokens of
 /// up to 13 bytes, which is nearly all of them. The algorithm is libstemmer's `porter`, the original
@@ -10,7 +10,7 @@ final class Stemmer {
   ///
   /// A stem is the token's beginning and at most two other letters: `low` and five bytes of `high`
   /// are the token, padded with zeros; then come the token's length and how much of it stays, four
-  /// bits each, and the letters behind that, or zeros.
+  /// bits each, and the letters after that, or zeros.
   private struct Entry {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -96,8 +96,8 @@ final class Stemmer {
   ) {
     let known = (1..<Self.ways).first { line[$0].isOf(key) }
     let entry = known.map { line[$0] } ?? made(key, token)
-    for place in stride(from: known ?? Self.ways - 1, to: 0, by: -1) {
-      line[place] = line[place - 1]
+    for position in stride(from: known ?? Self.ways - 1, to: 0, by: -1) {
+      line[position] = line[position - 1]
     }
     line[0] = entry
   }
@@ -109,8 +109,8 @@ final class Stemmer {
     let kept = zip(token, stem).prefix { $0 == $1 }.count
     var entry = key
     entry.high |= UInt64(kept) << 40
-    for (place, letter) in stem.dropFirst(kept).enumerated() {
-      entry.high |= UInt64(letter) << UInt64(48 + 8 * place)
+    for (position, letter) in stem.dropFirst(kept).enumerated() {
+      entry.high |= UInt64(letter) << UInt64(48 + 8 * position)
     }
     return entry
   }

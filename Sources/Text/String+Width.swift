@@ -1,7 +1,7 @@
 import CUTF8Proc
 
 extension Character {
-  /// How many columns a terminal gives the character: 0, 1 or 2.
+  /// The number of columns a terminal gives the character: 0, 1 or 2.
   ///
   /// A character is what a reader sees as one, so a family emoji of seven scalars takes two columns.
   /// Widths of single scalars are utf8proc's, after Unicode's East Asian Width.
@@ -18,7 +18,7 @@ extension Character {
 }
 
 extension String {
-  /// How many columns a terminal gives the text, which should be ``terminalSafe``.
+  /// The number of columns a terminal gives the text, which should be ``terminalSafe``.
   package var displayWidth: Int {
     // Most words are ASCII, and as wide as they are long.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
@@ -32,7 +32,7 @@ extension String {
   package func truncated(toWidth width: Int) -> String {
     guard width > 0 else { return "" }
     var used = 0
-    // Where to cut if the text turns out too wide: the last place with room for the ellipsis.
+    // Where to cut if the text turns out too wide: the last position with room for the ellipsis.
     var cut = startIndex
     for index in indices {
       used += self[index].displayWidth
@@ -42,7 +42,7 @@ extension String {
     return self
   }
 
-  /// The text with spaces behind it, so that it fills a number of columns.
+  /// The text with spaces after it, so that it fills a number of columns.
   ///
   /// - Returns: The text itself if it is at least as wide.
   package func padded(toWidth width: Int) -> String {

@@ -6,7 +6,7 @@
 ///   (`l'équipe` is `l`, `equipe`).
 /// - Scripts written without spaces give one token per character, so that any stretch of them can
 ///   be found as a phrase.
-/// - Emoji and symbols are no tokens. Bytes that are no UTF-8 stand between tokens.
+/// - Emoji and symbols are not tokens. Bytes that are not UTF-8 are between tokens.
 ///
 /// A tokenizer has working memory of about 330 KB to itself, so it serves one thread at a time. Nothing
 /// is allocated per token or per text.
@@ -15,7 +15,7 @@ package final class Tokenizer {
   package struct Token {
     /// The folded token, UTF-8; at most ``Tokenizer/maximumLength`` bytes.
     package let bytes: UnsafeBufferPointer<UInt8>
-    /// Where the token lies in the text, in bytes.
+    /// Where the token is in the text, in bytes.
     package let range: Range<Int>
     /// Whether it is one character of a script written without spaces.
     package let isUnspaced: Bool
@@ -30,7 +30,7 @@ package final class Tokenizer {
   private let token: UnsafeMutablePointer<UInt8>
   private let classes: UnsafeMutablePointer<UInt8>
 
-  /// Makes a tokenizer.
+  /// Creates a tokenizer.
   package init() {
     folding = memory.folding
     stemmer = memory.stemmer
@@ -80,24 +80,24 @@ package final class Tokenizer {
     let text = text.bindMemory(to: UInt8.self)
     guard let bytes = text.baseAddress else { return }
     var word = Word(token: token)
-    var place = 0
-    while place < text.count {
-      var folded = classes[Int(bytes[place])]
+    var position = 0
+    while position < text.count {
+      var folded = classes[Int(bytes[position])]
       if folded >= 0x30 {
         if word.isUnspaced { guard word.flush(body) else { return } }
-        if word.count == 0 { word.start = place }
+        if word.count == 0 { word.start = position }
         repeat {
           word.append(folded)
-          place &+= 1
-          if place == text.count { break }
-          folded = classes[Int(bytes[place])]
+          position &+= 1
+          if position == text.count { break }
+          folded = classes[Int(bytes[position])]
         } while folded >= 0x30
-        word.end = place
+        word.end = position
       } else if folded == ByteClass.boundary {
         guard word.flush(body) else { return }
-        place &+= 1
+        position &+= 1
       } else {
-        guard step(text, &place, &word, body) else { return }
+        guard step(text, &position, &word, body) else { return }
       }
     }
     _ = word.flush(body)
@@ -106,55 +106,55 @@ package final class Tokenizer {
   /// Handles an apostrophe or a scalar beyond ASCII.
   private func step(
     _ text: UnsafeBufferPointer<UInt8>,
-    _ place: inout Int,
+    _ position: inout Int,
     _ word: inout Word,
     _ body: (Token) -> Bool
   ) -> Bool {
-    let (scalar, width) = UTF8Scalars.decode(text, at: place)
-    let start = place
-    place += width
+    let (scalar, width) = UTF8Scalars.decode(text, at: position)
+    let start = position
+    position += width
     var goesOn = true
     folding.forEachPart(of: scalar) { part in
       guard goesOn else { return }
       switch part.role {
       case .letter:
         if word.isUnspaced { goesOn = word.flush(body) }
-        word.append(part.scalar, from: start, to: place)
-      case .extend where word.isUnspaced: word.append(part.scalar, from: start, to: place)
+        word.append(part.scalar, from: start, to: position)
+      case .extend where word.isUnspaced: word.append(part.scalar, from: start, to: position)
       case .extend: break
       case .single:
         goesOn = word.flush(body)
-        word.append(part.scalar, from: start, to: place)
+        word.append(part.scalar, from: start, to: position)
         word.isUnspaced = true
       case .boundary: goesOn = word.flush(body)
-      case .apostrophe: goesOn = apostrophe(text, &place, &word, body)
+      case .apostrophe: goesOn = apostrophe(text, &position, &word, body)
       }
     }
     return goesOn
   }
 
-  /// Decides what an apostrophe means, `place` being just behind it.
+  /// Decides what an apostrophe means, `position` being just after it.
   private func apostrophe(
     _ text: UnsafeBufferPointer<UInt8>,
-    _ place: inout Int,
+    _ position: inout Int,
     _ word: inout Word,
     _ body: (Token) -> Bool
   ) -> Bool {
-    guard isLetter(text, at: place), !word.isElided else { return word.flush(body) }
-    if text[place] | 0x20 == UInt8(ascii: "s"), !isLetter(text, at: place + 1) {
-      place += 1
+    guard isLetter(text, at: position), !word.isElided else { return word.flush(body) }
+    if text[position] | 0x20 == UInt8(ascii: "s"), !isLetter(text, at: position + 1) {
+      position += 1
       return word.flush(body)
     }
     return true
   }
 
-  private func isLetter(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-    guard place < text.count else { return false }
-    let byteClass = classes[Int(text[place])]
+  private func isLetter(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+    guard position < text.count else { return false }
+    let byteClass = classes[Int(text[position])]
     guard byteClass == ByteClass.beyondASCII else { return byteClass >= 0x30 }
     var isLetter = false
     var isFirst = true
-    folding.forEachPart(of: UTF8Scalars.decode(text, at: place).0) { part in
+    folding.forEachPart(of: UTF8Scalars.decode(text, at: position).0) { part in
       if isFirst { isLetter = part.role == .letter }
       isFirst = false
     }
@@ -173,7 +173,7 @@ private struct Word {
 
   init(token: UnsafeMutablePointer<UInt8>) { self.token = token }
 
-  /// Whether an apostrophe behind the word ends it: an elided article, as in French and Italian.
+  /// Whether an apostrophe after the word ends it: an elided article, as in French and Italian.
   var isElided: Bool {
     count <= 1 || isUnspaced
       || (count == 2 && token[0] == UInt8(ascii: "q") && token[1] == UInt8(ascii: "u"))

@@ -11,8 +11,8 @@ final class TokenizerMemory: @unchecked Sendable {
   let stemmer = Stemmer()
 
   private static let spare = Mutex<[TokenizerMemory]>([])
-  /// How many are kept: as many as there are tokenizers at once, as a rule.
-  private static let mostSpare = 8
+  /// How many are kept: as many as there are tokenizers at once, usually.
+  private static let maximumSpare = 8
 
   /// Memory for a tokenizer, used or new.
   static func take() -> TokenizerMemory {
@@ -22,7 +22,7 @@ final class TokenizerMemory: @unchecked Sendable {
   /// Keeps the memory of a tokenizer that is gone.
   static func giveBack(_ memory: TokenizerMemory) {
     spare.withLock { spare in
-      if spare.count < mostSpare { spare.append(memory) }
+      if spare.count < maximumSpare { spare.append(memory) }
     }
   }
 }

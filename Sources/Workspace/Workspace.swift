@@ -1,3 +1,4 @@
+package import Failures
 import Conversations
 package import Database
 import Glibc
@@ -12,8 +13,17 @@ package struct Workspace: Sendable {
   /// The folder.
   package let folder: String
 
+  /// The records that could not be read, through whichever connection.
+  package let unreadable: UnreadableRecords
+
   /// Names a workspace; nothing is opened or made yet.
-  package init(folder: String) { self.folder = folder }
+  ///
+  /// - Parameter unreadable: Where records that cannot be read are listed; by default with those of the
+  ///   running command.
+  package init(folder: String, unreadable: UnreadableRecords? = nil) {
+    self.folder = folder
+    self.unreadable = unreadable ?? .current ?? UnreadableRecords()
+  }
 
   /// The database file.
   package var database: String { "\(folder)/debrief.db" }
@@ -26,6 +36,7 @@ package struct Workspace: Sendable {
         SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema,
         InsightSchema.reviews, ConversationSchema.versions, InsightSchema.sightings,
         LedgerSchema.answerDigests, InsightSchema.settling, QueueSchema.tables,
+        InsightSchema.lookups,
       ]
   )
 
@@ -46,7 +57,11 @@ package struct Workspace: Sendable {
   /// - Throws: ``DatabaseError`` or ``MigrationError``.
   package func openForWriting() throws -> Connection {
     // Writers take turns; with many of them a turn may be long in coming.
-    let connection = try Connection(path: database, busyTimeout: .seconds(30))
+    let connection = try Connection(
+      path: database,
+      busyTimeout: .seconds(30),
+      unreadable: unreadable
+    )
     try connection.registerMessageTokenizer()
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384"
@@ -175,11 +190,13 @@ package enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   /// The archive cannot be searched without a search index.
   case noSearchIndex
 
+  /// The failure and what to do about it, in one line.
+  package var description: String { messageWithFix }
+
   /// The failure in one line.
-  package var description: String {
+  package var userMessage: String {
     switch self {
-    case .empty(let folder):
-      "\(folder): nothing has been read yet: begin with `debrief ingest SOURCE`"
+    case .empty(let folder): "\(folder): nothing has been read yet"
     case .notWritable(let folder, let reason): "\(folder): cannot be written: \(reason)"
     case .notFinished(let path, let reason): "\(path): cannot be written: \(reason)"
     case .exists(let path): "\(path): exists already"
@@ -188,8 +205,30 @@ package enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     case .ambiguous(let name, let candidates):
       "\(name) may mean \(candidates.joined(separator: " or "))"
     case .running(let job): "the job \(job) is running already"
-    case .noSearchIndex:
-      "the workspace has no search index: run `debrief ingest` without --no-search-index"
+    case .noSearchIndex: "the workspace has no search index"
+    }
+  }
+}
+
+extension WorkspaceError: UserFacingError {
+  /// The command that helps.
+  package var fix: String? {
+    switch self {
+    case .empty: "begin with `debrief ingest SOURCE`"
+    case .noSearchIndex: "run `debrief ingest` without --no-search-index"
+    default: nil
+    }
+  }
+
+  /// What cannot be done with the workspace decides.
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .empty, .unknown: .noInput
+    case .notWritable, .exists: .cannotCreate
+    case .notFinished: .inputOutput
+    case .busy, .running: .tryLater
+    case .ambiguous: .usage
+    case .noSearchIndex: .configuration
     }
   }
 }

@@ -1,14 +1,14 @@
 /// Builds the tree of nodes from events, within limits that no settings file comes near.
 struct YAMLComposer {
-  /// How deep lists and mappings may lie within one another, aliases followed.
+  /// How deep lists and mappings may be within one another, aliases followed.
   static let depthLimit = 64
-  /// How many nodes all aliases together may stand for.
+  /// The number of nodes all aliases together may stand for.
   static let aliasLimit = 100_000
 
   /// A finished node and what it would take to write it out without aliases.
   private struct Composed {
     var node: YAMLNode
-    /// How many nodes it consists of.
+    /// The number of nodes it consists of.
     var count = 1
     /// How many lists and mappings lie within one another in it.
     var height = 0
@@ -149,11 +149,11 @@ struct YAMLComposer {
     depth: Int
   ) throws(YAMLError) -> Composed {
     guard let target = anchors[name] else {
-      throw event.error("*\(name) stands before or inside its anchor &\(name), or there is none")
+      throw event.error("*\(name) is used before or inside its anchor &\(name), or there is none")
     }
     aliasedNodes += target.count
     guard aliasedNodes <= Self.aliasLimit else {
-      throw event.error("the aliases stand for more than \(Self.aliasLimit) values")
+      throw event.error("the aliases expand to more than \(Self.aliasLimit) values")
     }
     guard depth + target.height <= Self.depthLimit else {
       throw event.error("it is nested more than \(Self.depthLimit) levels deep")
@@ -166,6 +166,6 @@ struct YAMLComposer {
   }
 
   private func duplicate(_ key: String, at event: YAMLEvent, first line: Int) -> YAMLError {
-    event.error("\"\(key)\" stands twice, first on line \(line)")
+    event.error("\"\(key)\" occurs twice, first on line \(line)")
   }
 }

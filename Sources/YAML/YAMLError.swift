@@ -1,10 +1,12 @@
+package import Failures
+
 /// Why a text is not the YAML that is wanted, and where.
 package struct YAMLError: Error, Hashable, CustomStringConvertible {
   /// The line, counted from 1.
   package let line: Int
   /// The character in the line, counted from 1.
   package let column: Int
-  /// What is wrong, in words that fit behind `file:line:column: `.
+  /// What is wrong, in words that fit after `file:line:column: `.
   package let message: String
 
   /// Describes a failure.
@@ -18,6 +20,11 @@ package struct YAMLError: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The place and the failure in one line.
+  /// The position and the failure in one line.
   package var description: String { "\(line):\(column): \(message)" }
+}
+
+extension YAMLError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -13,9 +13,9 @@ struct YAMLEvent {
   }
 
   let kind: Kind
-  /// The name behind `&`.
+  /// The name after `&`.
   var anchor: String?
-  /// The tag behind `!`, expanded.
+  /// The tag after `!`, expanded.
   var tag: String?
   let line: Int
   let column: Int

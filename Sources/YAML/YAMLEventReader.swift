@@ -28,7 +28,7 @@ final class YAMLEventReader {
 
   /// Moves to the next event.
   ///
-  /// - Throws: ``YAMLError`` if the text breaks off or is no YAML.
+  /// - Throws: ``YAMLError`` if the text breaks off or is not YAML.
   func next() throws(YAMLError) -> YAMLEvent {
     while true {
       var event = yaml_event_t()
@@ -79,7 +79,7 @@ final class YAMLEventReader {
     let state = parser.pointee
     var message = state.problem.map { String(cString: $0) } ?? "it cannot be read"
     if state.error == YAML_READER_ERROR {
-      let (line, column) = place(of: state.problem_offset)
+      let (line, column) = lineAndColumn(of: state.problem_offset)
       return YAMLError(line: line, column: column, message: message)
     }
     if let context = state.context {
@@ -96,11 +96,11 @@ final class YAMLEventReader {
   }
 
   /// The line and column of a byte.
-  private func place(of offset: Int) -> (line: Int, column: Int) {
+  private func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
     let before = bytes.prefix(max(offset, 0))
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    // Continuation bytes of UTF-8 are no characters of their own.
+    // Continuation bytes of UTF-8 are not characters of their own.
     return (line, before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1)
   }
 }

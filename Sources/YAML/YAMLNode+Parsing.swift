@@ -4,7 +4,7 @@ extension YAMLNode {
 
   /// Reads a document; JSON is YAML too.
   ///
-  /// Merge keys and aliases are resolved. A second document, a key that stands twice, a tag other
+  /// Merge keys and aliases are resolved. A second document, a key that occurs twice, a tag other
   /// than `!!str`, more than 64 levels and more than 1 MiB are errors.
   ///
   /// - Parameter bytes: The whole document, UTF-8, with or without a byte order mark.

@@ -27,7 +27,7 @@ extension YAMLNode {
   ) throws(YAMLError) -> Int {
     guard case .integer(let value) = value else { throw mismatch(name, "a whole number") }
     guard let number = Int(exactly: value), range.contains(number) else {
-      throw error("\(name) must lie between \(range.lowerBound) and \(range.upperBound)")
+      throw error("\(name) must be between \(range.lowerBound) and \(range.upperBound)")
     }
     return number
   }
@@ -81,13 +81,13 @@ extension YAMLNode {
     throw mismatch(name, "a mapping")
   }
 
-  private func mismatch(_ name: String, _ wanted: String) -> YAMLError {
-    error("\(name) must be \(wanted), this is \(kind)")
+  private func mismatch(_ name: String, _ expected: String) -> YAMLError {
+    error("\(name) must be \(expected), this is \(kind)")
   }
 }
 
 extension YAMLMapping {
-  /// Complains about the first key that nobody knows.
+  /// Throws for the first unknown key.
   ///
   /// - Throws: ``YAMLError`` at the key.
   package func rejectKeys(

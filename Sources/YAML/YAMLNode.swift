@@ -1,4 +1,4 @@
-/// A value of a YAML document, and where it stands.
+/// A value of a YAML document, and where it is.
 package struct YAMLNode: Sendable, Hashable {
   /// What a node holds.
   package enum Value: Sendable, Hashable {
@@ -46,15 +46,15 @@ package struct YAMLNode: Sendable, Hashable {
 
   /// The value of a key.
   ///
-  /// - Returns: nil if this is no mapping or has no such key.
+  /// - Returns: nil if this is not a mapping or has no such key.
   package subscript(key: String) -> YAMLNode? { mapping?[key] }
 
-  /// A failure at this node's place.
+  /// A failure at this node's position.
   package func error(_ message: String) -> YAMLError {
     YAMLError(line: line, column: column, message: message)
   }
 
-  /// Another scalar in this node's place, as if it stood there in quotes where it is a text.
+  /// Another scalar in this node's position, as if it was there in quotes where it is a text.
   ///
   /// - Parameter value: The scalar; what a list or a mapping holds is not written anywhere.
   package func replaced(by value: Value) -> YAMLNode {
@@ -83,20 +83,20 @@ package struct YAMLNode: Sendable, Hashable {
   }
 }
 
-/// The keys and values of a YAML mapping, in order; each key stands once.
+/// The keys and values of a YAML mapping, in order; each key occurs once.
 package struct YAMLMapping: Sendable, Hashable {
-  /// A key, its place and its value.
+  /// A key, its position and its value.
   package struct Entry: Sendable, Hashable {
     /// The key; of a number or truth value, its text.
     package let key: String
-    /// The line the key stands on, counted from 1.
+    /// The line the key is on, counted from 1.
     package let line: Int
     /// The character of the line the key begins at, counted from 1.
     package let column: Int
     /// The value.
     package let value: YAMLNode
 
-    /// A failure at the key's place.
+    /// A failure at the key's position.
     package func error(_ message: String) -> YAMLError {
       YAMLError(line: line, column: column, message: message)
     }
@@ -104,22 +104,22 @@ package struct YAMLMapping: Sendable, Hashable {
 
   /// The keys and values, in order; those of a merge key (`<<`) come last.
   package private(set) var entries: [Entry] = []
-  private var places: [String: Int] = [:]
+  private var positions: [String: Int] = [:]
 
   /// The value of a key.
   ///
   /// - Returns: nil if there is no such key.
   package subscript(key: String) -> YAMLNode? { entry(key)?.value }
 
-  /// A key with its place and value.
+  /// A key with its position and value.
   ///
   /// - Returns: nil if there is no such key.
-  package func entry(_ key: String) -> Entry? { places[key].map { entries[$0] } }
+  package func entry(_ key: String) -> Entry? { positions[key].map { entries[$0] } }
 
   /// Adds a key at the end.
   mutating func append(_ entry: Entry) -> Entry? {
-    if let place = places[entry.key] { return entries[place] }
-    places[entry.key] = entries.count
+    if let position = positions[entry.key] { return entries[position] }
+    positions[entry.key] = entries.count
     entries.append(entry)
     return nil
   }

@@ -156,7 +156,7 @@ final class ChatGPTTests {
     }
     #expect(
       reasons == [
-        "1: it is no JSON object", "2: the conversation has no mapping",
+        "1: it is not a JSON object", "2: the conversation has no mapping",
         "3: the conversation has no mapping", "4: message 4 of the conversation",
         "4: message 5 of the conversation",
       ]
@@ -212,7 +212,7 @@ final class ChatGPTTests {
     let error = #expect(throws: SourceError.self) {
       try CollectedSource { try ChatGPTFormat.read(probe, options: ReadOptions(), into: $0) }
     }
-    #expect(error?.reason == "it holds no document of format chatgpt")
+    #expect(error?.reason == "it contains no document of format chatgpt")
   }
 
   @Test(

@@ -73,7 +73,7 @@ struct MappingProposalTests {
       """
     )
     let text = try proposal(fixture)
-    #expect(text.contains("text: \"y\"   # check: it holds the longest texts"))
+    #expect(text.contains("text: \"y\"   # check: it contains the longest texts"))
     let source = try fixture.collect(SQLiteFormat.self, map: text)
     #expect(source.ids == ["1", "2"])
     #expect(source.texts(\.conversation) == ["all", "all"])

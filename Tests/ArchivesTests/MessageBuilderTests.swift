@@ -94,7 +94,7 @@ struct MessageBuilderTests {
       (#"{"id": ""}"#, "id is empty"),
       (#"{"conversationId": [1]}"#, "conversationId is neither a text nor a number"),
       (#"{"text": null}"#, "text is missing"),
-      (#"{"text": {"a": 1}}"#, "text is no text"),
+      (#"{"text": {"a": 1}}"#, "text is not a string"),
     ]
   )
   func required(json: String, reason: String) throws {

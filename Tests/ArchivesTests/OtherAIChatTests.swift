@@ -74,7 +74,7 @@ final class OtherAIChatTests {
     #expect(
       archive.source.reasons == [
         "1: message 2 of the conversation: it has no known role",
-        "1: message 3 of the conversation: it is no JSON object",
+        "1: message 3 of the conversation: it is not a JSON object",
       ]
     )
   }
@@ -141,7 +141,7 @@ final class OtherAIChatTests {
     #expect(
       archive.source.reasons == [
         "1: message 3 of the conversation: it has no known role", "2: the conversation has no id",
-        "3: it is no JSON object",
+        "3: it is not a JSON object",
       ]
     )
   }

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 
 /// Another process that has a database open, because locks do not show within one.
-struct OtherProcess {
+struct OtherProcess: ~Copyable {
   private static let python = "/usr/bin/python3"
   private static let script = """
     import sqlite3, sys
@@ -15,23 +16,25 @@ struct OtherProcess {
   /// Whether there is an interpreter to run it.
   static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
-  private let process = Process()
-  private let input = Pipe()
+  private let process: ChildProcess
+  private var input = ProcessPipe()
 
   /// Starts the process and waits until it has run the statements.
   init(_ path: String, _ sql: String) throws {
-    let output = Pipe()
-    process.executableURL = URL(filePath: Self.python)
-    process.arguments = ["-c", Self.script, path, sql]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    _ = try output.fileHandleForReading.read(upToCount: 5)
+    var output = ProcessPipe()
+    process = try ChildProcess(
+      Self.python,
+      ["-c", Self.script, path, sql],
+      input: .descriptor(input.reader),
+      output: .descriptor(output.writer)
+    )
+    output.closeWriter()
+    _ = output.read()
   }
 
   /// Lets it go.
-  func end() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
+  consuming func end() {
+    input.closeWriter()
+    process.wait()
   }
 }

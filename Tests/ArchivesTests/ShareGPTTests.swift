@@ -93,7 +93,7 @@ final class ShareGPTTests {
     #expect(
       archive.source.reasons.map { $0.replacing(/byte \d+/, with: "byte N") } == [
         "2: it has no conversations", "3: the conversation is empty",
-        "4: no turn says whom it is from", "-: it is cut off at byte N, in part 4",
+        "4: no turn names its sender", "-: it is cut off at byte N, in part 4",
       ]
     )
   }

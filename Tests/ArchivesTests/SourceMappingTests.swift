@@ -64,10 +64,10 @@ struct SourceMappingTests {
         "map.yaml:2:3: the mapping does not say where conversationId, text is"
       ),
       ("format: xml\n", "map.yaml:1:9: format cannot be \"xml\"; known are jsonl, sqlite"),
-      ("timezone: Mars/Base\n", "map.yaml:1:11: \"Mars/Base\" is no IANA time zone name"),
+      ("timezone: Mars/Base\n", "map.yaml:1:11: \"Mars/Base\" is not an IANA time zone name"),
       ("complete: maybe\n", "map.yaml:1:11: complete must be true or false, this is a text"),
       ("fields: {id: /a}\nextra: 1\n", "map.yaml:2:1: unknown key \"extra\"; known are format"),
-      ("fields:\n  id: /a~2\n", "map.yaml:2:7: \"/a~2\" is no JSON pointer"),
+      ("fields:\n  id: /a~2\n", "map.yaml:2:7: \"/a~2\" is not JSON pointer"),
       ("fields:\n  ID: /a\n", "map.yaml:2:3: unknown field \"ID\"; did you mean id?"),
       ("fields:\n  colour: /a\n", "map.yaml:2:3: unknown field \"colour\"; known are id, conver"),
       ("fields:\n  id: {valeu: 1}\n", "map.yaml:2:8: unknown key \"valeu\"; known are value"),
@@ -137,7 +137,7 @@ struct MappedLinesTests {
       #"{"i": 2, "c": "c", "t": "x"}"#
     )
     #expect(source.ids == ["2"])
-    #expect(source.reasons == ["1: the line is no JSON object", "2: text is missing"])
+    #expect(source.reasons == ["1: the line is not a JSON object", "2: text is missing"])
   }
 
   @Test("A mapping for a database is refused")

@@ -82,12 +82,12 @@ final class SourceProbeTests {
     #expect(try error(folder.path("none"))?.kind == .missing)
     #expect(try error(folder.file("empty", ""))?.description.hasSuffix("it is empty") == true)
     #expect(try error(folder.gzip(folder.file("e", ""), as: "e.gz"))?.kind == .bad)
-    #expect(try error(folder.zip("empty.zip", []))?.reason == "it holds no files")
+    #expect(try error(folder.zip("empty.zip", []))?.reason == "it contains no files")
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "bare"),
       withIntermediateDirectories: true
     )
-    #expect(try error(folder.path("bare"))?.reason == "it holds no files")
+    #expect(try error(folder.path("bare"))?.reason == "it contains no files")
     let zip = try Data(contentsOf: URL(filePath: folder.zip("whole.zip", [("a", line)])))
     let cut = folder.url.appending(path: "cut.zip")
     try zip.dropLast(20).write(to: cut)
@@ -114,7 +114,7 @@ final class SourceProbeTests {
       try ArchiveFormats.format(of: probe, named: "jsnol")
     }
     #expect(error?.kind == .configuration)
-    #expect(error?.reason == "there is no format jsnol; did you mean jsonl?")
+    #expect(error?.reason == "unknown format jsnol; did you mean jsonl?")
   }
 
   @Test(

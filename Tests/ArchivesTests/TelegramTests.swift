@@ -185,7 +185,7 @@ final class TelegramTests {
     )
     let archive = try read(String(text.dropLast(4)))
     #expect(archive.lines == ["Ana: a"])
-    #expect(archive.source.reasons.first == "2: date_unixtime is no time")
+    #expect(archive.source.reasons.first == "2: date_unixtime is not a valid time")
     #expect(archive.source.reasons.count == 2)
   }
 

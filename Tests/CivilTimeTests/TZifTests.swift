@@ -57,7 +57,7 @@ struct TZifTests {
     let path = folder.url.path()
     #expect {
       _ = try TimeZoneRules(identifier: "Broken", directory: path)
-    } throws: { "\($0)".contains("Broken is no TZif file") }
+    } throws: { "\($0)".contains("Broken is not a TZif file") }
   }
 
   @Test("the version file of a directory comes first")

@@ -14,7 +14,7 @@ extension BadInput {
 
   /// Compressed streams.
   static let streams = [
-    BadInput("gzip cut off", "$D ingest x.gz", 65, "x.gz: the compressed data end too early") {
+    BadInput("gzip cut off", "$D ingest x.gz", 65, "x.gz: the compressed data are truncated") {
       let whole = try $0.gzip(good)
       try $0.write("x.gz", whole.prefix(whole.count / 2))
     },
@@ -22,7 +22,7 @@ extension BadInput {
       "gzip cut off behind good lines",
       "$D ingest x.gz",
       65,
-      "x.gz: the compressed data end too early",
+      "x.gz: the compressed data are truncated",
       stored: 3
     ) {
       try $0.write("x.gz", try $0.gzip(good) + $0.gzip(noise(2)).prefix(12))
@@ -49,7 +49,7 @@ extension BadInput {
       "gzip bomb of 10 GB",
       "$D ingest x.gz",
       65,
-      "x.gz: it unfolds to more than 1000 times its size, like a decompression bomb",
+      "x.gz: it decompresses to more than 1000 times its size, like a decompression bomb",
       stored: 3
     ) {
       let bomb = try $0.gzipOfZeros(mebibytes: 64)
@@ -129,7 +129,7 @@ extension BadInput {
       zip(
         "a name twice",
         65,
-        "general/2018-02-01.json: the name stands twice; the later entry is read \(oneOfTwo)",
+        "general/2018-02-01.json: the name occurs twice; the later entry is read \(oneOfTwo)",
         day(1)
       ),
       zip(
@@ -155,7 +155,7 @@ extension BadInput {
       zip(
         "an unknown way of packing",
         65,
-        "general/2018-02-02.json: the entry is packed by method 99; stored and deflate are read "
+        "general/2018-02-02.json: compression method 99 is not supported (only stored and deflate) "
           + oneOfTwo,
         {
           var entry = day(2)
@@ -168,7 +168,7 @@ extension BadInput {
         "zip bomb",
         "$D ingest x.zip",
         65,
-        "x.zip: it unfolds to more than 1000 times its size, like a decompression bomb"
+        "x.zip: it decompresses to more than 1000 times its size, like a decompression bomb"
       ) { try $0.write("x.zip", RawZip.bytes(slack + [bomb($0, size: 0xFFFF_FFFE)])) },
       BadInput(
         "zip bomb that lies",
@@ -186,9 +186,9 @@ extension BadInput {
         "zip cut off",
         "$D ingest x.zip",
         65,
-        "x.zip: the zip file is cut off: it has no directory at its end"
+        "x.zip: the zip file is cut off: its central directory is missing"
       ) { try $0.write("x.zip", RawZip.bytes(slack).dropLast(30)) },
-      BadInput("zip of nothing", "$D ingest x.zip", 65, "x.zip: it holds no files") {
+      BadInput("zip of nothing", "$D ingest x.zip", 65, "x.zip: it contains no files") {
         try $0.write("x.zip", RawZip.bytes([]))
       },
       BadInput("zip of something else", "$D ingest x.zip", 65, "x.zip: \(unknown)") {

@@ -50,7 +50,7 @@ extension BadInput {
       65,
       "x.db: it is damaged: database disk image is malformed"
     ) { try $0.write("x.db", try large($0).prefix(100)) },
-    BadInput("database of a few bytes", "$D ingest x.db", 65, "x.db: it is no SQLite database") {
+    BadInput("database of a few bytes", "$D ingest x.db", 65, "x.db: it is not a SQLite database") {
       try $0.write("x.db", try large($0).prefix(16))
     },
     BadInput(
@@ -206,7 +206,7 @@ extension BadInput {
     ),
     mapping(
       "aliases without end",
-      "x.yaml:6:8: the aliases stand for more than 100000 values",
+      "x.yaml:6:8: the aliases expand to more than 100000 values",
       "a: &a [x,x,x,x,x,x,x,x,x]\n"
         + zip("abcdefgh", "bcdefghi").map { last, next in
           "\(next): &\(next) [\(Array(repeating: "*\(last)", count: 9).joined(separator: ","))]\n"

@@ -108,13 +108,13 @@ extension BadInput {
       ].map { record("9", "\"createdAt\":\($0)") }.joined(),
       "4: createdAt is an impossible date or time",
       "5: createdAt is an impossible date or time",
-      "6: createdAt is no time",
+      "6: createdAt is not a valid time",
       "7: createdAt is an impossible date or time",
-      "8: createdAt is no time",
+      "8: createdAt is not a valid time",
       "9: createdAt lies outside the years 1 to 9999",
       "12: not a JSON object: Problem while parsing a number",
-      "13: createdAt is no time",
-      "14: createdAt is no time",
+      "13: createdAt is not a valid time",
+      "14: createdAt is not a valid time",
       stored: 4
     ),
     BadInput(

@@ -27,7 +27,7 @@ extension BadInput {
         66,
         "/dev/zero: it is a device, not a file"
       ) { _ in },
-      BadInput("an empty folder", "mkdir x; $D ingest x", 65, "x: it holds no files") { _ in },
+      BadInput("an empty folder", "mkdir x; $D ingest x", 65, "x: it contains no files") { _ in },
       BadInput(
         "a folder in a circle",
         "ln -s . x/self; $D ingest --max-bad 1 x",

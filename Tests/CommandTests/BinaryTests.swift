@@ -103,7 +103,7 @@ import Testing
     let script = try Printed(["completions", shell]).output
     for command in ParsingTests.grammar.commands {
       #expect(command.words.allSatisfy { script.contains($0) })
-      for option in command.options + Option.global {
+      for option in command.allOptions {
         #expect(script.contains(shell == "fish" ? "-l \(option.name)" : "--\(option.name)"))
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built binary, run as users run it.
 struct BuiltProgram {
@@ -17,31 +18,15 @@ struct BuiltProgram {
   ///
   /// - Parameter script: The script.
   /// - Returns: How the script ended.
-  /// - Throws: Foundation's error if the shell cannot be run.
+  /// - Throws: ``ChildProcess/NotStarted`` if the shell cannot be run.
   static func run(_ script: String) async throws -> Run {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.environment = ["D": path]
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    async let outputBytes = bytes(of: output)
-    async let errorBytes = bytes(of: errors)
-    let code = try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
+    let result = try await onThread {
+      try ChildProcess.run("/bin/bash", ["-c", script], environment: ["D": path])
     }
-    return await Run(
-      code: code,
-      output: String(decoding: outputBytes, as: UTF8.self),
-      errors: String(decoding: errorBytes, as: UTF8.self)
+    return Run(
+      code: result.ending.code,
+      output: String(decoding: result.output, as: UTF8.self),
+      errors: String(decoding: result.errors, as: UTF8.self)
     )
-  }
-
-  @concurrent private static func bytes(of pipe: Pipe) async -> Data {
-    (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
   }
 }

@@ -1,5 +1,6 @@
 import Archives
 import Database
+import Failures
 import Foundation
 import Testing
 @testable import Workspace
@@ -37,7 +38,7 @@ import Testing
     (.other, 70),
   ])
   func `a workspace that cannot be used decides the code`(kind: DatabaseError.Kind, code: Int32) {
-    #expect(ExitCode(kind).rawValue == code)
+    #expect(ExitCode(kind.exitStatus).rawValue == code)
   }
 
   @Test(arguments: [

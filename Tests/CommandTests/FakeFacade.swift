@@ -11,8 +11,6 @@ import Foundation
 struct FakeFacade: Facade, WorkspaceFacade {
   var failure: SourceError?
 
-  let formats = ["debrief", "slack"]
-
   func versions() throws -> VersionInfo { Examples.versions }
   func open(workspace path: String, creating: Bool) throws -> any WorkspaceFacade { self }
   func inspect(

@@ -1,9 +1,10 @@
+import Archives
 import Testing
 
 @testable import DebriefCommand
 
 @Suite struct ParsingTests {
-  static let grammar = Commands.grammar(formats: ["debrief", "slack"])
+  static let grammar = Commands.grammar
 
   static func parsed(_ line: String) throws -> ParsedArguments? {
     let words = line.split(separator: " ").map(String.init)
@@ -24,25 +25,25 @@ import Testing
     let parsed = try #require(try Self.parsed(line))
     #expect(parsed.command.name == "search")
     #expect(parsed.positionals == ["deploy"])
-    #expect(parsed.number("limit") == 3)
-    #expect(parsed["conversation"] == "eng")
+    #expect(parsed[SearchCommand.limit] == 3)
+    #expect(parsed[CommonOptions.conversation] == "eng")
   }
 
   @Test func `short flags may be joined and repeated`() throws {
     let parsed = try #require(try Self.parsed("threads -vvn 7 -v"))
-    #expect(parsed.count("verbose") == 3)
-    #expect(parsed.number("limit") == 7)
+    #expect(parsed[CommonOptions.verbose] == 3)
+    #expect(parsed[ThreadsCommand.limit] == 7)
   }
 
   @Test func `a dash is a value and what follows two dashes is no option`() throws {
     let stdin = try #require(try Self.parsed("ingest - --map - -- --json -x"))
     #expect(stdin.positionals == ["-", "--json", "-x"])
-    #expect(stdin["map"] == "-")
-    #expect(!stdin.has("json"))
+    #expect(stdin[ReadingOptions.map] == "-")
+    #expect(!stdin[CommonOptions.json])
   }
 
   @Test func `a value that looks like an option needs an equals sign`() throws {
-    #expect(try Self.parsed("ingest --map=--odd a")?["map"] == "--odd")
+    #expect(try Self.parsed("ingest --map=--odd a")?[ReadingOptions.map] == "--odd")
     #expect(throws: UsageError.self) { try Self.parsed("ingest --map --odd a") }
   }
 
@@ -67,7 +68,8 @@ import Testing
     ("completions tcsh", "SHELL cannot be 'tcsh'; it is one of bash, zsh, fish"),
     (
       "ingest a --format slak",
-      "--format cannot be 'slak'; it is one of auto, debrief, slack; did you mean 'slack'?"
+      "--format cannot be 'slak'; it is one of auto, "
+        + ArchiveFormats.names.joined(separator: ", ") + "; did you mean 'slack'?"
     ),
     ("threads --limit 0", "--limit cannot be '0'; it is a whole number from 1"),
     ("threads --limit 99999999999999999999", nil),
@@ -116,7 +118,8 @@ import Testing
     let parsed = try #require(try Self.parsed(line))
     #expect(parsed.command.name == command)
     #expect(parsed.positionals == ["a"])
-    #expect(parsed.has("branches") && parsed["branches"] == value)
+    #expect(parsed.has("branches"))
+    #expect(parsed.command.option("branches").flatMap(parsed.text) == value)
   }
 
   @Test func `every command begins its help with an example that parses`() throws {

@@ -40,9 +40,8 @@ final class ByteStreamTests {
     #expect(try ByteStream(path: path).drain() == ([], nil))
   }
 
-  @Test("A truncated file ends in an error", arguments: ByteStream.Format.allCases)
+  @Test("A truncated file ends in an error", arguments: ByteStream.Format.compressed)
   func truncated(format: ByteStream.Format) throws {
-    guard format != .plain else { return }
     let text = lines(60_000)
     let packed = Packing.compress(text, format)
     let path = try folder.file("x", Array(packed[..<(packed.count * 3 / 4)]))
@@ -52,9 +51,8 @@ final class ByteStreamTests {
     #expect(!bytes.isEmpty && text.starts(with: bytes))
   }
 
-  @Test("A damaged file ends in an error", arguments: ByteStream.Format.allCases)
+  @Test("A damaged file ends in an error", arguments: ByteStream.Format.compressed)
   func damaged(format: ByteStream.Format) throws {
-    guard format != .plain else { return }
     let text = lines(60_000)
     var packed = Packing.compress(text, format)
     for place in packed.count / 2..<packed.count / 2 + 40 { packed[place] ^= 0x55 }

@@ -27,10 +27,9 @@ final class LimitsTests {
 
   @Test(
     "Ten gigabytes of zeros are refused after little more than the free amount",
-    arguments: ByteStream.Format.allCases
+    arguments: ByteStream.Format.compressed
   )
   func bombs(format: ByteStream.Format) throws {
-    guard format != .plain else { return }
     let zeros = Packing.compress([UInt8](repeating: 0, count: 64 << 20), format)
     let path = try folder.file("bomb", Array(repeatElement(zeros, count: 160).joined()))
     let (count, error) = drain(try ByteStream(path: path))

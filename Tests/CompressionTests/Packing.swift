@@ -126,3 +126,8 @@ func lines(_ count: Int) -> [UInt8] {
   }
   return text
 }
+
+extension ByteStream.Format {
+  /// All but plain bytes.
+  static var compressed: [Self] { allCases.filter { $0 != .plain } }
+}

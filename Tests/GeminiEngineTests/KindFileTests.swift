@@ -73,7 +73,7 @@ struct KindFileTests {
       ("kind.title: Risk", "kind.title: [a]", "risk.prompt:3:1: kind.title: it must be a text"),
       (
         "kind.ttl: 30d", "kind.min_confidence: 2",
-        "kind.min_confidence: it must lie between 0 and 1"
+        "kind.min_confidence: it must be between 0 and 1"
       ),
       ("    title: string", "    name: string", "kind.title_from must name the field"),
       ("kind.ttl: 30d", "kind.evidence: raisedBy", "raisedBy must be a list of objects"),

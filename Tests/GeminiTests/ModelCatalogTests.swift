@@ -152,10 +152,10 @@ struct ModelCatalogTests {
         "models: {a: {input: 1, output: 1, prices: [{from: 2026-01-01, input: 1001, output: 1}]}}",
         "must be a number"
       ),
-      ("models: {a: {input: 0, output: 1}}", "must lie between"),
+      ("models: {a: {input: 0, output: 1}}", "must be between"),
       ("models: {a: {output: 1}}", "input is missing"),
       ("models: {a: {input: 1, output: 1, thinking: {levels: [deep]}}}", "cannot be \"deep\""),
-      ("models: {a: {input: 1, output: 1, thinking: {budget: [5, 1]}}}", "must lie between"),
+      ("models: {a: {input: 1, output: 1, thinking: {budget: [5, 1]}}}", "must be between"),
       ("tiers: {flx: 1}", "unknown tier \"flx\""),
       ("models: {}\nasOf: 2026-01-01\ndefault: a", "default must be one of the models"),
       (

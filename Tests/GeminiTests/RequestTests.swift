@@ -22,7 +22,6 @@ struct RequestTests {
     request.settings.responseSchema = ResponseSchema(["type": "STRING"])
     request.settings.stopSequences = ["END"]
     request.settings.mediaResolution = .low
-    request.safetySettings = [SafetySetting(.harassment, .off)]
     request.tools = [.googleSearch]
     request.tier = .flex
     return request
@@ -43,7 +42,6 @@ struct RequestTests {
         + #""generationConfig":{"maxOutputTokens":8192,"thinkingConfig":{"thinkingLevel":"LOW","#
         + #""includeThoughts":true},"responseMimeType":"application/json","responseSchema":{"#
         + #""type":"STRING"},"stopSequences":["END"],"mediaResolution":"MEDIA_RESOLUTION_LOW"},"#
-        + #""safetySettings":[{"category":"HARM_CATEGORY_HARASSMENT","threshold":"OFF"}],"#
         + #""tools":[{"googleSearch":{}}],"serviceTier":"flex","store":false,"#
         + #""continuationToken":"dG9r"}"#
     )

@@ -1,6 +1,8 @@
-import Glibc
+import Foundation
 import HTTP
+import JSON
 import LoopbackServer
+import TestSupport
 import Testing
 
 @Suite("Proxies")
@@ -59,15 +61,21 @@ struct ProxyTests {
   }
 
   @Test("variables of the environment mean nothing by themselves")
-  func environment() async {
-    await #expect(processExitsWith: .success) {
-      let proxy = try RawServer("HTTP/1.1 403 Forbidden\r\n\r\n")
-      for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "http_proxy"] {
-        setenv(name, "http://127.0.0.1:\(proxy.port)", 1)
-      }
-      let host = String(repeating: "a", count: 64) + ".invalid"
-      let error = await failure(try CurlTransport(), HTTPRequest(.get, "https://\(host)/"))
-      exit(error?.kind == .notResolved && proxy.received.isEmpty ? 0 : 1)
+  func environment() async throws {
+    let proxy = try RawServer("HTTP/1.1 403 Forbidden\r\n\r\n")
+    let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "http_proxy"]
+    let address = "http://127.0.0.1:\(proxy.port)"
+    let environment = Dictionary(uniqueKeysWithValues: names.map { ($0, address) })
+    let host = String(repeating: "a", count: 64) + ".invalid"
+    // A program of its own, because an environment is for a whole process.
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "http-benchmark").path
+    let result = try await onThread {
+      try ChildProcess.run(program, ["https://\(host)/", "1", "1", "1"], environment: environment)
     }
+    #expect(result.ending == .exited(0), "\(String(decoding: result.errors, as: UTF8.self))")
+    let outcome = try JSONParser().parse(result.output)
+    #expect(outcome["failed"]?.integer == 1)
+    #expect(proxy.received.isEmpty)
   }
 }

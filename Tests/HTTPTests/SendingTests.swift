@@ -154,9 +154,11 @@ struct SendingTests {
       Response(body: .steps(steps), start: .after(.milliseconds(20)))
     }
     let timing = try await CurlTransport().send(HTTPRequest(.get, server.url())).timing
+    // What the server waits is the least, however busy this machine is; both bytes may be seen at
+    // once if this process was not served for a while.
     #expect(timing.connect < timing.firstByte)
     #expect(timing.firstByte >= .milliseconds(20))
-    #expect(timing.total >= timing.firstByte + .milliseconds(25))
+    #expect(timing.total >= max(timing.firstByte, .milliseconds(50)))
   }
 
   @Test("after shutdown the calls under way have ended and new ones are refused")

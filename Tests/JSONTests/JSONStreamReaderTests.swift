@@ -31,7 +31,7 @@ struct JSONStreamReaderTests {
 
   private func describe(_ piece: JSONStreamReader.Piece) -> String {
     let name = piece.name.isEmpty ? "" : " \(piece.name)"
-    let head = "\(piece.kind) \(piece.place)#\(piece.number)\(name)"
+    let head = "\(piece.kind) \(piece.path)#\(piece.number)\(name)"
     guard piece.kind == .value || piece.kind == .member else { return head }
     return head + " " + (piece.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long")
   }
@@ -195,16 +195,16 @@ struct JSONStreamReaderTests {
   }
 
   @Test(
-    "What is no JSON on the way down is refused with its place",
+    "What is not JSON on the way down is refused with its place",
     arguments: [
-      ("[1 2]", "! it is no JSON at byte 4, in part 1"),
-      ("[,1]", "! it is no JSON at byte 2, in part 1"),
-      ("{\"a\" 1}", "! it is no JSON at byte 6, in part 1"),
-      ("{a:1}", "! it is no JSON at byte 2, in part 1"),
-      ("[1}", "! it is no JSON at byte 3, in part 1"),
-      ("{\"m\":[1]]", "! it is no JSON at byte 9, in part 1"),
-      ("]", "! it is no JSON at byte 1"),
-      ("{\"a\":}", "! it is no JSON at byte 6, in part 1"),
+      ("[1 2]", "! it is not JSON at byte 4, in part 1"),
+      ("[,1]", "! it is not JSON at byte 2, in part 1"),
+      ("{\"a\" 1}", "! it is not JSON at byte 6, in part 1"),
+      ("{a:1}", "! it is not JSON at byte 2, in part 1"),
+      ("[1}", "! it is not JSON at byte 3, in part 1"),
+      ("{\"m\":[1]]", "! it is not JSON at byte 9, in part 1"),
+      ("]", "! it is not JSON at byte 1"),
+      ("{\"a\":}", "! it is not JSON at byte 6, in part 1"),
       ("{\"a\":1", "! it is cut off at byte 7, in part 1"),
     ]
   )

@@ -19,22 +19,22 @@ import Testing
         "jobs/nightly.yaml:2:1: unknown key \"sorce\"; did you mean \"source\"?",
         "jobs/nightly.yaml:4:3: unknown key \"source.pth\"; did you mean \"path\"?",
         "jobs/nightly.yaml:4:3: source needs path",
-        "jobs/nightly.yaml:5:24: select.min_messages must lie between 1 and 1000000000",
+        "jobs/nightly.yaml:5:24: select.min_messages must be between 1 and 1000000000",
         "jobs/nightly.yaml:5:34: select.limit must be a whole number, this is a text",
-        "jobs/nightly.yaml:5:47: select.since: \"yesterday\" is no time: use a date (2024-03-01),"
+        "jobs/nightly.yaml:5:47: select.since: \"yesterday\" is not a valid time: use a date (2024-03-01),"
           + " a time (2024-03-01T09:00:00Z) or a span before now (7d, 1h30m)",
         "jobs/nightly.yaml:6:9: unknown kind \"decisions\"; did you mean \"decision\"?",
         "jobs/nightly.yaml:6:29: summary stands twice in kinds",
         "jobs/nightly.yaml:7:9: sinks[0] needs path",
         "jobs/nightly.yaml:7:29: sinks[1].type cannot be \"josnl\"; did you mean \"jsonl\"?",
-        "jobs/nightly.yaml:8:11: timezone: \"Europe/Berln\" is no IANA time zone name"
+        "jobs/nightly.yaml:8:11: timezone: \"Europe/Berln\" is not an IANA time zone name"
           + " (did you mean Europe/Berlin?)",
       ]
     )
   }
 
   @Test(arguments: [
-    ("engine: auto\nengine: offline", "2:1: \"engine\" stands twice, first on line 1"),
+    ("engine: auto\nengine: offline", "2:1: \"engine\" occurs twice, first on line 1"),
     ("engine: [auto", "2:1: did not find expected ',' or ']' while parsing a flow sequence"),
     ("- engine", "1:1: a job must be a mapping, this is a list"),
     ("", "1:1: a job must be a mapping, this is nothing"),
@@ -67,7 +67,7 @@ import Testing
     ("kinds: {decision: {ttl: 0d}}", "1:25: kinds.decision.ttl must be a span (48h, 30d) or never"),
     (
       "kinds: {decision: {min_confidence: 1.01}}",
-      "1:36: kinds.decision.min_confidence must lie between 0 and 1"
+      "1:36: kinds.decision.min_confidence must be between 0 and 1"
     ),
     (
       "kinds: {decision: {min_confidence: high}}",
@@ -90,7 +90,7 @@ import Testing
     ),
     ("report: html", "1:9: report must be a mapping, this is a text"),
     ("report: {format: pdf}", "1:18: report.format cannot be \"pdf\"; known are"),
-    ("report: {since: ever}", "1:17: report.since: \"ever\" is no time"),
+    ("report: {since: ever}", "1:17: report.since: \"ever\" is not a valid time"),
     ("extends: [a.yaml, b.yaml, c.yaml, d.yaml, e.yaml]", "1:10: extends names 5 files; four"),
     ("engine: \"a\\u001b[31m\"", "1:9: engine cannot be \"a\\u{1B}[31m\"; known are auto"),
   ])

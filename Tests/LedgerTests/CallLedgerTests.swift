@@ -113,13 +113,8 @@ struct CallLedgerTests {
   func plans() throws {
     let file = try LedgerFile()
     for sql in [
-      "SELECT model_requests FROM calls WHERE model = ? AND sent_at <= ? ORDER BY sent_at DESC",
-      "SELECT id FROM calls WHERE finished_at IS NULL AND status = 'reserved' AND model = ?",
-      """
-      SELECT id FROM calls
-      WHERE finished_at IS NULL AND status IN ('reserved', 'sent') AND lease_until <= ?
-      """,
-      "UPDATE calls SET lease_until = ? WHERE finished_at IS NULL AND owner = ?",
+      RateWindow.heldQuery, RateWindow.markQuery, RateWindow.sentQuery, CallLedger.expiredQuery,
+      CallLedger.renewal,
     ] {
       let plan = try file.connection.prepare("EXPLAIN QUERY PLAN " + sql)
       while try plan.step() {

@@ -5,6 +5,7 @@ import Insights
 import JSON
 import Runs
 import Synchronization
+import TestSupport
 import Testing
 import Workspace
 
@@ -280,15 +281,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
   /// Twenty mails of the BIPIA set, each with an order at its end; none where the set is not there.
   static let shared: [Attack] = {
     let folder = ProcessInfo.processInfo.environment["DEBRIEF_SHARED"] ?? "../shared"
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "gzip -dc '\(folder)/eval/bipia.jsonl.gz' 2>/dev/null"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    guard (try? process.run()) != nil else { return [] }
-    let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
-    process.waitUntilExit()
-    let mails = data.split(separator: 0x0A).prefix(20).compactMap { line in
+    let file = "\(folder)/eval/bipia.jsonl.gz"
+    let unpacked = try? ChildProcess.run("/usr/bin/gzip", ["-dc", file])
+    let mails = (unpacked?.output ?? []).split(separator: 0x0A).prefix(20).compactMap { line in
       (try? JSONParser().parse(Array(line)))?["context"]?.string
     }
     return mails.enumerated().map { place, mail in

@@ -89,7 +89,11 @@ struct ConcurrencyTests {
   func pace() async throws {
     let test = try ModelWorkspace { $0.promise }
     try test.write(chats(1...12))
-    let result = try await test.run(Self.job(12, ", requests_per_minute: 100"))
+    let clock = VirtualClock(ModelWorkspace.now(0))
+    let result = try await test.run(Self.job(12, ", requests_per_minute: 100")) { options in
+      options.clock = { clock.now }
+      options.pause = { clock.advance(by: $0) }
+    }
     #expect((result.threads.read, result.threads.failed, result.left) == (12, 0, 0))
     #expect(test.emulator.generations.count == 12)
     let times = try test.rows("SELECT sent_at FROM calls ORDER BY sent_at").compactMap(Int.init)

@@ -2,6 +2,7 @@ import Foundation
 import GeminiEmulator
 import Runs
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A run that is ended from outside")
@@ -17,19 +18,13 @@ struct CrashTests {
     _ options: String = ""
   ) async throws {
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
-    // The threads that serve tasks may be busy for long; this one looks all the time.
-    try await onThread {
+    let ending = try await onThread {
       Self.block(signal)
       let process = try program.start("exec $D \(command) \(options)")
-      while test.emulator.generations.count < calls, process.isRunning { usleep(5_000) }
-      kill(process.processIdentifier, signal)
-      // One that does not end is ended, and then did not end as it was told to.
-      for _ in 0..<6_000 where process.isRunning { usleep(5_000) }
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-      process.waitUntilExit()
-      #expect(process.terminationReason == .uncaughtSignal)
-      #expect(process.terminationStatus == signal)
+      test.emulator.whenGenerations(reach: calls) { process.send(signal) }
+      return process.wait()
     }
+    #expect(ending == .signalled(signal))
   }
 
   /// Blocks a signal in this thread, as the threads of libdispatch do: programs inherit it.
@@ -204,16 +199,14 @@ struct CrashTests {
     try test.write(chats(1...3))
     try test.write("jobs/nightly.yaml", Self.job + "limits: {max_requests: 1000}\n")
     let program = Program(in: test.path(""), service: test.emulator.baseURL)
-    try await onThread {
+    let ending = try await onThread {
       let process = try program.start("exec $D run nightly --grace 1h")
-      while test.emulator.generations.isEmpty, process.isRunning { usleep(5_000) }
-      for _ in 0..<6_000 where process.isRunning {
-        kill(process.processIdentifier, SIGTERM)
-        usleep(200_000)
+      test.emulator.whenGenerations(reach: 1) {
+        // A pending signal swallows its like, so that it takes more than two.
+        while process.isRunning { process.send(SIGTERM) }
       }
-      process.waitUntilExit()
-      #expect(process.terminationReason == .uncaughtSignal)
-      #expect(process.terminationStatus == SIGTERM)
+      return process.wait()
     }
+    #expect(ending == .signalled(SIGTERM))
   }
 }

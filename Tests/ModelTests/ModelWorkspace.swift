@@ -157,12 +157,3 @@ final class ModelWorkspace: @unchecked Sendable {
     }
   }
 }
-
-/// Does blocking work on a thread of its own: the threads that serve tasks are few.
-func onThread<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread { continuation.resume(with: Result(catching: body)) }.start()
-  }
-}

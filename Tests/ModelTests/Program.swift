@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// The built `debrief`, run as users run it, against an emulated service.
@@ -16,6 +17,12 @@ struct Program: Sendable {
   /// The binary, beside the one that runs the tests.
   static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "debrief").path
+
+  /// Whether programs can be traced: some containers do not allow it.
+  static let canTrace: Bool = {
+    let run = try? ChildProcess.run("/usr/bin/strace", ["-qq", "-o", "/dev/null", "/bin/true"])
+    return run?.ending == .exited(0)
+  }()
 
   let folder: String
   var environment: [String: String]
@@ -35,35 +42,21 @@ struct Program: Sendable {
     environment["GEMINI_API_KEY"] = key
   }
 
-  /// Starts a script in which `$D` is the binary.
-  func start(_ script: String, output: Pipe? = nil, errors: Pipe? = nil) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output ?? FileHandle.nullDevice
-    process.standardError = errors ?? FileHandle.nullDevice
-    try process.run()
-    return process
+  /// Starts a script in which `$D` is the binary, and leaves what it writes.
+  func start(_ script: String) throws -> ChildProcess {
+    try ChildProcess("/bin/bash", ["-c", script], environment: environment, folder: folder)
   }
 
   /// Runs a script in which `$D` is the binary.
   func run(_ script: String) async throws -> Run {
-    try await onThread {
-      let (output, errors) = (Pipe(), FileManager.default.temporaryDirectory)
-      let log = errors.appending(path: "debrief-\(UUID().uuidString).log")
-      let process = try start("{ \(script)\n} 2>'\(log.path)'", output: output)
-      let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      defer { try? FileManager.default.removeItem(at: log) }
-      return Run(
-        code: process.terminationStatus,
-        output: String(decoding: bytes, as: UTF8.self),
-        errors: (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-      )
+    let result = try await onThread {
+      try ChildProcess.run("/bin/bash", ["-c", script], environment: environment, folder: folder)
     }
+    return Run(
+      code: result.ending.code,
+      output: String(decoding: result.output, as: UTF8.self),
+      errors: String(decoding: result.errors, as: UTF8.self)
+    )
   }
 
   /// What a command that has to succeed prints, as JSON.

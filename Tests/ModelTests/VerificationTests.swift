@@ -81,7 +81,11 @@ struct ModelVerificationTests {
     #expect(test.emulator.generations.count > 1)
     let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
     let job = try JobDefinition(contentsOf: test.path("nightly.yaml"))
-    guard case .model(let engine, _) = try test.reader(for: job, prompts: prompts) else { return }
+    let reader = try test.reader(for: job, prompts: prompts)
+    guard case .model(let engine, _) = reader else {
+      Issue.record("The job is read without a model.")
+      return
+    }
     let checks = try InsightQueries(test.workspace, now: ModelWorkspace.now(0)).verify(
       nil,
       promptHash: { prompts.hash(of: $0) },

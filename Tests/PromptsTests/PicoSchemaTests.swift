@@ -94,18 +94,18 @@ import YAML
     ),
     (
       "a(list): string",
-      #"1:1: "list" cannot stand in parentheses behind a name; did you mean "array"?"#
+      #"1:1: "list" is not allowed in parentheses after a name; did you mean "array"?"#
     ),
     (
       "a(arry): string",
-      #"1:1: "arry" cannot stand in parentheses behind a name; did you mean "array"?"#
+      #"1:1: "arry" is not allowed in parentheses after a name; did you mean "array"?"#
     ),
     (
       "a(set): string",
-      #"1:1: "set" cannot stand in parentheses behind a name; known are array, object and enum"#
+      #"1:1: "set" is not allowed in parentheses after a name; known are array, object and enum"#
     ),
     ("b: string\na(array: string", #"2:1: the key "a(array" must end with a closing parenthesis"#),
-    ("a: string\na?: string", #"2:1: the field "a" stands twice"#),
+    ("a: string\na?: string", #"2:1: the field "a" occurs twice"#),
     ("?(array): string", "1:1: a field has no name"),
     (
       "a:\n  b?: null",

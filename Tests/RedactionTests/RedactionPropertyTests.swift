@@ -57,26 +57,6 @@ struct RedactionPropertyTests {
     #expect(masked.map { Array(map.unmask($0).utf8) } == texts.map { Array($0.utf8) })
   }
 
-  @Test("A stream of pieces is unmasked like the whole", arguments: 0..<4)
-  func streams(seed: UInt64) throws {
-    let redactor = try Redactor(policy: everything, salt: salt).naming(people)
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<200 {
-      var map = RedactionMap()
-      let masked = redactor.mask(Self.text(&random, placeholders: []), into: &map)
-      var stream = StreamUnmasker(map)
-      var result = ""
-      var rest = Array(masked.unicodeScalars)[...]
-      while !rest.isEmpty {
-        let piece = rest.prefix(Int.random(in: 1...5, using: &random))
-        rest = rest.dropFirst(piece.count)
-        result += stream.append(String(String.UnicodeScalarView(piece)))
-      }
-      result += stream.finish()
-      try #require(Array(result.utf8) == Array(map.unmask(masked).utf8))
-    }
-  }
-
   @Test("Masked text holds nothing more to mask than its placeholders")
   func settled() throws {
     // Except for queries of addresses, which go whole even where they hold a placeholder.

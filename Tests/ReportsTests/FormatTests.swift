@@ -1,6 +1,5 @@
 import CivilTime
 import Foundation
-import FoundationXML
 import Insights
 import JSON
 import Testing
@@ -101,12 +100,6 @@ struct FormatTests {
     let report = March.report(everywhere: text)
     let feed = try JSONParser().parse(FeedReport(report).text)
     #expect(feed["items"]?.array?.count == 8)
-    let delegate = AtomReading()
-    let parser = XMLParser(data: Data(AtomReport(report).text.utf8))
-    parser.delegate = delegate
-    #expect(parser.parse())
-    #expect(delegate.names.count { $0 == "entry" } == 8)
-    #expect(Set(delegate.names).isSubset(of: AtomReading.known))
   }
 
   @Test("list the items of a report as values with commas")
@@ -120,8 +113,8 @@ struct FormatTests {
   func mark() {
     let other = Report(Scenes.input(threads: 12))
     for form in [
-      { CalendarReport($0).text }, { FeedReport($0).text }, { AtomReport($0).text },
-      { TodoReport($0).text }, { InsightCSV($0).text },
+      { CalendarReport($0).text }, { FeedReport($0).text }, { TodoReport($0).text },
+      { InsightCSV($0).text },
     ] as [(Report) -> String] {
       #expect(form(report) == form(other))
       #expect(
@@ -139,24 +132,5 @@ private enum Calendar {
 
   static func unfolded(_ text: String) -> [String] {
     lines(text.replacing("\r\n ", with: ""))
-  }
-}
-
-/// Collects the elements of a feed.
-private final class AtomReading: NSObject, XMLParserDelegate {
-  static let known: Set = [
-    "feed", "id", "title", "subtitle", "updated", "generator", "author", "name", "entry",
-    "published", "link", "category", "content",
-  ]
-  var names: [String] = []
-
-  func parser(
-    _ parser: XMLParser,
-    didStartElement name: String,
-    namespaceURI: String?,
-    qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    names.append(name)
   }
 }

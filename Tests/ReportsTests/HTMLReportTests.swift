@@ -185,7 +185,6 @@ struct BrowserPages {
       try write(CalendarReport(report).text, "\(name).ics")
       try write(InsightCSV(report).text, "\(name).csv")
       try write(FeedReport(report).text, "\(name).feed.json")
-      try write(AtomReport(report).text, "\(name).atom")
       try write(TodoReport(report).text, "\(name).todo.txt")
     }
   }

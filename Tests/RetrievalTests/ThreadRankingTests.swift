@@ -10,7 +10,7 @@ func thread(_ texts: String...) -> ThreadTexts { thread(texts) }
 
 func thread(_ texts: [String], apart: Bool = false) -> ThreadTexts {
   var result = ThreadTexts()
-  for text in texts { result.append(text, beginsAnew: apart) }
+  for text in texts { result.append(text, isDetached: apart) }
   return result
 }
 
@@ -66,7 +66,7 @@ struct ThreadRankingTests {
   func borders() {
     var texts = ThreadTexts()
     texts.append("the budget")
-    texts.append("ok", beginsAnew: true)
+    texts.append("ok", isDetached: true)
     texts.append("fine")
     let scores = ranking.score(texts, for: SearchQuery("budget"))
     #expect(scores.values[0] > 0)
@@ -227,36 +227,5 @@ struct EqualsFullTextSearchTests {
     #expect(order.count == scores.count)
     let ranked = ThreadRanking().score(thread(texts, apart: true), for: query).ranked
     #expect(ranked.prefix(order.count).map { Int64($0) + 1 } == order)
-  }
-}
-
-@Suite("Context selection")
-struct ContextSelectionTests {
-  private func scores(_ values: [Double]) -> ThreadRanking.Scores {
-    .init(values: values, isHit: values.map { $0 > 0 })
-  }
-
-  @Test(
-    "The best messages that fit are returned in reading order",
-    arguments: [
-      (10, 0, [1, 3]), (100, 0, [1, 3, 5]), (14, 0, [1, 3, 5]), (5, 0, [3]), (4, 0, [5]),
-      (0, 0, []),
-      (100, 1, [0, 1, 2, 3, 4, 5]), (10, 1, [2, 3]), (-1, 1, []),
-    ]
-  )
-  func selects(budget: Int, neighbours: Int, expected: [Int]) {
-    let selection = ContextSelection(budget: budget, neighbours: neighbours)
-    let places = selection.places(
-      scores([0, 2, 0, 3, 0, 1]),
-      costs: [5, 5, 5, 5, 9, 4]
-    )
-    #expect(places == expected)
-  }
-
-  @Test("Hostile costs do not overflow")
-  func hostileCosts() {
-    let selection = ContextSelection(budget: .max, neighbours: .max)
-    #expect(selection.places(scores([1, 1]), costs: [.max, .max]) == [0])
-    #expect(selection.places(scores([1, 1]), costs: [.min]) == [0, 1])
   }
 }

@@ -52,14 +52,14 @@ struct TeamParserTests {
       ("09:00 bob: hello", "team.chat:10: expected a time"),
       ("9 ana: x", "team.chat:10: \"03-02 9\""),
       ("09:00 ana: x\n+ 🦀 tom", "team.chat:11: expected a declared emoji"),
-      ("09:00 ana: x\n+ 👍 bob", "team.chat:11: nobody is called bob"),
+      ("09:00 ana: x\n+ 👍 bob", "team.chat:11: no person is called bob"),
       ("09:00 ana: x\n~ glued", "team.chat:11: nothing is known of \"glued\""),
-      ("09:00 ana: x\n~ edited 25:00", "team.chat:11: \"03-02 25:00\" is no time"),
+      ("09:00 ana: x\n~ edited 25:00", "team.chat:11: \"03-02 25:00\" is not a valid time"),
       ("-- 03-03 Monday", "team.chat:10: this day is a tuesday"),
-      ("-- 03-32 Monday", "team.chat:10: \"03-32 12:00\" is no time"),
+      ("-- 03-32 Monday", "team.chat:10: \"03-32 12:00\" is not a valid time"),
       ("== elsewhere", "team.chat:10: no conversation is called elsewhere"),
       ("| text", "team.chat:10: there is no message"),
-      ("09:00 ana: x\n09:00 tom: y", "eng.0302-0900 stands twice"),
+      ("09:00 ana: x\n09:00 tom: y", "eng.0302-0900 occurs twice"),
       ("09:00 ana: x\n~ after 0302-0800", "there is no message eng.0302-0800"),
     ]
   )

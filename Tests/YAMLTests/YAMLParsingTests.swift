@@ -115,7 +115,7 @@ struct YAMLAliasTests {
       text += "a\(level): &a\(level) [\(aliases)]\n"
     }
     let error = try #require(throws: YAMLError.self) { try YAMLNode.parse(text) }
-    #expect(error.message == "the aliases stand for more than 100000 values")
+    #expect(error.message == "the aliases expand to more than 100000 values")
   }
 
   @Test("Merged mappings count like any alias")
@@ -124,7 +124,7 @@ struct YAMLAliasTests {
     var text = "a: &a {\(keys)}\n"
     for line in 0..<120 { text += "b\(line): {<<: *a}\n" }
     let error = try #require(throws: YAMLError.self) { try YAMLNode.parse(text) }
-    #expect(error.message == "the aliases stand for more than 100000 values")
+    #expect(error.message == "the aliases expand to more than 100000 values")
   }
 
   @Test("Aliases cannot build what could not be written out")
@@ -141,17 +141,19 @@ struct YAMLErrorTests {
   @Test(
     "An error names line and column",
     arguments: [
-      ("a: 1\nb: 2\na: 3\n", 3, 1, "\"a\" stands twice, first on line 1"),
-      ("{\"a\": 1, a: 2}", 1, 10, "\"a\" stands twice, first on line 1"),
+      ("a: 1\nb: 2\na: 3\n", 3, 1, "\"a\" occurs twice, first on line 1"),
+      ("{\"a\": 1, a: 2}", 1, 10, "\"a\" occurs twice, first on line 1"),
       ("a: 1\n---\nb: 2\n", 2, 1, "a second document begins here: one file holds one document"),
       ("a: !!int 1\n", 1, 4, "the tag tag:yaml.org,2002:int has no meaning here"),
       ("a: !Secret x\n", 1, 4, "the tag !Secret has no meaning here"),
       ("!!map {a: 1}\n", 1, 1, "the tag tag:yaml.org,2002:map has no meaning here"),
-      ("a:\n  - *none\n", 2, 5, "*none stands before or inside its anchor &none, or there is none"),
-      ("a: &a [*a]\n", 1, 8, "*a stands before or inside its anchor"),
+      (
+        "a:\n  - *none\n", 2, 5, "*none is used before or inside its anchor &none, or there is none"
+      ),
+      ("a: &a [*a]\n", 1, 8, "*a is used before or inside its anchor"),
       ("? [x, y]\n: 1\n", 1, 3, "a list or mapping cannot be a key"),
       ("a: {<<: 5}\n", 1, 9, "<< takes a mapping or a list of mappings, this is a number"),
-      ("a: {<<: {b: 1}, <<: {c: 1}}\n", 1, 17, "\"<<\" stands twice"),
+      ("a: {<<: {b: 1}, <<: {c: 1}}\n", 1, 17, "\"<<\" occurs twice"),
       ("a: [1, 2\nb: 3\n", 2, 2, "did not find expected ',' or ']' while parsing a flow sequence"),
       ("a: \"x\n", 2, 1, "found unexpected end of stream while scanning a quoted scalar"),
       ("a:\n\tb: 1\n", 2, 1, "found character that cannot start any token"),

@@ -36,7 +36,7 @@ struct YAMLSettingsTests {
     #expect(message { try name.mapping("n") } == "1:7: n must be a mapping, this is a text")
     let count = try node("count")
     #expect(
-      message { try count.integer("count", in: 1...9) } == "2:8: count must lie between 1 and 9"
+      message { try count.integer("count", in: 1...9) } == "2:8: count must be between 1 and 9"
     )
   }
 

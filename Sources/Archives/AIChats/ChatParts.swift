@@ -3,8 +3,8 @@ import JSON
 
 /// What the content of a message of an AI chat says: a text, or a list of typed parts.
 ///
-/// The parts of OpenAI's and Anthropic's interfaces, and of the apps that store them, are told
-/// apart by `type`: <https://platform.openai.com/docs/api-reference/chat/create>,
+/// The parts of OpenAI's and Anthropic's interfaces, and of the apps that store them, are
+/// distinguished by `type`: <https://platform.openai.com/docs/api-reference/chat/create>,
 /// <https://docs.anthropic.com/en/api/messages>.
 struct ChatParts {
   /// What is said, and markers of tool calls, in order.
@@ -13,7 +13,7 @@ struct ChatParts {
   private(set) var attachments: [Attachment] = []
   /// What the model thought before it answered.
   private(set) var reasoning: [String] = []
-  /// Whether something is said.
+  /// Whether there is text.
   private(set) var hasTalk = false
   /// Whether a tool was called or answered.
   private(set) var hasTools = false
@@ -42,7 +42,7 @@ struct ChatParts {
     }
   }
 
-  /// Adds talk.
+  /// Adds text.
   ///
   /// - Parameter text: What is said; an empty text is none.
   mutating func say(_ text: String?) {
@@ -78,7 +78,7 @@ struct ChatParts {
     }
   }
 
-  /// The words of a part, which stand under one of several names, also inside an object.
+  /// The text of a part, which has one of several names, also inside an object.
   private static func words(of part: JSONValue) -> String? {
     let words = part.first(of: "text", "value", "content")
     return words?.string ?? words?["value"]?.string
@@ -106,13 +106,13 @@ struct ChatParts {
 extension Attachment {
   /// Reads a part that shows an image: by URL, by id, or with its bytes, which are not kept.
   fileprivate init(imagePart part: JSONValue) {
-    let place = part.first(of: "image_url", "image", "source", "image_file", "file_id")
-    let location = place?.string ?? place?.first(of: "url", "file_id")?.string
-    let mediaType = place?["media_type"]?.string ?? part["mime_type"]?.string
+    let source = part.first(of: "image_url", "image", "source", "image_file", "file_id")
+    let location = source?.string ?? source?.first(of: "url", "file_id")?.string
+    let mediaType = source?["media_type"]?.string ?? part["mime_type"]?.string
     self.init(location: location, mediaType: mediaType, isImage: true)
   }
 
-  /// Reads a part that carries a file.
+  /// Reads a part that has a file.
   fileprivate init(filePart part: JSONValue, type: String) {
     let file =
       part.first(of: "file", "input_audio", "audio", "source", "video_url", "video") ?? part

@@ -8,7 +8,7 @@ struct ConversationIdentities {
   private let prefix: String
   private var seen: [String: Int] = [:]
 
-  /// Nothing has been read yet.
+  /// Creates an empty set of identities.
   init(prefix: String) { self.prefix = prefix }
 
   /// The id of a conversation.
@@ -18,7 +18,7 @@ struct ConversationIdentities {
     if let native { return "\(prefix):\(native)" }
     var derived = DerivedId()
     var exchange = 0
-    // Instructions are often the same in all conversations; the first answer seldom is.
+    // Instructions are often the same in all conversations; the first answer rarely is.
     for message in messages where exchange < 2 {
       derived.add(message.text)
       if message.sender?.kind != .system { exchange += 1 }

@@ -12,7 +12,7 @@ extension Sender {
 
   /// A language model.
   ///
-  /// - Parameter model: The model's name, if the source says it.
+  /// - Parameter model: The model's name, if the source has it.
   /// - Returns: The sender, whose id is `assistant` if there is no model's name.
   static func assistant(_ model: String? = nil, name: String? = nil) -> Sender {
     guard let model, !model.isEmpty else {
@@ -23,7 +23,7 @@ extension Sender {
 
   /// A tool that a model called.
   ///
-  /// - Parameter name: The tool's name, if the source says it.
+  /// - Parameter name: The tool's name, if the source has it.
   static func tool(_ name: String? = nil) -> Sender {
     guard let name, !name.isEmpty else { return Sender(id: "tool", kind: .tool) }
     return Sender(id: "tool:\(name)", name: name, kind: .tool)

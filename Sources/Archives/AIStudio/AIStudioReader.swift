@@ -1,6 +1,6 @@
 import Conversations
 
-/// Reads prompts, which know neither their ids nor their titles.
+/// Reads prompts, which contain neither their ids nor their titles.
 final class AIStudioReader: DocumentFormatReader {
   private let collector: MessageCollector
   private var identities = ConversationIdentities(prefix: "ai-studio")

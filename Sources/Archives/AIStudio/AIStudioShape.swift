@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// What is made of a prompt's chunks.
+/// How a prompt's chunks are mapped.
 struct AIStudioShape: ConversationShape {
   static let members: Set<String> = ["runSettings", "systemInstruction"]
 
@@ -18,7 +18,7 @@ struct AIStudioShape: ConversationShape {
     self.identities = identities
   }
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("", beginning["chunkedPrompt"] == nil ? "chunks[]" : "chunkedPrompt.chunks[]")
   }
 
@@ -95,7 +95,7 @@ struct AIStudioContent {
     let code = chunk["executableCode"]?["code"]?.string
     let output = chunk["codeExecutionResult"]?["output"]?.string
     isTool = code != nil || output != nil
-    // The text stands also in the parts, cut as it arrived.
+    // The text is also in the parts, cut as it arrived.
     let said = chunk["text"]?.string ?? Self.joined(chunk["parts"])
     if let code {
       text = ToolMarker.call("code", .string(code))

@@ -10,7 +10,7 @@ struct ChatGPTContent {
   private(set) var attachments: [Attachment] = []
   /// Code without a fence around it, if the content is code.
   private(set) var code: String?
-  /// Whether the app told the model something about the person.
+  /// Whether it is context about the user that the app gave the model.
   private(set) var isContext = false
   /// Whether the model thought before it answered.
   private(set) var isReasoning = false
@@ -138,7 +138,7 @@ struct ChatGPTContent {
 }
 
 extension ChatGPTContent {
-  /// Whether the first byte of such marks stands in a text, which it seldom does.
+  /// Whether the first byte of such marks is in a text, which it rarely does.
   private static func hasPrivateCharacters(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -3,18 +3,18 @@ import Conversations
 import Digest
 import JSON
 
-/// A conversation while its nodes are being read: its id stands behind them.
+/// A conversation while its nodes are being read: its id follows them.
 struct ChatGPTConversation {
-  /// The members that are wanted beside the nodes.
+  /// The members that are needed besides the nodes.
   static let members: Set<String> = [
     "id", "conversation_id", "title", "create_time", "current_node", "default_model_slug",
   ]
   /// How much of a conversation is kept in memory, in bytes of text.
   private static let limit = 256 << 20
 
-  /// Which conversation of the document it is, counted from 1.
+  /// The conversation's number in the document, counted from 1.
   let number: Int
-  /// Whether it has nodes, or a place for them.
+  /// Whether it has nodes, or a member for them.
   var hasMapping = false
   private let name: String
   private var values: [String: JSONValue] = [:]
@@ -29,10 +29,10 @@ struct ChatGPTConversation {
     self.number = number
   }
 
-  /// Takes a member.
+  /// Adds a member.
   mutating func set(_ name: String, _ value: JSONValue) { values[name] = value }
 
-  /// Takes a node.
+  /// Adds a node.
   ///
   /// - Throws: ``RecordProblem`` if there are too many.
   mutating func add(_ node: ChatGPTNode) throws(RecordProblem) {
@@ -49,7 +49,7 @@ struct ChatGPTConversation {
     messages.append(message)
   }
 
-  /// Hands the conversation on.
+  /// Passes the conversation on.
   ///
   /// - Throws: What the collector threw.
   func write(to collector: MessageCollector, isCutOff: Bool) throws {
@@ -99,13 +99,13 @@ struct ChatGPTConversation {
 
   /// The id, or that of the nearest node above that has a message.
   private func nearestMessage(_ id: String) -> String? {
-    var place = id
+    var node = id
     var steps = 0
-    while let parent = parentOfEmpty[place] {
+    while let parent = parentOfEmpty[node] {
       steps += 1
       guard let parent, steps <= parentOfEmpty.count else { return nil }
-      place = parent
+      node = parent
     }
-    return place
+    return node
   }
 }

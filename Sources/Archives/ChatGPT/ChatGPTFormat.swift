@@ -10,7 +10,7 @@ package enum ChatGPTFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "chatgpt"
 
-  /// How conversations lie in a document.
+  /// How conversations are in a document.
   enum Layout: String {
     /// The document is a conversation.
     case single = ""
@@ -19,7 +19,7 @@ package enum ChatGPTFormat: DocumentFormat {
     /// The document has conversations under names.
     case named = "{}"
 
-    /// Finds out from the beginning of a document; nil if there are no conversations in it.
+    /// Reads the shape from the beginning of a document; nil if there are no conversations in it.
     init?(_ beginning: JSONValue) {
       switch beginning {
       case .array(let elements) where elements.prefix(20).contains(where: Self.isConversation):

@@ -14,7 +14,7 @@ struct ChatGPTNode {
 
 /// Reads nodes field by field, without trees of what is not needed.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 final class ChatGPTNodeReader {
   private let node = JSONFieldReader(names: ["parent", "message"])
   private let fields = JSONFieldReader(names: Field.allCases.map(\.rawValue))
@@ -64,8 +64,8 @@ final class ChatGPTNodeReader {
     let parent = try node.value(0)?.idText
     guard node.type(1) == .nested else { return ChatGPTNode(id: id, parent: parent) }
     try fields.read(node.bytes(1))
-    hasMetadata = fields.type(Field.metadata.place) == .nested
-    if hasMetadata { try metadata.read(fields.bytes(Field.metadata.place)) }
+    hasMetadata = fields.type(Field.metadata.index) == .nested
+    if hasMetadata { try metadata.read(fields.bytes(Field.metadata.index)) }
     return ChatGPTNode(id: id, parent: parent, message: try message(id))
   }
 
@@ -95,8 +95,8 @@ final class ChatGPTNodeReader {
   }
 
   private func sideOfAuthor() throws(JSONError) -> (role: String, name: String?) {
-    guard fields.type(Field.author.place) == .nested else { return ("", nil) }
-    try author.read(fields.bytes(Field.author.place))
+    guard fields.type(Field.author.index) == .nested else { return ("", nil) }
+    try author.read(fields.bytes(Field.author.index))
     return (try author.value(0)?.idText ?? "", try author.value(1)?.idText)
   }
 
@@ -125,15 +125,15 @@ final class ChatGPTNodeReader {
   }
 
   private func field(_ field: Field) throws(JSONError) -> JSONValue? {
-    try fields.value(field.place)
+    try fields.value(field.index)
   }
 
   private func metadata(_ field: MetadataField) throws(JSONError) -> JSONValue? {
-    hasMetadata ? try metadata.value(field.place) : nil
+    hasMetadata ? try metadata.value(field.index) : nil
   }
 }
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
-  /// The place of a field's name in a reader that was given all of them.
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The position of a field's name in a reader that was given all of them.
+  fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -17,7 +17,7 @@ final class ChatGPTReader: DocumentFormatReader {
     let reader = JSONStreamReader([node], of: document.stream)
     do {
       while let piece = try reader.next() {
-        switch piece.place {
+        switch piece.path {
         case node: try takeNode(piece)
         case place: try takeConversation(piece)
         case mapping where piece.kind == .start: conversation?.hasMapping = true
@@ -40,7 +40,7 @@ final class ChatGPTReader: DocumentFormatReader {
     case .value:
       // Beside conversations that have names there may be anything.
       if piece.name.isEmpty {
-        try collector.setAside(line: piece.number, "it is no JSON object")
+        try collector.setAside(line: piece.number, "it is not a JSON object")
       }
     case .end: try finish(isCutOff: false)
     }

@@ -24,13 +24,13 @@ package enum ChatbotUIFormat: DocumentFormat {
   }
 }
 
-/// What is made of Chatbot UI's conversations, which have neither times nor ids of messages.
+/// How Chatbot UI's conversations are mapped, which have neither times nor ids of messages.
 struct ChatbotUIShape: ConversationShape {
   static let members: Set<String> = ["id", "name", "model"]
 
   private var model: String?
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("history[]", "history[].messages[]")
   }
 
@@ -50,7 +50,7 @@ struct ChatbotUIShape: ConversationShape {
     name: String,
     of draft: inout ConversationDraft
   ) throws(RecordProblem) -> [Message] {
-    guard let message = OpenAIMessage(value, place: draft.count, model: model)?.message else {
+    guard let message = OpenAIMessage(value, index: draft.count, model: model)?.message else {
       throw RecordProblem(reason: "it has no known role")
     }
     return [message]

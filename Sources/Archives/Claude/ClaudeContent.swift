@@ -50,7 +50,7 @@ struct ClaudeContent {
     return lines.joined(separator: "\n")
   }
 
-  /// A text in which the tags that older artifacts stand in are their titles.
+  /// A text in which the tags that older artifacts are in are their titles.
   private static func withoutTags(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")), text.contains("<ant") else { return text }
     var clean = ""

@@ -3,7 +3,7 @@ import Compression
 import Conversations
 import JSON
 
-/// What is made of Claude's conversations.
+/// How Claude's conversations are mapped.
 struct ClaudeShape: ConversationShape {
   static let members: Set<String> = ["uuid", "name", "created_at", "account"]
 
@@ -14,7 +14,7 @@ struct ClaudeShape: ConversationShape {
 
   init(people: [String: String]) { self.people = people }
 
-  /// Reads who has the account, where the export says it.
+  /// Reads who has the account, where the export has it.
   ///
   /// - Returns: Names by id; none if there is no such file.
   static func people(in probe: SourceProbe) -> [String: String] {
@@ -32,7 +32,7 @@ struct ClaudeShape: ConversationShape {
     return people
   }
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     beginning.array == nil ? ("", "chat_messages[]") : ("[]", "[].chat_messages[]")
   }
 
@@ -84,7 +84,7 @@ struct ClaudeShape: ConversationShape {
     return [message]
   }
 
-  /// Whether an id stands for the place above the first message.
+  /// Whether an id stands for the position above the first message.
   private static func isRoot(_ id: String) -> Bool {
     id.hasPrefix("00000000-0000-") && id.hasSuffix("-000000000000")
   }

@@ -77,7 +77,7 @@ struct DiscordChannel {
       }
   }
 
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   var description: ConversationDescription {
     var description = ConversationDescription(
       id: conversationId,

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one channel or thread.
+/// Builds messages from the records of one channel or thread.
 struct DiscordMessageBuilder {
   private let channel: DiscordChannel
   private let timeZone: TimeZoneRules?
@@ -12,7 +12,7 @@ struct DiscordMessageBuilder {
     self.timeZone = timeZone
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
   /// - Returns: nil for the line with which a thread repeats the message that it began with.
@@ -50,7 +50,7 @@ struct DiscordMessageBuilder {
     return message
   }
 
-  /// The kinds of records in which somebody speaks; all others are lines of the platform.
+  /// The kinds of records in which someone speaks; all others are lines of the platform.
   ///
   /// Kinds that the exporter does not know are numbers: 20 and 23 are a program's answers to
   /// commands. See <https://discord.com/developers/docs/resources/message#message-object-message-types>.

@@ -3,7 +3,7 @@ import JSON
 
 /// Discord's marks as plain text.
 ///
-/// The exporter resolves them unless it is told not to:
+/// The exporter resolves them unless configured otherwise:
 /// <https://discord.com/developers/docs/reference#message-formatting>.
 enum DiscordText {
   /// Resolves `<@1>`, `<#1>`, `<:name:1>` and `<t:1700000000:R>`.

@@ -4,7 +4,7 @@ import JSON
 
 /// Public archives of Discord in days: a folder a channel, a file a day, without ids.
 ///
-/// <https://github.com/ethereum/eth-rnd-archive>. Threads lie in `_threads/<title>` and name their
+/// <https://github.com/ethereum/eth-rnd-archive>. Threads are in `_threads/<title>` and name their
 /// channel in each message.
 package enum DiscordDaysFormat: DocumentFormat {
   /// The name that `--format` takes.
@@ -39,14 +39,14 @@ private final class DiscordDaysReader: DocumentFormatReader {
   }
 
   func read(_ document: SourceDocument) throws {
-    let place = DiscordDay(document.file, in: probe)
+    let day = DiscordDay(document.file, in: probe)
     try JSONRecords(document, collector: collector).forEach { _, record in
       let parent = record["parent"]?.idText
-      var message = try message(record, in: parent ?? place.folder)
-      if place.isThread || parent != nil {
-        let key = "\(message.conversationId)\n\(place.folder)"
+      var message = try message(record, in: parent ?? day.folder)
+      if day.isThread || parent != nil {
+        let key = "\(message.conversationId)\n\(day.folder)"
         if roots.updateValue(roots[key] ?? message.id, forKey: key) == nil {
-          message.text = "\(place.folder)\n\(message.text)"
+          message.text = "\(day.folder)\n\(message.text)"
         }
         message.threadId = roots[key]
       }

@@ -2,12 +2,12 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one page.
+/// Builds messages from the records of one page.
 struct DiscordPage {
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   let description: ConversationDescription
 
-  /// Reads what stands in front of the messages.
+  /// Reads what is in front of the messages.
   init(_ document: SourceDocument) {
     let page = document.beginning["id"]?.idText ?? String(document.file.baseName)
     let title = document.beginning["title"]?.idText
@@ -16,7 +16,7 @@ struct DiscordPage {
     self.description = description
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
   /// - Throws: ``RecordProblem`` if its id is none of Discord's.
@@ -78,7 +78,7 @@ struct DiscordPage {
 
   private static func attachments(_ html: String) -> [Attachment] {
     HTMLText.tags(of: html).compactMap { tag, _ in
-      guard tag.hasPrefix("a "), let url = HTMLText.attribute("href", of: tag) else { return nil }
+      guard tag.name == "a", !tag.isEnd, let url = tag.attribute("href") else { return nil }
       let path = url.prefix { $0 != "?" && $0 != "#" }
       let name = path.split(separator: "/").last.map(String.init)
       return Attachment(named: name ?? "file", url: url)
@@ -88,7 +88,7 @@ struct DiscordPage {
   private static func reactions(_ html: String) -> [Reaction] {
     var reactions: [Reaction] = []
     for (tag, text) in HTMLText.tags(of: html) {
-      if tag.hasPrefix("img "), let emoji = HTMLText.attribute("alt", of: tag), !emoji.isEmpty {
+      if tag.name == "img", let emoji = tag.attribute("alt"), !emoji.isEmpty {
         reactions.append(Reaction(emoji: emoji, count: 1, senderIds: []))
       } else if let count = Int(text), count > 1, let last = reactions.indices.last {
         reactions[last].count = count

@@ -5,7 +5,7 @@ import JSON
 ///
 /// <https://github.com/MrAlders0n/meshcore-discord-archive>. Posts run on for months like channels,
 /// so each is a conversation. What a message answers, its files and its reactions are pieces of
-/// HTML. The times are local to nobody knows where, but Discord's ids hold them too.
+/// HTML. The times are local to no one knows where, but Discord's ids hold them too.
 package enum DiscordPagesFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "discord-pages"

@@ -3,17 +3,17 @@ import Digest
 
 /// A conversation while a document is being read, until its id is known.
 ///
-/// Documents name a conversation before or behind its messages. Once its id is known, messages go
-/// on at once; until then they wait.
+/// Documents name a conversation before or after its messages. Once its id is known, messages go on
+/// at once; until then they wait.
 struct ConversationDraft {
   /// How much of a conversation waits for its id, in bytes of text.
   private static let limit = 256 << 20
 
   /// What is known of the conversation; its id is empty until it is known.
   var description = ConversationDescription(id: "", kind: .ai)
-  /// Which conversation of the document it is, counted from 1.
+  /// The conversation's number in the document, counted from 1.
   let number: Int
-  /// How many messages it has.
+  /// The number of messages it has.
   private(set) var count = 0
   /// The messages that have not gone on.
   private(set) var waiting: [Message] = []
@@ -90,7 +90,7 @@ struct DerivedId {
   /// Nothing yet.
   init() {}
 
-  /// Takes a part of what is said at the beginning.
+  /// Adds a part of what is said at the beginning.
   mutating func add(_ text: String) { digest = Fingerprint.of(text, seed: digest &+ 1) }
 
   /// The id.

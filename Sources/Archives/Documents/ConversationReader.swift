@@ -3,32 +3,32 @@ import JSON
 
 /// What a format makes of the parts of its documents.
 protocol ConversationShape {
-  /// The names of the members that are wanted beside the messages.
+  /// The names of the members that are needed besides the messages.
   static var members: Set<String> { get }
 
-  /// Where conversations and their messages lie.
+  /// Where conversations and their messages are.
   ///
-  /// - Returns: The two places, as ``JSONStreamReader`` takes them.
-  func places(in beginning: JSONValue) -> (conversation: String, message: String)
+  /// - Returns: The two positions, as ``JSONStreamReader`` takes them.
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String)
 
-  /// Forgets the last conversation.
+  /// Resets the state for the next conversation.
   mutating func begin()
 
-  /// Takes a member of the conversation, or of an object between it and its messages.
+  /// Adds a member of the conversation, or of an object between it and its messages.
   mutating func set(_ name: String, _ value: JSONValue, of draft: inout ConversationDraft)
 
-  /// Makes a message, or several where the document nests them.
+  /// Creates a message, or several where the document nests them.
   ///
-  /// - Parameter name: The name that it stands under; empty in a list.
+  /// - Parameter name: The name that it is under; empty in a list.
   /// - Returns: The messages, without their conversation's id.
-  /// - Throws: ``RecordProblem`` if it is no message.
+  /// - Throws: ``RecordProblem`` if it is not a message.
   mutating func messages(
     _ value: JSONValue,
     name: String,
     of draft: inout ConversationDraft
   ) throws(RecordProblem) -> [Message]
 
-  /// Says what is known only at the end, for instance an id made of the messages.
+  /// Returns what is known only at the end, for instance an id derived from the messages.
   mutating func end(_ draft: inout ConversationDraft)
 }
 
@@ -52,16 +52,16 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
   }
 
   func read(_ document: SourceDocument) throws {
-    let places = shape.places(in: document.beginning)
-    let reader = JSONStreamReader([places.message], of: document.stream)
+    let paths = shape.paths(in: document.beginning)
+    let reader = JSONStreamReader([paths.message], of: document.stream)
     do {
       while let piece = try reader.next() {
-        switch (piece.kind, piece.place) {
-        case (.value, places.message): try takeMessage(piece)
-        case (.start, places.conversation): begin(piece.number)
-        case (.end, places.conversation): try finish(isCutOff: false)
-        case (.value, places.conversation):
-          try collector.setAside(line: piece.number, "it is no JSON object")
+        switch (piece.kind, piece.path) {
+        case (.value, paths.message): try takeMessage(piece)
+        case (.start, paths.conversation): begin(piece.number)
+        case (.end, paths.conversation): try finish(isCutOff: false)
+        case (.value, paths.conversation):
+          try collector.setAside(line: piece.number, "it is not a JSON object")
         case (.member, _): takeMember(piece)
         default: break
         }
@@ -90,7 +90,7 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
     defer { self.draft = draft }
     do {
       let value = try piece.value(parser)
-      guard value.object != nil else { throw RecordProblem(reason: "it is no JSON object") }
+      guard value.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
       for message in try shape.messages(value, name: piece.name, of: &draft) {
         try draft.add(message)
       }

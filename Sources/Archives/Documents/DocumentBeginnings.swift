@@ -1,11 +1,11 @@
 import JSON
 import Synchronization
 
-/// How the JSON documents of a source begin, found out when the first format asks.
+/// How the JSON documents of a source begin, read when the first format needs it.
 ///
-/// All formats look at the same files, so they are opened and parsed once.
+/// All formats need the same files, so they are opened and parsed once.
 final class DocumentBeginnings: Sendable {
-  /// How many files of an archive are looked at.
+  /// How many files of an archive are examined.
   private static let limit = 32
 
   private let known = Mutex<[JSONValue]?>(nil)

@@ -3,7 +3,7 @@ import JSON
 
 /// A format whose archives are JSON documents: one file, or some files of a folder, zip or tar.
 ///
-/// Which files are read is decided by how each begins, so others may lie beside them.
+/// Which files are read is decided by how each begins, so others may be next to them.
 protocol DocumentFormat: ArchiveFormat {
   /// Whether a document is in the format.
   ///
@@ -65,7 +65,7 @@ extension DocumentFormat {
       }
     }
     if isEmpty {
-      throw SourceError(.bad, file: probe.name, reason: "it holds no document of format \(name)")
+      throw SourceError(.bad, file: probe.name, reason: "it contains no document of format \(name)")
     }
   }
 }

@@ -55,8 +55,8 @@ struct JSONRecords {
   func forEachElement(of path: String, _ body: (Int, JSONValue) throws -> Void) throws {
     let reader = JSONStreamReader([path], of: document.stream)
     while let piece = try reader.next() {
-      // Of documents in a row, each that is no list is an element too.
-      guard piece.kind == .value, piece.place == path || path == "[]" else { continue }
+      // Of documents in a row, each that is not a list is an element too.
+      guard piece.kind == .value, piece.path == path || path == "[]" else { continue }
       try settingAside(piece.number) { try body(piece.number, try piece.value(parser)) }
     }
   }

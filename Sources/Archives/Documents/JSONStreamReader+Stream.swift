@@ -19,7 +19,7 @@ extension JSONStreamReader.Piece {
     return try parser.record(bytes)
   }
 
-  /// The value if it is a member of some name beside the paths.
+  /// The value if it is a member of some name besides the paths.
   ///
   /// - Returns: nil if it has another name, or cannot be read.
   func member(of names: Set<String>, _ parser: JSONParser) -> JSONValue? {
@@ -30,7 +30,7 @@ extension JSONStreamReader.Piece {
 extension JSONParser {
   /// Parses a record, without characters that an exporter cut in half.
   ///
-  /// - Throws: ``RecordProblem`` if it is no JSON.
+  /// - Throws: ``RecordProblem`` if it is not JSON.
   func record(_ bytes: UnsafeRawBufferPointer) throws(RecordProblem) -> JSONValue {
     do throws(JSONError) {
       return try parse(bytes)

@@ -2,9 +2,9 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes descriptions of conversations of what loosely typed records say.
+/// Builds descriptions of conversations from what loosely typed records say.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 struct ConversationBuilder {
   /// The zone of times that name none.
   let timeZone: TimeZoneRules?
@@ -20,7 +20,7 @@ struct ConversationBuilder {
 
   /// Describes a conversation.
   ///
-  /// - Throws: ``RecordProblem`` if it has no id, or a time is none.
+  /// - Throws: ``RecordProblem`` if it has no id, or a time is invalid.
   func description(
     _ values: FieldValues<ConversationField>
   ) throws(RecordProblem) -> ConversationDescription {
@@ -63,17 +63,17 @@ struct ConversationBuilder {
     }
   }
 
-  /// Everybody in the list of ids and in the details, which may name different people.
+  /// Everyone in the list of ids and in the details, which may name different people.
   private func participants(_ values: FieldValues<ConversationField>) -> [Participant] {
     var participants: [Participant] = []
-    var places: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     let list = values[.participants]?.unpacked(parser)
     for person in people(values[.participantDetails]?.unpacked(parser)) + people(list) {
-      if let place = places[person.id] {
-        participants[place].name = participants[place].name ?? person.name
-        participants[place].isOptedOut = participants[place].isOptedOut ?? person.isOptedOut
+      if let position = positions[person.id] {
+        participants[position].name = participants[position].name ?? person.name
+        participants[position].isOptedOut = participants[position].isOptedOut ?? person.isOptedOut
       } else {
-        places[person.id] = participants.count
+        positions[person.id] = participants.count
         participants.append(person)
       }
     }

@@ -69,7 +69,7 @@ struct FieldValues<Field: FieldName> {
   }
 }
 
-/// Why a record cannot be read, in words for the user; without chat text.
+/// Why a record cannot be read; never contains chat text.
 struct RecordProblem: Error, Hashable {
   let reason: String
 }

@@ -2,15 +2,15 @@ import CivilTime
 import JSON
 
 extension JSONValue {
-  /// The value as a point in time, where a record is worth reading without it.
+  /// The value as a point in time, where a record is readable without it.
   ///
-  /// It is nil if the value is none. Times that name no zone are UTC.
+  /// It is nil if it is not one. Times that name no zone are UTC.
   var instant: Instant? { instant(orUTC: nil) }
 
-  /// The value as a point in time, where a record is worth reading without it.
+  /// The value as a point in time, where a record is readable without it.
   ///
   /// - Parameter zone: The zone of times that name none; nil for UTC.
-  /// - Returns: nil if the value is none.
+  /// - Returns: nil if it is not one.
   func instant(orUTC zone: TimeZoneRules?) -> Instant? { try? instant("", in: zone ?? .utc) }
 
   /// The value as a point in time.
@@ -21,7 +21,7 @@ extension JSONValue {
   /// `{"__time__": …}` or `{"timestampValue": …}`; or MongoDB's `{"$date": …}`.
   ///
   /// - Returns: nil for null and for an empty text.
-  /// - Throws: ``RecordProblem`` if it is no time, or an impossible one.
+  /// - Throws: ``RecordProblem`` if it is not a time, or an impossible one.
   func instant(
     _ field: @autoclosure () -> String,
     in zone: TimeZoneRules?
@@ -93,6 +93,6 @@ extension JSONValue {
   }
 
   private static func noTime(_ field: @autoclosure () -> String) -> RecordProblem {
-    RecordProblem(reason: "\(field()) is no time")
+    RecordProblem(reason: "\(field()) is not a valid time")
   }
 }

@@ -47,7 +47,7 @@ extension Attachment {
     )
   }
 
-  /// Describes a file at a place; one that stands in the URL itself is not kept.
+  /// Describes a file at a position; one that is in the URL itself is not kept.
   ///
   /// - Parameter isImage: Whether it is an image; nil if the media type says so.
   init(

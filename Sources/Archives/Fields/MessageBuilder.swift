@@ -2,9 +2,9 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of what loosely typed records say.
+/// Builds messages from what loosely typed records say.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 struct MessageBuilder {
   /// The zone of times that name none.
   let timeZone: TimeZoneRules?
@@ -15,9 +15,9 @@ struct MessageBuilder {
   /// Reads the lists that databases keep as JSON text.
   let parser = JSONParser()
 
-  /// Makes a message.
+  /// Creates a message.
   ///
-  /// - Throws: ``RecordProblem`` if a required field is missing, or a time is none.
+  /// - Throws: ``RecordProblem`` if a required field is missing, or a time is invalid.
   func message(_ values: FieldValues<MessageField>) throws(RecordProblem) -> Message {
     var message = Message(
       id: try requiredId(.id, values),
@@ -73,7 +73,7 @@ struct MessageBuilder {
     // A deleted message has often lost its text, and still must be known as deleted.
     if let text { return text }
     if message.deletedAt != nil { return "" }
-    throw RecordProblem(reason: values[.text] == nil ? "text is missing" : "text is no text")
+    throw RecordProblem(reason: values[.text] == nil ? "text is missing" : "text is not a string")
   }
 
   private func requiredId(

@@ -7,7 +7,7 @@ import JSON
 struct RecordWriter {
   private let builder: MessageBuilder
   private let defaultKind: ConversationKind?
-  /// Tells which conversations no AI may read.
+  /// The conversations that no AI may read.
   var optOut: (_ conversationId: String) -> Bool? = { _ in nil }
   private var described: Set<String>
 

@@ -1,7 +1,7 @@
 import Conversations
 
 extension Attachment {
-  /// Describes a file of which only the name and place are known.
+  /// Describes a file of which only the name and position are known.
   ///
   /// - Parameter url: Where the source says it is.
   init(named name: String, url: String? = nil) {

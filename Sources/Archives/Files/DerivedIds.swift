@@ -1,14 +1,14 @@
 import Digest
 
-/// Makes ids of messages that have none: of the time, of what they say, and of how often the same
-/// was said at that time before.
+/// Builds ids from the time, of what they say, and of how often the same was said at that time
+/// before.
 ///
 /// A longer export has the same messages in the same order before the new ones, so they keep their
 /// ids; two exports of one conversation have the same ids for what they share.
 struct DerivedIds {
   private var counts: [UInt64: Int] = [:]
 
-  /// Makes the id of the next message.
+  /// Creates the id of the next message.
   ///
   /// - Parameter time: When it was written, in a unit of which the source does not change its mind.
   mutating func next(_ time: Int64, _ content: String...) -> String {

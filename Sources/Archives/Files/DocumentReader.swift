@@ -3,14 +3,14 @@ import JSON
 
 /// Reads the JSON of a file in bounded memory, value by value; what cannot be read is set aside.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct DocumentReader {
   private let collector: MessageCollector
   private let parser = JSONParser()
 
   init(_ collector: MessageCollector) { self.collector = collector }
 
-  /// Hands on the parts of a document that paths lead to, see ``JSONStreamReader``.
+  /// Passes on the parts of a document that paths lead to, see ``JSONStreamReader``.
   ///
   /// A document that is cut off, as killed exporters leave it, yields what is whole.
   ///
@@ -34,7 +34,7 @@ struct DocumentReader {
     }
   }
 
-  /// Members of a document that usually stand in front of its long list, wherever they stand.
+  /// Members of a document that usually are in front of its long list, wherever they are.
   ///
   /// - Throws: What the collector threw, or ``CompressionError``.
   func members(
@@ -48,7 +48,7 @@ struct DocumentReader {
     if names.allSatisfy({ members[$0] != nil }) { return members }
     let stream = try file.open()
     let reader = JSONStreamReader([path]) { try stream.read(into: $0) }
-    // What is wrong with the document is told when its list is read.
+    // Errors in the document are reported when its list is read.
     while let part = try? reader.next() {
       if part.kind == .member, names.contains(part.name), let bytes = part.bytes {
         members[part.name] = try? parse(bytes)
@@ -65,7 +65,7 @@ struct DocumentReader {
     case .start, .end: try body(part, nil)
     case .member, .value:
       guard let bytes = part.bytes else {
-        // Members beside the way are not needed, whatever their size.
+        // Members that no path leads through are not needed, whatever their size.
         if part.kind == .value { try collector.setAside(line: part.number, "it is too long") }
         return
       }
@@ -79,7 +79,7 @@ struct DocumentReader {
     }
   }
 
-  /// Hands on the lines of a file of JSON Lines.
+  /// Passes on the lines of a file of JSON Lines.
   ///
   /// - Parameters:
   ///   - limit: The longest line, in bytes.
@@ -119,7 +119,7 @@ struct DocumentReader {
 }
 
 extension SourceFile {
-  /// What stands at the beginning of a JSON document, as far as detection looks.
+  /// What is at the beginning of a JSON document, as far as detection looks.
   var documentHead: JSONValue? { JSONParser().parseBeginning(head()) }
 
   /// The first lines of a file of JSON Lines.

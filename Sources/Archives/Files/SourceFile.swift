@@ -4,9 +4,9 @@ import Compression
 struct SourceFile {
   /// The path within the source; of a source that is one file, the file's own name.
   let name: String
-  /// What the user calls it, for problems.
+  /// Its name in problems.
   let shownName: String
-  private let place: Place
+  private let storage: Place
 
   private enum Place {
     case whole(SourceProbe)
@@ -16,13 +16,13 @@ struct SourceFile {
   fileprivate init(whole probe: SourceProbe) {
     name = probe.isStandardInput ? "" : String(probe.name.split(separator: "/").last ?? "")
     shownName = probe.name
-    place = .whole(probe)
+    storage = .whole(probe)
   }
 
   fileprivate init(_ entry: EntryArchive.Entry, of archive: EntryArchive) {
     name = entry.name
     shownName = archive.shownName(of: entry)
-    place = .entry(archive, entry)
+    storage = .entry(archive, entry)
   }
 
   /// Starts reading; an entry that is itself compressed is decompressed.
@@ -31,7 +31,7 @@ struct SourceFile {
   /// - Returns: The bytes from the beginning.
   /// - Throws: ``CompressionError``.
   func open(temporaryFolder: String = "/tmp") throws(CompressionError) -> ByteStream {
-    switch place {
+    switch storage {
     case .whole(let probe): return try probe.openStream()
     case .entry(let archive, let entry):
       let stream = try archive.open(entry)
@@ -50,7 +50,7 @@ struct SourceFile {
   ///
   /// - Returns: Fewer if there are no more, none if the file cannot be read.
   func head(_ count: Int = SourceProbe.headSize) -> [UInt8] {
-    if case .whole(let probe) = place, case .stream(let head) = probe.shape {
+    if case .whole(let probe) = storage, case .stream(let head) = probe.shape {
       return Array(head.prefix(count))
     }
     return (try? open().peek(count)).map { Array($0) } ?? []
@@ -59,7 +59,7 @@ struct SourceFile {
   /// Whether the name ends in one of some endings, whatever the case.
   ///
   /// - Parameter endings: For instance `.json`.
-  /// - Returns: Whether it does, or has the ending `.gz` behind it.
+  /// - Returns: Whether it does, or has the ending `.gz` after it.
   func hasEnding(_ endings: String...) -> Bool {
     let name = name.lowercased()
     let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
@@ -69,7 +69,7 @@ struct SourceFile {
   /// The name without folders.
   var baseName: Substring { name.split(separator: "/").last ?? "" }
 
-  /// The folders that the file lies in, with a slash at the end; empty at the top.
+  /// The folders that the file is in, with a slash at the end; empty at the top.
   var folder: Substring {
     name.lastIndex(of: "/").map { name[...$0] } ?? ""
   }
@@ -89,7 +89,7 @@ extension SourceProbe {
     }
   }
 
-  /// Sets aside what the container says it cannot hand out.
+  /// Sets aside what the container says it cannot return.
   ///
   /// - Throws: What the collector threw, or ``SourceError``.
   func reportProblems(to collector: MessageCollector) throws {
@@ -103,8 +103,8 @@ extension SourceProbe {
     collector.file = name
   }
 
-  /// Reads files one after the other; one that is damaged is set aside where it breaks, unless it
-  /// is all there is.
+  /// Reads files one after another; one that is damaged is set aside where it breaks, unless it is
+  /// all there is.
   ///
   /// - Parameter files: Some of ``files``.
   /// - Throws: ``SourceError``, or what `body` threw.

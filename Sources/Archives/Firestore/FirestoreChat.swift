@@ -2,9 +2,9 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages, conversations and people of the documents of a chat app.
+/// Builds messages, conversations and people from the documents of a chat app.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct FirestoreChat {
   private var records: RecordWriter
   private let builder: ConversationBuilder
@@ -16,18 +16,18 @@ struct FirestoreChat {
     self.collector = collector
   }
 
-  /// Takes a document.
+  /// Adds a document.
   ///
-  /// - Parameter line: Its place in the file, counted from 1.
+  /// - Parameter line: Its position in the file, counted from 1.
   /// - Throws: ``RecordProblem``, or what the collector threw.
   mutating func add(_ document: FirestoreDocument, line: Int) throws {
     if Self.isMessage(document) {
       try write(document, line: line)
     } else if Self.isConversation(document) {
       try describe(document)
-      for (place, message) in (document.fields["messages"]?.array ?? []).enumerated() {
+      for (position, message) in (document.fields["messages"]?.array ?? []).enumerated() {
         guard let fields = message.object else { continue }
-        let path = document.path + ["messages", message["id"]?.idText ?? String(place)]
+        let path = document.path + ["messages", message["id"]?.idText ?? String(position)]
         try write(FirestoreDocument(path: path, fields: fields), line: line)
       }
     } else if let collection = document.collection, Self.people.contains(collection) {
@@ -35,10 +35,10 @@ struct FirestoreChat {
     }
   }
 
-  /// Whether a document is something that somebody said.
+  /// Whether a document is something that someone said.
   static func isMessage(_ document: FirestoreDocument) -> Bool {
     let names = document.fields.members.map { canonical($0.name) }
-    func has(_ wanted: [String]) -> Bool { names.contains { wanted.contains($0) } }
+    func has(_ candidates: [String]) -> Bool { names.contains { candidates.contains($0) } }
     let isCalledSo = document.collection.map { messages.contains($0) } ?? false
     if isCalledSo { return document.deletedAt != nil || has(texts) || has(images) }
     return has(texts) && has(senders)

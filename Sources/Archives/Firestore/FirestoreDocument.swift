@@ -1,6 +1,6 @@
 import JSON
 
-/// A document of Firestore: where it lies, and what it holds.
+/// A document of Firestore: where it is, and what it holds.
 struct FirestoreDocument {
   /// The names of collections and documents, in turn, from the top.
   var path: [String]
@@ -13,9 +13,9 @@ struct FirestoreDocument {
 
   /// The name of the document.
   var id: String? { path.count.isMultiple(of: 2) ? path.last : nil }
-  /// The collection that it lies in.
+  /// The collection that it is in.
   var collection: String? { path.count >= 2 ? path[path.count - 2].lowercased() : nil }
-  /// The name of the document whose collection it lies in.
+  /// The name of the document whose collection it is in.
   var parentId: String? { path.count >= 4 ? path[path.count - 3] : nil }
 
   /// Reads a record of a flat export: of the REST interface, of the extension that writes to
@@ -23,12 +23,12 @@ struct FirestoreDocument {
   ///
   /// It is nil if the record has none of these forms.
   init?(record: JSONValue, _ parser: JSONParser) {
-    let place = record.first(of: "document_name", "name", "path", "__path__", "_path")?.string
-    guard let place, let path = Self.path(place) else { return nil }
+    let address = record.first(of: "document_name", "name", "path", "__path__", "_path")?.string
+    guard let address, let path = Self.path(address) else { return nil }
     let held = record.first(of: "fields", "data", "_data")?.unpacked(parser)
     let isDeleted = record["operation"]?.string == "DELETE"
     if record["document_name"] == nil, record["fields"] == nil, held?.object == nil {
-      // The fields lie beside the path.
+      // The fields are next to the path.
       guard record["path"] != nil || record["__path__"] != nil || record["_path"] != nil else {
         return nil
       }
@@ -47,7 +47,7 @@ struct FirestoreDocument {
     self.fields = fields
   }
 
-  /// The parts of a path behind `projects/…/databases/…/documents/`.
+  /// The parts of a path after `projects/…/databases/…/documents/`.
   private static func path(_ text: String) -> [String]? {
     let parts = text.split(separator: "/").map(String.init)
     let start = text.hasPrefix("projects/") ? parts.firstIndex(of: "documents").map { $0 + 1 } : 0
@@ -59,7 +59,7 @@ struct FirestoreDocument {
   /// Parts a value of a nested export into its own fields and the documents below it.
   ///
   /// - Parameters:
-  ///   - path: Where it lies.
+  ///   - path: Where it is.
   ///   - body: Takes this document and those below it, this one first.
   /// - Throws: What `body` threw.
   static func forEach(

@@ -3,15 +3,15 @@ import JSON
 
 /// The documents of a chat app that keeps them in Firestore, as JSON or JSON Lines.
 ///
-/// Google's own export is no JSON, so every tool has a dialect: answers of the REST interface, rows
-/// of the extension that writes to BigQuery, documents with their path, and trees of collections
-/// (`__collections__`, `subCollection`). Messages are a collection below a conversation, or a list
-/// in it.
+/// Google's own export is not JSON, so every tool has a dialect: answers of the REST interface,
+/// rows of the extension that writes to BigQuery, documents with their path, and trees of
+/// collections (`__collections__`, `subCollection`). Messages are a collection below a
+/// conversation, or a list in it.
 package enum FirestoreFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "firestore"
 
-  /// A conversation comes with all that lies below it.
+  /// A conversation comes with all that is below it.
   private static let largestDocument = 256 << 20
 
   /// How a file is laid out.

@@ -6,7 +6,7 @@ extension JSONValue {
   /// Types: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>. Timestamps stay as
   /// they are where ``JSONValue/instant(_:in:)`` knows them.
   ///
-  /// - Parameter depth: How deep the value lies; deeper than 64 nothing is unwrapped.
+  /// - Parameter depth: How deep the value is; deeper than 64 nothing is unwrapped.
   func withoutFirestoreTypes(depth: Int = 0) -> JSONValue {
     guard depth < 64 else { return self }
     switch self {

@@ -2,7 +2,7 @@ import Compression
 import Conversations
 import JSON
 
-/// Google Chat in Takeout: `Groups/<space>/messages.json` with `group_info.json` beside it.
+/// Google Chat in Takeout: `Groups/<space>/messages.json` with `group_info.json` next to it.
 ///
 /// Times are prose in the language of the account. A topic is a thread if it has answers; in chats
 /// without threads every message has a topic of its own.
@@ -13,7 +13,7 @@ package enum GoogleChatFormat: ArchiveFormat {
   /// Whether there is a document with messages of creators with dates.
   package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isSpace) }
 
-  /// Reads the spaces one after the other.
+  /// Reads the spaces one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -29,7 +29,7 @@ package enum GoogleChatFormat: ArchiveFormat {
       let stream = try file.open()
       let pieces = JSONStreamReader(["messages[]"]) { try stream.read(into: $0) }
       let parser = JSONParser()
-      // What is wrong with the file is told on the second reading.
+      // Errors in the file are reported on the second reading.
       while let piece = try? pieces.next() {
         guard piece.kind == .value, let bytes = piece.bytes, let value = try? parser.parse(bytes)
         else { continue }
@@ -55,7 +55,7 @@ package enum GoogleChatFormat: ArchiveFormat {
 
 /// A space or direct chat.
 struct GoogleChatSpace {
-  /// Our id of the conversation.
+  /// debrief's id of the conversation.
   let id: String
   private let name: String?
   private let members: [JSONValue]
@@ -72,7 +72,7 @@ struct GoogleChatSpace {
     isDirect = folder.hasPrefix("DM ") || members.count == 2 && name == nil
   }
 
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   var description: ConversationDescription {
     let people = members.compactMap { member -> Participant? in
       GoogleChatMessageBuilder.sender(member).map {
@@ -95,7 +95,7 @@ struct GoogleChatTopics {
   private(set) var firstId: String?
   private var roots: [String: (id: String, count: Int)] = [:]
 
-  /// Takes a message.
+  /// Adds a message.
   mutating func add(_ record: JSONValue) {
     guard let id = record["message_id"]?.idText else { return }
     firstId = firstId ?? id

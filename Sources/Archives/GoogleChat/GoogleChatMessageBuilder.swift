@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one space.
+/// Builds messages from the records of one space.
 struct GoogleChatMessageBuilder {
   private let conversationId: String
   private let topics: GoogleChatTopics
@@ -15,7 +15,7 @@ struct GoogleChatMessageBuilder {
     self.timeZone = timeZone
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
   /// - Throws: ``RecordProblem`` if it has no time that can be read.
@@ -51,8 +51,8 @@ struct GoogleChatMessageBuilder {
       return message
     }
     message.attachments = (record["attached_files"]?.array ?? []).compactMap { file in
-      let place = file["export_name"]?.idText
-      return (file["original_name"]?.idText ?? place).map { Attachment(named: $0, url: place) }
+      let path = file["export_name"]?.idText
+      return (file["original_name"]?.idText ?? path).map { Attachment(named: $0, url: path) }
     }
     if let quoted = record["quoted_message_metadata"]?["text"]?.idText {
       let lines = quoted.split(separator: "\n", omittingEmptySubsequences: false)

@@ -55,17 +55,17 @@ struct ProseTime {
     _ numbers: Numbers,
     _ words: [String]
   ) -> (hour: Int, minute: Int, second: Int)? {
-    guard let place = numbers.firstIndex(where: { $0.next == ":" }), place + 1 < numbers.count
+    guard let position = numbers.firstIndex(where: { $0.next == ":" }), position + 1 < numbers.count
     else {
       return nil
     }
-    var hour = numbers[place].value
-    let hasSeconds = numbers[place + 1].next == ":" && place + 2 < numbers.count
+    var hour = numbers[position].value
+    let hasSeconds = numbers[position + 1].next == ":" && position + 2 < numbers.count
     let isAfternoon = words.contains { ["pm", "下午", "午後", "오후"].contains($0) }
     let isMorning = words.contains { ["am", "上午", "午前", "오전"].contains($0) }
     if isAfternoon, hour < 12 { hour += 12 }
     if isMorning, hour == 12 { hour = 0 }
-    return (hour, numbers[place + 1].value, hasSeconds ? numbers[place + 2].value : 0)
+    return (hour, numbers[position + 1].value, hasSeconds ? numbers[position + 2].value : 0)
   }
 
   /// The year has four digits; the month is a word, or a number between year and day.

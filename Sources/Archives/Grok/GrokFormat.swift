@@ -24,13 +24,13 @@ package enum GrokFormat: DocumentFormat {
   }
 }
 
-/// What is made of Grok's conversations.
+/// How Grok's conversations are mapped.
 struct GrokShape: ConversationShape {
   static let members: Set<String> = ["conversation"]
 
   private var previous: String?
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("conversations[]", "conversations[].responses[]")
   }
 

@@ -8,7 +8,7 @@ import Database
 struct IMessagePeople {
   /// A chat.
   struct Chat {
-    /// Our id of the conversation.
+    /// debrief's id of the conversation.
     let id: String
     fileprivate let name: String?
     fileprivate let kind: ConversationKind
@@ -97,7 +97,7 @@ struct IMessagePeople {
   /// The person of a handle, or the owner.
   ///
   /// - Parameter handle: The row of the handle; 0 in rows of the owner.
-  /// - Returns: nil if nobody is known.
+  /// - Returns: nil if no one is known.
   func sender(handle: Int64, isOwn: Bool) -> Sender? {
     if isOwn { return Sender(id: Self.ownerId, name: "Me") }
     return addressOfHandle[handle].map { Sender(id: "imessage:\($0)", name: $0) }

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import Database
 
-/// Makes messages of the rows of a `chat.db`.
+/// Builds messages from the rows of a `chat.db`.
 struct IMessageReader {
   private let people: IMessagePeople
   private let tapbacks: IMessageTapbacks
@@ -42,7 +42,7 @@ struct IMessageReader {
   }
 
   private static func query(_ schema: DatabaseSchema) -> String {
-    // What was deleted lately lies in a table of its own for a month.
+    // What was deleted lately is in a table of its own for a month.
     let hasDeleted = schema.hasTable("chat_recoverable_message_join")
     let deletedAt = schema.expression("delete_date", of: "chat_recoverable_message_join", as: "d")
     let columns = Column.allCases.map { column in
@@ -88,7 +88,7 @@ struct IMessageReader {
     if number == 0 { return nil }
     let isNanoseconds = number.magnitude > 1_000_000_000_000
     guard isNanoseconds || number.magnitude < 100_000_000_000 else {
-      throw RecordProblem(reason: "\(column) is no time")
+      throw RecordProblem(reason: "\(column) is not a valid time")
     }
     let milliseconds = isNanoseconds ? number / 1_000_000 : number * 1000
     return Instant(milliseconds: milliseconds + 978_307_200_000)
@@ -142,7 +142,7 @@ struct IMessageReader {
       }
     }
     if message.deletedAt != nil { return "" }
-    // Each file has a place in the text.
+    // Each file has a position in the text.
     let scalars = (body ?? "").unicodeScalars.filter { $0 != "\u{FFFC}" }
     var said = String(String.UnicodeScalarView(scalars).drop { $0 == "\u{FFFD}" })
     if let subject = text(.subject) { said = "\(subject)\n\(said)" }

@@ -1,9 +1,9 @@
 import CivilTime
 import Conversations
 
-/// Makes messages of the lines of one channel, log by log.
+/// Builds messages from the lines of one channel, log by log.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 final class IRCChannel {
   private let name: String
   private let zone: TimeZoneRules?
@@ -13,14 +13,14 @@ final class IRCChannel {
   /// Whose nicks were changed in this log, by the new nick.
   private var firstNick: [String: String] = [:]
   private var spoken: Set<String> = []
-  private var hasToldOfDate = false
+  private var hasReportedDate = false
 
   init(_ name: String, zone: TimeZoneRules?) {
     self.name = name
     self.zone = zone
   }
 
-  /// What is said of the channel to the workspace.
+  /// The description of the channel.
   var description: ConversationDescription {
     ConversationDescription(id: "irc:\(name)", name: name, kind: .channel)
   }
@@ -32,10 +32,10 @@ final class IRCChannel {
     self.date = date
     second = 0
     firstNick = [:]
-    hasToldOfDate = false
+    hasReportedDate = false
   }
 
-  /// Takes a line.
+  /// Adds a line.
   func add(
     _ line: Substring,
     number: Int,
@@ -44,7 +44,7 @@ final class IRCChannel {
   ) throws {
     if line.utf8.allSatisfy({ $0 <= 0x20 }) { return }
     switch IRCLine(line) {
-    case nil: try collector.setAside(line: number, "it is no line of a log")
+    case nil: try collector.setAside(line: number, "it is not a line of a log")
     case .day(let day): (date, second) = (day, 0)
     case .event(let clock, let text):
       follow(text)
@@ -66,8 +66,8 @@ final class IRCChannel {
   ) throws {
     if let clock { advance(to: clock) }
     guard let date else {
-      if hasToldOfDate { return }
-      hasToldOfDate = true
+      if hasReportedDate { return }
+      hasReportedDate = true
       return try collector.setAside(line: number, "neither the name nor a line says what day it is")
     }
     guard
@@ -118,14 +118,14 @@ final class IRCChannel {
     "irc:\(firstNick[nick.lowercased()] ?? nick.lowercased())"
   }
 
-  /// Keeps in mind that somebody has another nick from here on, or that a nick is somebody new's.
+  /// Remembers that someone has another nick from here on, or that a nick is someone new's.
   private func follow(_ text: Substring) {
     let words = text.split(separator: " ")
-    if let place = words.firstIndex(of: "known"), place >= 3, place + 2 < words.count,
-      words[place - 1] == "now", words[place + 1] == "as"
+    if let position = words.firstIndex(of: "known"), position >= 3, position + 2 < words.count,
+      words[position - 1] == "now", words[position + 1] == "as"
     {
-      let old = words[place - 3].lowercased()
-      firstNick[words[place + 2].lowercased()] = firstNick[old] ?? old
+      let old = words[position - 3].lowercased()
+      firstNick[words[position + 2].lowercased()] = firstNick[old] ?? old
     } else if words.contains("joined"), let nick = words.first?.lowercased() {
       firstNick[nick] = nil
     }

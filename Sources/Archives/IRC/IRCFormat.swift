@@ -3,13 +3,13 @@ import Conversations
 
 /// Logs of IRC, as irssi, WeeChat, HexChat, ZNC and public loggers write them.
 ///
-/// Often the day stands only in the name of the file or in a line of its own, and the channel in the
+/// Often the day is only in the name of the file or in a line of its own, and the channel in the
 /// name of the file or folder.
 package enum IRCFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "irc"
 
-  /// Whether most of the first lines of a file are lines of such a log, and somebody speaks.
+  /// Whether most of the first lines of a file are lines of such a log, and someone speaks.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(20).contains(where: isLog)
   }
@@ -24,12 +24,12 @@ package enum IRCFormat: ArchiveFormat {
     var files = candidates(probe)
     if case .container = probe.shape { files = files.filter(isLog) }
     try probe.readEach(files, into: collector) { file in
-      let place = IRCPlace(file, in: probe)
-      let channel = channels[place.channel] ?? IRCChannel(place.channel, zone: options.timeZone)
-      if channels.updateValue(channel, forKey: place.channel) == nil {
+      let log = IRCPlace(file, in: probe)
+      let channel = channels[log.channel] ?? IRCChannel(log.channel, zone: options.timeZone)
+      if channels.updateValue(channel, forKey: log.channel) == nil {
         collector.append(channel.description)
       }
-      channel.open(on: place.date)
+      channel.open(on: log.date)
       let lines = LineReader(try file.open(), limit: 1 << 20)
       while let line = try lines.next() {
         guard var bytes = line.bytes else {

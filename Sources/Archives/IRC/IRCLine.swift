@@ -2,9 +2,9 @@ import CivilTime
 
 /// One line of a log of IRC, in the style of any common program.
 enum IRCLine {
-  /// Somebody speaks.
+  /// Someone speaks.
   case talk(IRCClock, nick: Substring, text: Substring)
-  /// Somebody describes what they do: `/me waves`.
+  /// Someone describes what they do: `/me waves`.
   case action(IRCClock, nick: Substring, text: Substring)
   /// The program says that people came, went or changed something.
   case event(IRCClock?, text: Substring)
@@ -69,7 +69,7 @@ enum IRCLine {
     }
   }
 
-  /// What follows a star is what somebody does, or what happens to the channel.
+  /// What follows a star is what someone does, or what happens to the channel.
   private static func star(_ text: Substring, _ clock: IRCClock) -> IRCLine? {
     let parts = text.trimmingSpaces.split(separator: " ", maxSplits: 1)
     guard let first = parts.first else { return nil }

@@ -2,7 +2,7 @@
 enum IRCText {
   /// Decodes a line and takes out the codes for colours and bold letters.
   ///
-  /// Codes: <https://modern.ircdocs.horse/formatting>. Lines that are no UTF-8 are Latin-1: nobody
+  /// Codes: <https://modern.ircdocs.horse/formatting>. Lines that are not UTF-8 are Latin-1: no one
   /// ever agreed on an encoding.
   static func plain(_ bytes: UnsafeRawBufferPointer) -> String {
     let text =
@@ -23,7 +23,7 @@ enum IRCText {
     return String(plain)
   }
 
-  /// One or two digits, and the same again behind a comma.
+  /// One or two digits, and the same again after a comma.
   private static func skipColours(_ rest: inout Substring.UnicodeScalarView) {
     func digits(_ scalars: Substring.UnicodeScalarView) -> Int {
       scalars.prefix(2).prefix { ("0"..."9").contains($0) }.count

@@ -11,17 +11,17 @@ final class JSONLineDecoder {
   private let fields: JSONFieldReader
   private let fieldOfName: [MessageField]
   private let uncommon: [Int]
-  /// The places of what a line says of its conversation, and of a person.
+  /// The positions of what a line says of its conversation, and of a person.
   private let (conversationFacts, person): (Int, Int)
   private let builder: MessageBuilder
   private let zone: TimeZoneRules?
   private var described: Set<UInt64> = []
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   init(zone: TimeZoneRules?) {
     self.zone = zone
     // A conversation is a tree or not; the workspace knows once it has all of it. So `parentId` is
-    // handed on as it is.
+    // passed on as it is.
     builder = MessageBuilder(timeZone: zone, isTree: true)
     let synonyms = MessageField.synonyms.sorted { $0.key < $1.key }
     fields = JSONFieldReader(
@@ -221,7 +221,8 @@ final class JSONLineDecoder {
     }
   }
 
-  /// A digest of what the record says of its conversation: the same label is told only once.
+  /// A digest of what the record says of its conversation, so that the same description is
+  /// collected only once.
   private var labelDigest: UInt64 {
     let label: [MessageField] = [.conversationId, .conversationName, .conversationKind]
     return label.reduce(0) { Fingerprint.of(fields.bytes($1.rawValue), seed: $0 &+ 1) }

@@ -4,11 +4,11 @@ import JSON
 
 /// Writes debrief's own JSON Lines, which ``JSONLinesFormat`` reads back without loss.
 ///
-/// A line is a message, so that other programs can count and filter them. What a conversation is
-/// stands in its first one; lines of their own are only for conversations without messages and for
-/// people without conversations.
+/// A line is a message, so that other programs can count and filter them. The first one describes
+/// the conversation; lines of their own are only for conversations without messages and for people
+/// without conversations.
 package struct JSONLineEncoder {
-  /// Makes an encoder.
+  /// Creates an encoder.
   package init() {}
 
   /// The line of something that a workspace holds.
@@ -65,7 +65,7 @@ extension JSONObject {
     append("reactions", ifAny: message.reactions.map(\.json))
   }
 
-  /// The name and kind, which stand in every line of a conversation.
+  /// The name and kind, which are in every line of a conversation.
   fileprivate mutating func writeLabel(of conversation: ConversationDescription) {
     append("conversationName", ifPresent: conversation.name)
     append("conversationKind", ifPresent: conversation.kind?.name)

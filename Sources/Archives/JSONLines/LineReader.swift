@@ -4,8 +4,8 @@ import JSON
 
 /// Lines of a byte stream in bounded memory, split at 0x0A only.
 ///
-/// Other characters that some call line ends (U+2028, carriage returns) stand inside JSON strings
-/// of real archives.
+/// Other characters that some call line ends (U+2028, carriage returns) are inside JSON strings of
+/// real archives.
 final class LineReader {
   /// One line.
   struct Line {
@@ -32,7 +32,7 @@ final class LineReader {
   ///
   /// - Parameters:
   ///   - stream: Where the bytes come from.
-  ///   - limit: The longest line, in bytes; longer ones are passed over.
+  ///   - limit: The longest line, in bytes; longer ones are skipped.
   init(_ stream: ByteStream, limit: Int = 16 << 20) {
     self.stream = stream
     self.limit = limit
@@ -56,7 +56,7 @@ final class LineReader {
         return Line(number: number, bytes: bytes(start..<newline))
       }
       searched = end - start
-      // Lines that arrived whole are read before the damage behind them is told.
+      // Lines that arrived whole are read before the damage after them is told.
       if let failure { throw failure }
       if isAtEnd {
         guard start < end else { return nil }
@@ -73,9 +73,9 @@ final class LineReader {
     range.count > limit ? nil : UnsafeRawBufferPointer(rebasing: buffer[range])
   }
 
-  private func newline(from place: Int) -> Int? {
-    guard place < end, let base = buffer.baseAddress,
-      let found = memchr(base + place, 0x0A, end - place)
+  private func newline(from position: Int) -> Int? {
+    guard position < end, let base = buffer.baseAddress,
+      let found = memchr(base + position, 0x0A, end - position)
     else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }

@@ -2,11 +2,11 @@ import CivilTime
 import Conversations
 import JSON
 
-/// What is made of LibreChat's conversations.
+/// How LibreChat's conversations are mapped.
 struct LibreChatShape: ConversationShape {
   static let members: Set<String> = ["conversationId", "title"]
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     ("", "messages[]")
   }
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// Decodes text in a set of characters that the C library knows.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 final class CharacterSetDecoder {
   private let conversion: iconv_t
 
@@ -22,7 +22,7 @@ final class CharacterSetDecoder {
 
   deinit { iconv_close(conversion) }
 
-  /// Decodes a text; what is no character of the set becomes U+FFFD.
+  /// Decodes a text; what is not a character of the set becomes U+FFFD.
   func text(_ bytes: [UInt8]) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count * 2)

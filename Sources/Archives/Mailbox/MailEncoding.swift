@@ -2,7 +2,7 @@ import Digest
 
 /// How mails pack bytes and characters (RFC 2045, 2047).
 enum MailEncoding {
-  /// Undoes `base64`; characters that are none of it are passed over.
+  /// Decodes `base64`; characters that are none of it are skipped.
   static func base64(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var symbols = bytes.prefix { $0 != UInt8(ascii: "=") }.filter { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
@@ -13,26 +13,30 @@ enum MailEncoding {
     return Base64.decode(String(decoding: symbols, as: UTF8.self)) ?? []
   }
 
-  /// Undoes `quoted-printable`, or `Q` where underscores are spaces.
+  /// Decodes `quoted-printable`, or `Q` where underscores are spaces.
   static func quotedPrintable(_ bytes: ArraySlice<UInt8>, isWord: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
-    var place = bytes.startIndex
-    while place < bytes.endIndex {
-      let byte = bytes[place]
-      place += 1
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
       if isWord, byte == UInt8(ascii: "_") {
         result.append(0x20)
       } else if byte != UInt8(ascii: "=") {
         result.append(byte)
-      } else if place < bytes.endIndex, bytes[place] == 0x0A {
-        place += 1
-      } else if place + 1 < bytes.endIndex, bytes[place] == 0x0D, bytes[place + 1] == 0x0A {
-        place += 2
-      } else if place + 1 < bytes.endIndex,
-        let value = UInt8(String(decoding: bytes[place...place + 1], as: UTF8.self), radix: 16)
+      } else if position < bytes.endIndex, bytes[position] == 0x0A {
+        position += 1
+      } else if position + 1 < bytes.endIndex, bytes[position] == 0x0D, bytes[position + 1] == 0x0A
+      {
+        position += 2
+      } else if position + 1 < bytes.endIndex,
+        let value = UInt8(
+          String(decoding: bytes[position...position + 1], as: UTF8.self),
+          radix: 16
+        )
       {
         result.append(value)
-        place += 2
+        position += 2
       } else {
         result.append(byte)
       }
@@ -50,7 +54,7 @@ enum MailEncoding {
     if !isNamed || !isStateful && bytes.allSatisfy({ $0 < 0x80 }) {
       if let text = String(validating: bytes, as: UTF8.self) { return text }
     }
-    // Latin-1 is a part of Windows-1252 but for control characters nobody uses.
+    // Latin-1 is a part of Windows-1252 but for control characters no one uses.
     let isWestern = !isNamed || ["iso-8859-1", "latin1"].contains(charset)
     return CharacterSetDecoder(isWestern ? "windows-1252" : charset)?.text(bytes)
       ?? CharacterSetDecoder("windows-1252")?.text(bytes) ?? String(decoding: bytes, as: UTF8.self)

@@ -1,9 +1,9 @@
 import CivilTime
 import Conversations
 
-/// Makes messages of the mails of one mailbox.
+/// Builds messages from the mails of one mailbox.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MailMessageBuilder {
   private let conversationId: String
   private var ids = DerivedIds()
@@ -12,7 +12,7 @@ struct MailMessageBuilder {
 
   init(_ conversationId: String) { self.conversationId = conversationId }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if it has no date that can be read, and no text.
   mutating func message(_ mail: MailPart) throws(RecordProblem) -> Message {
@@ -80,7 +80,7 @@ private struct MailContents {
   private var plain: [String] = []
   private var html: [String] = []
 
-  /// Takes a part and all parts in it.
+  /// Adds a part and all parts in it.
   mutating func add(_ part: MailPart, depth: Int) {
     let parts = depth < 20 ? part.parts : []
     if !parts.isEmpty {
@@ -94,7 +94,7 @@ private struct MailContents {
     }
   }
 
-  /// The text without what it quotes behind its end, and without the signature.
+  /// The text without what it quotes after its end, and without the signature.
   var text: String {
     let said = plain.joined(separator: "\n")
     let isPlain = !said.allSatisfy(\.isWhitespace)

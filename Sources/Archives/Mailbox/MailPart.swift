@@ -5,13 +5,13 @@ struct MailPart {
 
   /// Parts headers from body.
   init(_ bytes: ArraySlice<UInt8>) {
-    var place = bytes.startIndex
+    var position = bytes.startIndex
     var headers: [(name: String, value: String)] = []
-    while place < bytes.endIndex, headers.count < 1000 {
-      let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.endIndex
-      var line = bytes[place..<end]
+    while position < bytes.endIndex, headers.count < 1000 {
+      let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.endIndex
+      var line = bytes[position..<end]
       if line.last == 0x0D { line = line.dropLast() }
-      place = min(end + 1, bytes.endIndex)
+      position = min(end + 1, bytes.endIndex)
       if line.isEmpty { break }
       let text = MailEncoding.text(Array(line.prefix(64 << 10)), charset: "utf-8")
       if let first = text.first, first == " " || first == "\t", !headers.isEmpty {
@@ -22,7 +22,7 @@ struct MailPart {
       }
     }
     self.headers = headers
-    body = bytes[place...]
+    body = bytes[position...]
   }
 
   /// The value of a header, as it stands there.
@@ -65,23 +65,23 @@ struct MailPart {
     let mark = Array("--\(boundary)".utf8)
     var parts: [MailPart] = []
     var start: Int?
-    var place = body.startIndex
-    while place < body.endIndex, parts.count < 1000 {
-      let end = body[place...].firstIndex(of: 0x0A) ?? body.endIndex
-      let line = body[place..<end]
+    var position = body.startIndex
+    while position < body.endIndex, parts.count < 1000 {
+      let end = body[position...].firstIndex(of: 0x0A) ?? body.endIndex
+      let line = body[position..<end]
       if line.starts(with: mark) {
-        if let start { parts.append(MailPart(body[start..<place])) }
+        if let start { parts.append(MailPart(body[start..<position])) }
         start = min(end + 1, body.endIndex)
         if line.dropFirst(mark.count).starts(with: Array("--".utf8)) { return parts }
       }
-      place = end + 1
+      position = end + 1
     }
     // A mail that is cut off has no closing mark.
     if let start { parts.append(MailPart(body[start...])) }
     return parts
   }
 
-  /// A parameter behind a semicolon; RFC 2231's form is decoded.
+  /// A parameter after a semicolon; RFC 2231's form is decoded.
   private static func parameter(_ name: String, of header: String) -> String? {
     for part in header.split(separator: ";").dropFirst() {
       guard let equals = part.firstIndex(of: "=") else { continue }

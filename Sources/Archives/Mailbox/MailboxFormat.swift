@@ -1,6 +1,6 @@
 import Conversations
 
-/// Mailboxes: one file of mails behind each other (RFC 4155), or files of one mail each.
+/// Mailboxes: one file of mails after each other (RFC 4155), or files of one mail each.
 ///
 /// A mailbox is a conversation, and the mails that answer each other are its threads.
 package enum MailboxFormat: ArchiveFormat {

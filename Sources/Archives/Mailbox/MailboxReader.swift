@@ -3,7 +3,7 @@ import Conversations
 
 /// Cuts a mailbox into mails.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MailboxReader {
   private var builder: MailMessageBuilder
   private let collector: MessageCollector
@@ -24,7 +24,7 @@ struct MailboxReader {
   /// - Throws: What the collector threw, or ``CompressionError``.
   mutating func read(_ file: SourceFile) throws {
     start = 1
-    // A line `From ` begins a mail only behind an empty one.
+    // A line `From ` begins a mail only after an empty one.
     var followsBlank = true
     let lines = LineReader(try file.open(), limit: 8 << 20)
     while let line = try lines.next() {

@@ -8,7 +8,7 @@ struct FieldMap<Field: FieldName>: Sendable {
   struct Entry: Sendable {
     let field: Field
     let source: Source
-    /// The place in the mapping, for errors that show only when a source is read.
+    /// The position in the mapping, for errors that show only when a source is read.
     let line: Int
     let column: Int
   }

@@ -3,7 +3,7 @@ import JSON
 
 /// Reads the lines of a JSONL file of unknown shape through a mapping.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MappedLines {
   private enum Source {
     case pointer(JSONPointer)
@@ -43,7 +43,7 @@ struct MappedLines {
     into collector: MessageCollector
   ) throws {
     guard value.object != nil else {
-      try collector.setAside(line: line, "the line is no JSON object")
+      try collector.setAside(line: line, "the line is not a JSON object")
       return
     }
     var values = FieldValues<MessageField>()

@@ -114,7 +114,7 @@ struct MappingGuess {
     }.map(\.name)
   }
 
-  /// Takes the column with the longest texts for the talk.
+  /// Uses the column with the longest texts as the text of messages.
   private mutating func chooseLongest(_ connection: Connection) throws(DatabaseError) {
     var best = 8.0
     for column in textColumns.prefix(50) {

@@ -17,9 +17,9 @@ extension SourceMapping {
     try self.init(root, file: file)
   }
 
-  /// Reads a mapping that stands in another file, for instance a job.
+  /// Reads a mapping that is in another file, for instance a job.
   ///
-  /// - Parameter node: Where it stands.
+  /// - Parameter node: Its position.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   package init(_ node: YAMLNode, file: String) throws(SourceError) {
     do {
@@ -37,7 +37,7 @@ extension SourceMapping {
     )
   }
 
-  /// The mapping of a job's source, or the whole file if it is no job.
+  /// The mapping of a job's source, or the whole file if it is not a job.
   private static func mapping(in root: YAMLNode) throws(YAMLError) -> YAMLNode {
     guard !root.isNull, let source = try root.mapping("the mapping")["source"] else { return root }
     guard let mapping = try source.mapping("source")["map"] else {
@@ -61,7 +61,7 @@ extension SourceMapping {
     )
   }
 
-  /// The keys that are no fields.
+  /// The keys that are not fields.
   private static let general = ["format", "timezone", "complete"]
   private static let tableKeys = ["query", "table", "fields", "map"]
 
@@ -100,7 +100,7 @@ extension SourceMapping {
         continue
       }
       if JSONPointer(path) == nil {
-        throw entry.value.error("\"\(path)\" is no JSON pointer: write ~ as ~0 and / as ~1")
+        throw entry.value.error("\"\(path)\" is not a JSON pointer: write ~ as ~0 and / as ~1")
       }
     }
     try checkRequired(fields, at: own ?? root)

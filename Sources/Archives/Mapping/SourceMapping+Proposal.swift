@@ -73,7 +73,7 @@ private struct MappingProposal {
     MessageField.allCases.compactMap { field -> String? in
       switch (guess.columns[field], field) {
       case (let column?, .text) where guess.textIsByLength:
-        line(field, quoted(column), "check: it holds the longest texts")
+        line(field, quoted(column), "check: it contains the longest texts")
       case (let column?, _): line(field, quoted(column), "check")
       case (nil, .id): line(field, "debrief_id", "the row's number")
       case (nil, .conversationId):

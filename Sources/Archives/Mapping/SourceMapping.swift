@@ -19,7 +19,7 @@ import JSON
 ///   conversationKind: {value: group}    # the same in every record
 /// ```
 ///
-/// The word `fields:` may also be `map:`, or the fields may stand at the top themselves. For an
+/// The word `fields:` may also be `map:`, or the fields may appear at the top themselves. For an
 /// SQLite database it names a column for each field:
 ///
 /// ```yaml
@@ -85,13 +85,13 @@ package struct SourceMapping: Sendable {
   /// Checks that the mapping is for the kind of source that it is used on.
   ///
   /// - Throws: ``SourceError`` of kind `.configuration`.
-  func require(_ wanted: Format) throws(SourceError) {
-    guard format != wanted else { return }
-    let reason = "the mapping is for \(format.rawValue), the source is \(wanted.rawValue)"
+  func require(_ required: Format) throws(SourceError) {
+    guard format != required else { return }
+    let reason = "the mapping is for \(format.rawValue), the source is \(required.rawValue)"
     throw SourceError(.configuration, file: file, reason: reason)
   }
 
-  /// A failure that lies in this mapping.
+  /// A failure that is in this mapping.
   func error(line: Int, column: Int, _ reason: String) -> SourceError {
     SourceError(.configuration, file: file, line: line, column: column, reason: reason)
   }
@@ -109,7 +109,7 @@ struct TableMapping<Field: FieldName>: Sendable {
 
   let rows: Rows
   let fields: FieldMap<Field>
-  /// The place of the query or table name in the mapping.
+  /// The position of the query or table name in the mapping.
   let line: Int
   let column: Int
 }

@@ -13,7 +13,7 @@ package enum MatrixFormat: ArchiveFormat {
   /// Whether there is a document with a list of Matrix events.
   package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isRoom) }
 
-  /// Reads the rooms one after the other.
+  /// Reads the rooms one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -25,7 +25,7 @@ package enum MatrixFormat: ArchiveFormat {
       let stream = try file.open()
       let pieces = JSONStreamReader(["messages[]"]) { try stream.read(into: $0) }
       let parser = JSONParser()
-      // What is wrong with the file is told on the second reading.
+      // Errors in the file are reported on the second reading.
       while let piece = try? pieces.next() {
         guard let bytes = piece.bytes, let value = try? parser.parse(bytes) else { continue }
         if piece.kind == .member { room.add(member: piece.name, value) }
@@ -64,10 +64,10 @@ struct MatrixRoom {
   private var reactions: [String: [(emoji: String, sender: String?)]] = [:]
   private var redactions: [String: Int64] = [:]
 
-  /// Takes a member of the document.
+  /// Adds a member of the document.
   mutating func add(member name: String, _ value: JSONValue) { members[name] = value }
 
-  /// Takes an event.
+  /// Adds an event.
   mutating func add(event: JSONValue) {
     id = id ?? event["room_id"]?.idText
     let content = event["content"]
@@ -95,10 +95,10 @@ struct MatrixRoom {
     }
   }
 
-  /// Our id of the conversation.
+  /// debrief's id of the conversation.
   var conversationId: String { "matrix:\(id ?? members["room_name"]?.idText ?? "room")" }
 
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   var description: ConversationDescription {
     var description = ConversationDescription(
       id: conversationId,
@@ -116,7 +116,7 @@ struct MatrixRoom {
   func name(of person: String) -> String? { names[person] }
   /// The last version of a message, if it was changed.
   func edit(of event: String) -> Edit? { edits[event] }
-  /// When a message was taken back.
+  /// When a message was redacted.
   func redaction(of event: String) -> Int64? { redactions[event] }
   /// The reactions to a message.
   func reactions(to event: String) -> [Reaction] { Reaction.counted(reactions[event] ?? []) }

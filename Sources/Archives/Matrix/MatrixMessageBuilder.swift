@@ -2,13 +2,13 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the events of a room.
+/// Builds messages from the events of a room.
 struct MatrixMessageBuilder {
   private let room: MatrixRoom
 
   init(_ room: MatrixRoom) { self.room = room }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Returns: nil for reactions, edits and redactions, which belong to other messages.
   /// - Throws: ``RecordProblem`` if it has no id or no possible time.
@@ -50,7 +50,7 @@ struct MatrixMessageBuilder {
     return message
   }
 
-  /// When an event was taken back, whose content is then empty.
+  /// When an event was redacted; its content is then empty.
   private func redaction(of id: String, _ event: JSONValue) -> Int64? {
     if let time = room.redaction(of: id) { return time }
     let because = event["unsigned"]?["redacted_because"]
@@ -86,9 +86,9 @@ struct MatrixMessageBuilder {
         let mediaType = content["info"]?["mimetype"]?.string
         let name = content["filename"]?.idText ?? body
         let isImage = content["msgtype"]?.string == "m.image"
-        let place = content["url"]?.string ?? content["file"]?["url"]?.string
+        let path = content["url"]?.string ?? content["file"]?["url"]?.string
         message.attachments = [
-          Attachment(name: name, mediaType: mediaType, url: place, isImage: isImage)
+          Attachment(name: name, mediaType: mediaType, url: path, isImage: isImage)
         ]
         // Where there is a name, the body is a caption.
         message.text = name == body ? message.attachments[0].marker : body
@@ -108,7 +108,7 @@ struct MatrixMessageBuilder {
     }
   }
 
-  /// Answers repeat what they answer, line by line behind `> `, up to an empty line.
+  /// Answers repeat what they answer, line by line after `> `, up to an empty line.
   private static func withoutQuote(_ body: String, isReply: Bool) -> String {
     guard isReply, body.hasPrefix("> "), let end = body.firstRange(of: "\n\n") else { return body }
     let quote = body[..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)

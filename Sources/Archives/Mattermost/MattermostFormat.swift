@@ -4,7 +4,7 @@ import JSON
 /// Mattermost's bulk export: JSON Lines, mostly in a zip with its attachments.
 ///
 /// <https://docs.mattermost.com/onboard/bulk-loading-data.html>. Nothing has an id but by name; the
-/// answers lie inside the posts that they answer.
+/// answers are inside the posts that they answer.
 package enum MattermostFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "mattermost"
@@ -17,7 +17,7 @@ package enum MattermostFormat: ArchiveFormat {
     candidates(probe).prefix(50).contains(where: isExport)
   }
 
-  /// Reads the lines in their order: people and channels stand before the posts.
+  /// Reads the lines in their order: people and channels are before the posts.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

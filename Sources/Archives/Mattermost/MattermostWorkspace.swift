@@ -4,14 +4,14 @@ import JSON
 
 /// The people of an export, and the messages made of its posts.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 struct MattermostWorkspace {
   private var names: [String: String] = [:]
   private var bots: Set<String> = []
   private var directChannels: Set<String> = []
   private var ids = DerivedIds()
 
-  /// Takes a person or program.
+  /// Adds a person or program.
   mutating func add(person: JSONValue, isBot: Bool, to collector: MessageCollector) {
     guard let user = person["username"]?.string, !user.isEmpty else { return }
     let full = ["first_name", "last_name"].compactMap { person[$0]?.string }
@@ -25,7 +25,7 @@ struct MattermostWorkspace {
     )
   }
 
-  /// Takes a channel.
+  /// Adds a channel.
   func add(channel: JSONValue, to collector: MessageCollector) {
     guard let id = Self.channelId(channel["team"], channel["name"]) else { return }
     let name = channel["display_name"]?.idText ?? channel["name"]?.string
@@ -34,7 +34,7 @@ struct MattermostWorkspace {
     collector.append(description)
   }
 
-  /// Takes a direct channel, which is known by its members.
+  /// Adds a direct channel, identified by its members.
   mutating func add(
     direct members: JSONValue?,
     _ channel: JSONValue,
@@ -52,7 +52,7 @@ struct MattermostWorkspace {
     collector.append(description)
   }
 
-  /// Takes a post and the answers in it.
+  /// Adds a post and the answers in it.
   ///
   /// - Parameter post: The value of `post` or `direct_post`.
   /// - Throws: ``RecordProblem`` if it has no place or no time, or what the collector threw.
@@ -137,7 +137,7 @@ struct MattermostWorkspace {
     ].contains { rest == $0 } || rest.hasPrefix("added to the channel by ")
   }
 
-  /// The people whose names stand behind an `@`.
+  /// The people whose names follow an `@`.
   private func mentions(_ text: String) -> [String] {
     var found: [String] = []
     for part in text.split(separator: "@", omittingEmptySubsequences: false).dropFirst() {
@@ -186,15 +186,15 @@ extension Reaction {
   /// - Returns: One reaction per emoji, in the order in which they came first.
   static func counted(_ single: [(emoji: String, sender: String?)]) -> [Reaction] {
     var reactions: [Reaction] = []
-    var places: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     for (emoji, sender) in single {
-      let place = places[emoji] ?? reactions.count
-      if places[emoji] == nil {
-        places[emoji] = place
+      let position = positions[emoji] ?? reactions.count
+      if positions[emoji] == nil {
+        positions[emoji] = position
         reactions.append(Reaction(emoji: emoji, count: 0))
       }
-      reactions[place].count += 1
-      if let sender { reactions[place].senderIds.append(sender) }
+      reactions[position].count += 1
+      if let sender { reactions[position].senderIds.append(sender) }
     }
     return reactions
   }

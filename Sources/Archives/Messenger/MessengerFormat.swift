@@ -52,13 +52,13 @@ private final class MessengerReader: DocumentFormatReader {
 
 /// A chat of an account.
 struct MessengerChat {
-  /// Our id of the conversation.
+  /// debrief's id of the conversation.
   let id: String
   private let title: String?
   private let people: [String]
   private let type: String
 
-  /// Reads what stands beside the messages.
+  /// Reads the members other than the messages.
   init(_ members: [String: JSONValue], _ file: SourceFile) {
     people = (members["participants"]?.array ?? []).compactMap {
       ($0.string ?? $0["name"]?.string)?.withoutMojibake
@@ -74,7 +74,7 @@ struct MessengerChat {
     id = "messenger:\(native.withoutMojibake)"
   }
 
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   var description: ConversationDescription {
     var description = ConversationDescription(id: id, name: title)
     if description.name == nil, !people.isEmpty {

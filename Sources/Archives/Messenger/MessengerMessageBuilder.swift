@@ -2,10 +2,10 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one chat.
+/// Builds messages from the records of one chat.
 struct MessengerMessageBuilder {
   private let conversationId: String
-  /// Makes the ids, which the format does not have.
+  /// Creates the ids, which the format does not have.
   private(set) var ids: DerivedIds
 
   init(_ conversationId: String, _ ids: DerivedIds) {
@@ -13,7 +13,7 @@ struct MessengerMessageBuilder {
     self.ids = ids
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
   /// - Throws: ``RecordProblem`` if it has no possible time.
@@ -22,7 +22,7 @@ struct MessengerMessageBuilder {
       (0...Instant.latest.milliseconds).contains(time)
     else { throw RecordProblem(reason: "timestamp_ms is missing or no time") }
     let name = record.first(of: "sender_name", "senderName")?.idText?.withoutMojibake
-    // What is unsent loses its text, so the text is no part of the id.
+    // What is unsent loses its text, so the text is not part of the id.
     var message = Message(
       id: ids.next(time, name ?? ""),
       conversationId: conversationId,
@@ -54,10 +54,10 @@ struct MessengerMessageBuilder {
     var attachments: [Attachment] = []
     for list in lists {
       for file in record[list.name]?.array ?? [] {
-        guard let place = file["uri"]?.string else { continue }
-        let name = place.split(separator: "/").last.map { String($0).withoutMojibake }
-        let isImage = list.isImage || Attachment.isImage(named: place)
-        attachments.append(Attachment(name: name, url: place, isImage: isImage))
+        guard let path = file["uri"]?.string else { continue }
+        let name = path.split(separator: "/").last.map { String($0).withoutMojibake }
+        let isImage = list.isImage || Attachment.isImage(named: path)
+        attachments.append(Attachment(name: name, url: path, isImage: isImage))
       }
     }
     if let sticker = record["sticker"]?["uri"]?.string {

@@ -9,12 +9,12 @@ struct OpenAIMessage {
 
   /// Reads a message.
   ///
-  /// It is nil if the value is none.
+  /// It is nil if it is not one.
   ///
   /// - Parameters:
-  ///   - place: How many come before it in the conversation: its id, if it has none.
+  ///   - index: How many come before it in the conversation: its id, if it has none.
   ///   - zone: The zone of times that name none; nil for UTC.
-  init?(_ value: JSONValue, place: Int, model: String?, zone: TimeZoneRules? = nil) {
+  init?(_ value: JSONValue, index: Int, model: String?, zone: TimeZoneRules? = nil) {
     let type = value["type"]?.string ?? ""
     let role = value["role"]?.string ?? Self.role(ofItem: type)
     let name = value["name"]?.idText
@@ -30,7 +30,7 @@ struct OpenAIMessage {
       parts.call(call["name"]?.string, call["arguments"])
     }
     var message = Message(
-      id: value["id"]?.idText ?? "\(place + 1)",
+      id: value["id"]?.idText ?? "\(index + 1)",
       conversationId: "",
       text: parts.text,
       createdAt: value.first(of: "created_at", "createdAt", "timestamp", "create_time")?

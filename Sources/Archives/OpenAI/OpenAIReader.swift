@@ -32,12 +32,12 @@ final class OpenAIReader: DocumentFormatReader {
   private func write(_ record: OpenAIRecord, _ number: Int) throws {
     if record.messages.isEmpty { throw RecordProblem(reason: "the conversation is empty") }
     var messages: [Message] = []
-    for (place, value) in record.messages.enumerated() {
-      let message = OpenAIMessage(value, place: place, model: record.model, zone: zone)?.message
+    for (index, value) in record.messages.enumerated() {
+      let message = OpenAIMessage(value, index: index, model: record.model, zone: zone)?.message
       if let message {
         messages.append(message)
       } else {
-        try collector.setAside(line: number, "message \(place + 1) has no known role")
+        try collector.setAside(line: number, "message \(index + 1) has no known role")
       }
     }
     let conversation = identities.id(record.id, opening: messages)
@@ -56,16 +56,16 @@ final class OpenAIReader: DocumentFormatReader {
     var conversations: [String: (id: String, count: Int)] = [:]
     try JSONRecords(document, collector: collector).forEach { _, value in
       guard OpenAIRecord.isMessage(value) else {
-        throw RecordProblem(reason: "it is no message with a role")
+        throw RecordProblem(reason: "it is not a message with a role")
       }
       let named = value.first(of: "conversation_id", "session_id", "thread_id")?.idText
       let known = conversations[named ?? ""]
-      let place = known?.count ?? 0
-      let read = OpenAIMessage(value, place: place, model: nil, zone: zone)?.message
+      let index = known?.count ?? 0
+      let read = OpenAIMessage(value, index: index, model: nil, zone: zone)?.message
       guard var message = read else { return }
       let id = known?.id ?? identities.id(named, opening: [message])
       if known == nil { collector.append(ConversationDescription(id: id, kind: .ai)) }
-      conversations[named ?? ""] = (id, place + 1)
+      conversations[named ?? ""] = (id, index + 1)
       message.conversationId = id
       try collector.append(message)
     }

@@ -24,11 +24,11 @@ package enum OpenWebUIFormat: DocumentFormat {
   }
 }
 
-/// What is made of Open WebUI's chats.
+/// How Open WebUI's chats are mapped.
 struct OpenWebUIShape: ConversationShape {
   static let members: Set<String> = ["id", "title", "created_at", "currentId"]
 
-  func places(in beginning: JSONValue) -> (conversation: String, message: String) {
+  func paths(in beginning: JSONValue) -> (conversation: String, message: String) {
     let chat = beginning.array == nil ? "" : "[]"
     let path = "chat.history.messages{}"
     return (chat, chat.isEmpty ? path : "\(chat).\(path)")
@@ -51,7 +51,7 @@ struct OpenWebUIShape: ConversationShape {
     name: String,
     of draft: inout ConversationDraft
   ) throws(RecordProblem) -> [Message] {
-    let made = OpenAIMessage(value, place: draft.count, model: value["model"]?.idText)
+    let made = OpenAIMessage(value, index: draft.count, model: value["model"]?.idText)
     guard var message = made?.message else { throw RecordProblem(reason: "it has no known role") }
     message.id = name.isEmpty ? message.id : name
     message.isInTree = true

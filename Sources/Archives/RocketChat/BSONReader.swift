@@ -2,9 +2,9 @@ import BSON
 import Compression
 import JSON
 
-/// Reads the documents of a BSON file one after the other, as `mongodump` writes them.
+/// Reads the documents of a BSON file one after another, as `mongodump` writes them.
 ///
-/// It belongs to one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 final class BSONReader {
   private let stream: ByteStream
   private let decoder = BSONDecoder()
@@ -27,27 +27,27 @@ final class BSONReader {
     // A document begins with its length, little-endian.
     let size = head.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard size >= 5, size <= Self.largestDocument else {
-      throw RecordProblem(reason: "document \(number) is no BSON")
+      throw RecordProblem(reason: "document \(number) is not BSON")
     }
     let rest = try read(size - 4)
     guard rest.count == size - 4 else { throw RecordProblem(reason: "it is cut off") }
     guard let value = decoder.value(of: head + rest) else {
-      throw RecordProblem(reason: "document \(number) is no BSON")
+      throw RecordProblem(reason: "document \(number) is not BSON")
     }
     return value
   }
 
   private func read(_ count: Int) throws(CompressionError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var place = 0
-    while place < count {
+    var position = 0
+    while position < count {
       let read = try bytes.withUnsafeMutableBytes { room in
         Result { () throws(CompressionError) in
-          try stream.read(into: .init(rebasing: room[place...]))
+          try stream.read(into: .init(rebasing: room[position...]))
         }
       }.get()
-      if read == 0 { return Array(bytes[..<place]) }
-      place += read
+      if read == 0 { return Array(bytes[..<position]) }
+      position += read
     }
     return bytes
   }

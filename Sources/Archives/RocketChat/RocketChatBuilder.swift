@@ -6,7 +6,7 @@ struct RocketChatBuilder {
   private var idOfName: [String: String] = [:]
   private var bots: Set<String> = []
 
-  /// Takes a document of `users`.
+  /// Adds a document of `users`.
   mutating func add(user: JSONValue, to collector: MessageCollector) {
     guard let id = Self.id(user) else { return }
     let name = user["username"]?.idText
@@ -22,7 +22,7 @@ struct RocketChatBuilder {
     )
   }
 
-  /// Takes a document of `rocketchat_room`.
+  /// Adds a document of `rocketchat_room`.
   func add(room: JSONValue, to collector: MessageCollector) {
     guard let id = Self.id(room) else { return }
     let people = room["usernames"]?.array?.compactMap(\.string) ?? []
@@ -43,7 +43,7 @@ struct RocketChatBuilder {
     collector.append(description)
   }
 
-  /// Makes a message of a document of `rocketchat_message`.
+  /// Creates a message of a document of `rocketchat_message`.
   ///
   /// - Throws: ``RecordProblem`` if something that every message has is missing.
   func message(_ document: JSONValue) throws(RecordProblem) -> Message {
@@ -108,8 +108,8 @@ struct RocketChatBuilder {
       } else if let name = attachment["title"]?.idText,
         attachment["title_link"] != nil || attachment["image_url"] != nil
       {
-        let place = attachment["title_link"]?.string ?? attachment["image_url"]?.string
-        message.attachments.append(Attachment(named: name, url: place))
+        let path = attachment["title_link"]?.string ?? attachment["image_url"]?.string
+        message.attachments.append(Attachment(named: name, url: path))
       }
     }
     if message.attachments.isEmpty, let name = document["file"]?["name"]?.idText {

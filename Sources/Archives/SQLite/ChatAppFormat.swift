@@ -26,7 +26,7 @@ package enum ChatAppFormat: ArchiveFormat {
 
   /// Reads a database.
   ///
-  /// - Throws: ``SourceError``. ``CollectorClosed`` if nobody wants more.
+  /// - Throws: ``SourceError``. ``CollectorClosed`` if no more is wanted.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

@@ -5,7 +5,7 @@ import JSON
 /// What an app says of people, and who of them wants no AI to read along.
 struct ChatAppPeople {
   private var optOutOfConversation: [String: Bool] = [:]
-  /// Whether preferences that belong to nobody in particular say that no AI may read.
+  /// Whether preferences that belong to no one in particular say that no AI may read.
   private var appIsOptedOut = false
   private let builder = ConversationBuilder(timeZone: nil)
   private let schema: DatabaseSchema

@@ -34,7 +34,7 @@ struct ChatAppQuery<Field: FieldName> {
   /// The query.
   var sql: String { "SELECT \(expressions.joined(separator: ", ")) FROM \(from)\(joins)" }
 
-  /// The places of the fields in its result.
+  /// The positions of the fields in its result.
   var columns: [(field: Field, index: Int32)] {
     fields.enumerated().map { ($1, Int32($0)) }
   }

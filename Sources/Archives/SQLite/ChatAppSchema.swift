@@ -103,7 +103,7 @@ struct ChatAppSchema {
     return messages.count == 1 && candidates.count == 1 ? candidates.first : nil
   }
 
-  /// What stands before the word for messages or conversations.
+  /// What is before the word for messages or conversations.
   private static func prefix(
     of table: DatabaseSchema.Table,
     _ schema: DatabaseSchema

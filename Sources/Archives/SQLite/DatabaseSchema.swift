@@ -1,6 +1,6 @@
 import Database
 
-/// The tables of somebody else's database.
+/// The tables of someone else's database.
 struct DatabaseSchema {
   /// A table and its columns.
   struct Table {
@@ -23,14 +23,15 @@ struct DatabaseSchema {
   /// Whether Core Data made them, so that all names begin with Z.
   let isCoreData: Bool
 
-  /// How many tables are looked at; the rest of a larger schema is not.
+  /// The number of tables looked at; the rest of a larger schema is not.
   private static let tableLimit = 2000
 
   /// Reads the schema.
   ///
   /// - Throws: `DatabaseError`.
   init(_ connection: Connection) throws(DatabaseError) {
-    // SQLite parses the SQL, whatever the type column says: only the SQL tells tables from views.
+    // SQLite parses the SQL, whatever the type column says: only the SQL distinguishes tables from
+    // views.
     let entries = try connection.prepare(
       """
       SELECT name, sql LIKE 'CREATE TABLE %' FROM sqlite_schema

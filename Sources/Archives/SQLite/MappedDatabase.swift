@@ -73,14 +73,14 @@ struct MappedDatabase {
       }
     }
     guard case .table(let name) = table.rows, !columns.isEmpty else {
-      let places = columns.map { (field: $0.entry.field, index: Int32($0.index)) }
-      return SQLiteRows(all, columns: places, constants: constants, limit: rowLimit)
+      let positions = columns.map { (field: $0.entry.field, index: Int32($0.index)) }
+      return SQLiteRows(all, columns: positions, constants: constants, limit: rowLimit)
     }
-    // Only the columns that are wanted: the others may hold whole files.
-    let wanted = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
-    let statement = try connection.prepare("SELECT \(wanted) FROM \(name.sqlIdentifier)")
-    let places = columns.enumerated().map { (field: $1.entry.field, index: Int32($0)) }
-    return SQLiteRows(statement, columns: places, constants: constants, limit: rowLimit)
+    // Only the columns that are needed: the others may hold whole files.
+    let selected = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
+    let statement = try connection.prepare("SELECT \(selected) FROM \(name.sqlIdentifier)")
+    let positions = columns.enumerated().map { (field: $1.entry.field, index: Int32($0)) }
+    return SQLiteRows(statement, columns: positions, constants: constants, limit: rowLimit)
   }
 
   private func query<Field>(_ table: TableMapping<Field>) throws -> Statement {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A copy of a database and what lies beside it, in a folder that only this user can enter.
+/// A copy of a database and what is next to it, in a folder that only this user can enter.
 struct PrivateCopy {
   private let folder: String
   private let suffixes: [String]
@@ -11,7 +11,7 @@ struct PrivateCopy {
   /// Copies a database.
   ///
   /// - Parameters:
-  ///   - suffixes: What of the files beside it is copied, too, for instance `-wal`.
+  ///   - suffixes: What of the files next to it is copied, too, for instance `-wal`.
   ///   - temporaryFolder: Where the copy's folder is made.
   /// - Throws: ``SourceError`` if there is no room, or reading fails.
   init(

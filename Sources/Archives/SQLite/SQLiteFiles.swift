@@ -1,16 +1,16 @@
 import Glibc
 
-/// A database file and what lies beside it, looked at without SQLite.
+/// A database file and what is next to it, looked at without SQLite.
 struct SQLiteFiles {
   /// The file itself, symbolic links resolved, because SQLite looks for the others beside that.
   let path: String
-  /// How many bytes the file has.
+  /// The number of bytes the file has.
   let size: Int
   private let header: [UInt8]
 
   /// Looks at a file.
   ///
-  /// - Throws: ``SourceError`` if it cannot be read or is no SQLite database.
+  /// - Throws: ``SourceError`` if it cannot be read or is not a SQLite database.
   init(path: String, name: String) throws(SourceError) {
     guard let resolved = realpath(path, nil) else { throw Self.failure(name) }
     self.path = String(cString: resolved)
@@ -22,7 +22,7 @@ struct SQLiteFiles {
     let count = pread(file, &bytes, bytes.count, 0)
     guard count >= 0 else { throw Self.failure(name) }
     guard count == bytes.count, bytes.starts(with: "SQLite format 3\u{0}".utf8) else {
-      let reason = count == 0 ? "the file is empty" : "it is no SQLite database"
+      let reason = count == 0 ? "the file is empty" : "it is not a SQLite database"
       throw SourceError(.bad, file: name, reason: reason)
     }
     header = bytes
@@ -43,7 +43,7 @@ struct SQLiteFiles {
   /// Whether there is a write-ahead log with something in it.
   var hasLog: Bool { logSize > 0 }
 
-  /// How many bytes the write-ahead log has.
+  /// The number of bytes the write-ahead log has.
   var logSize: Int { Self.size(of: path + "-wal") }
 
   /// Whether there is a rollback journal that SQLite would have to play back: one whose first
@@ -61,7 +61,7 @@ struct SQLiteFiles {
   var logIsInUse: Bool { Self.isLocked(path + "-shm", start: 128, count: 1) }
 
   /// Whether another process is writing the database without a write-ahead log, or about to: it
-  /// holds the locks behind `PENDING_BYTE` in SQLite's os_unix.c.
+  /// holds the locks after `PENDING_BYTE` in SQLite's os_unix.c.
   var isBeingWritten: Bool { Self.isLocked(path, start: 0x4000_0000, count: 2) }
 
   private static func isLocked(_ path: String, start: Int, count: Int) -> Bool {

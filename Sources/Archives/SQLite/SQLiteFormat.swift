@@ -11,7 +11,7 @@ package enum SQLiteFormat: ArchiveFormat {
   /// Reads a database through a mapping.
   ///
   /// - Throws: ``SourceError``, of kind `.configuration` if the mapping does not fit and of kind
-  ///   `.bad` if there is none. ``CollectorClosed`` if nobody wants more.
+  ///   `.bad` if there is none. ``CollectorClosed`` if no more is wanted.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

@@ -10,7 +10,7 @@ struct SQLiteRows<Field: FieldName> {
 
   /// Prepares to read rows.
   ///
-  /// - Parameter columns: The places of the fields in its result, counted from 0.
+  /// - Parameter columns: The positions of the fields in its result, counted from 0.
   init(
     _ statement: Statement,
     columns: [(field: Field, index: Int32)],
@@ -72,7 +72,7 @@ extension Statement {
   /// A blob is taken for text if it is UTF-8, and for a UUID if it has 16 bytes, as Core Data
   /// stores it.
   ///
-  /// - Parameter index: The column's place in the row, counted from 0.
+  /// - Parameter index: The column's position in the row, counted from 0.
   /// - Returns: nil for NULL and for other blobs.
   func looseValue(_ index: Int32) -> JSONValue? {
     switch type(index) {

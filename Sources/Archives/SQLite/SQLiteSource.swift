@@ -1,13 +1,13 @@
 import Database
 
-/// A database that belongs to somebody else, open for reading.
+/// A database that belongs to someone else, open for reading.
 ///
-/// Its bytes stay as they are, no file is left beside it, what is only in its write-ahead log is
-/// seen, and nothing in it can run for ever.
+/// Its bytes stay as they are, no file is left next to it, what is only in its write-ahead log is
+/// seen, and nothing in it can run forever.
 final class SQLiteSource {
   /// The database; every statement counts against one budget of steps.
   let connection: Connection
-  /// How many bytes the database and its write-ahead log have.
+  /// The number of bytes the database and its write-ahead log have.
   let size: Int
   private let name: String
 
@@ -35,7 +35,7 @@ final class SQLiteSource {
     }
   }
 
-  /// How a database can be opened without changing it or anything beside it.
+  /// How a database can be opened without changing it or anything next to it.
   private enum Way {
     case inPlace(Connection.Mode)
     case copied([String], Connection.Mode)
@@ -51,7 +51,7 @@ final class SQLiteSource {
     guard files.hasLog else { return .inPlace(.immutable) }
     // A writer in exclusive mode has a log without a -shm file.
     if files.isBeingWritten { throw busy(name) }
-    // Nobody has it open, and SQLite cannot read the log without making a -shm file beside it.
+    // No one has it open, and SQLite cannot read the log without making a -shm file next to it.
     return .copied(["-wal"], .readOnly)
   }
 

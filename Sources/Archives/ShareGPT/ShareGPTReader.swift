@@ -38,10 +38,10 @@ final class ShareGPTReader: DocumentFormatReader {
       )
     }
     let first = continued?.next ?? 0
-    messages += turns.enumerated().compactMap { place, turn in
-      message(turn, place: first + place, model: record["model"]?.string)
+    messages += turns.enumerated().compactMap { index, turn in
+      message(turn, index: first + index, model: record["model"]?.string)
     }
-    if messages.isEmpty { throw RecordProblem(reason: "no turn says whom it is from") }
+    if messages.isEmpty { throw RecordProblem(reason: "no turn names its sender") }
     let conversation = continued?.conversation ?? identities.id(id, opening: messages)
     remember(id, turns: turns.count, conversation)
     if continued == nil {
@@ -77,7 +77,7 @@ final class ShareGPTReader: DocumentFormatReader {
     return (id[..<mark], number)
   }
 
-  private func message(_ turn: JSONValue, place: Int, model: String?) -> Message? {
+  private func message(_ turn: JSONValue, index: Int, model: String?) -> Message? {
     let side = turn.first(of: "from", "role")?.string ?? ""
     guard let sender = Self.sender(side, model) else { return nil }
     var parts = ChatParts(nil)
@@ -90,7 +90,7 @@ final class ShareGPTReader: DocumentFormatReader {
       parts.add(value)
     }
     var message = Message(
-      id: turn["id"]?.idText ?? "\(place + 1)",
+      id: turn["id"]?.idText ?? "\(index + 1)",
       conversationId: "",
       text: sender.kind == .tool ? ToolMarker.shortened(parts.text) : parts.text,
       sender: sender

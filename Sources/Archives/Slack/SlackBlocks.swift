@@ -2,7 +2,7 @@ import JSON
 
 /// Layout blocks as plain text.
 ///
-/// Reference: <https://api.slack.com/reference/block-kit/blocks>. Unknown blocks are passed over.
+/// Reference: <https://api.slack.com/reference/block-kit/blocks>. Unknown blocks are skipped.
 struct SlackBlocks {
   private let directory: SlackDirectory
   private var lines: [String] = []
@@ -14,7 +14,7 @@ struct SlackBlocks {
   /// The plain text of all blocks.
   var text: String { String(lines.joined(separator: "\n").trimmingSpaces) }
 
-  /// Takes blocks.
+  /// Adds blocks.
   ///
   /// - Parameter blocks: The elements of a message's `blocks`.
   mutating func add(_ blocks: [JSONValue]) {

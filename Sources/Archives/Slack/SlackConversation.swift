@@ -67,7 +67,7 @@ struct SlackConversation {
   /// The names that the folder of its messages may have.
   var folders: [String] { [name, nativeId].compactMap { $0 } }
 
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   func description(_ directory: SlackDirectory) -> ConversationDescription {
     var description = ConversationDescription(id: id, name: title(directory), kind: kind)
     description.topic = topic.map { SlackText($0, directory).plain }
@@ -93,7 +93,7 @@ struct SlackConversation {
     return index == .mpims || isMultiParty ? .group : .channel
   }
 
-  /// Our id of a conversation: `slack:`, the team's id if it is known, and Slack's id.
+  /// debrief's id of a conversation: `slack:`, the team's id if it is known, and Slack's id.
   static func id(_ nativeId: String, team: String?) -> String {
     team.map { "slack:\($0):\(nativeId)" } ?? "slack:\(nativeId)"
   }

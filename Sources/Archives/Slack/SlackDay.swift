@@ -6,7 +6,7 @@ import JSON
 struct SlackDay {
   private let builder: SlackMessageBuilder
   private var messages: [Message] = []
-  private var places: [String: Int] = [:]
+  private var positions: [String: Int] = [:]
 
   init(builder: SlackMessageBuilder) { self.builder = builder }
 
@@ -17,12 +17,12 @@ struct SlackDay {
       .map(\.element)
   }
 
-  /// Takes one element of a day's file.
+  /// Adds one element of a day's file.
   ///
   /// Exports hold messages; logs of events that were put into the same form also hold what was
   /// changed, deleted and answered.
   ///
-  /// - Throws: ``RecordProblem`` if it is no message.
+  /// - Throws: ``RecordProblem`` if it is not a message.
   mutating func add(_ record: JSONValue) throws(RecordProblem) {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
     if let type = record["type"]?.string, type != "message" {
@@ -49,8 +49,8 @@ struct SlackDay {
       throw RecordProblem(reason: "message_deleted without a possible deleted_ts")
     }
     var message: Message
-    if let place = places[id.text] {
-      message = messages[place]
+    if let position = positions[id.text] {
+      message = messages[position]
     } else if let previous = record["previous_message"], previous["ts"]?.string == id.text {
       message = try builder.message(previous)
     } else {
@@ -63,10 +63,10 @@ struct SlackDay {
 
   /// Adds a message, or replaces the earlier version of it.
   private mutating func put(_ message: Message) {
-    if let place = places[message.id] {
-      messages[place] = message
+    if let position = positions[message.id] {
+      messages[position] = message
     } else {
-      places[message.id] = messages.count
+      positions[message.id] = messages.count
       messages.append(message)
     }
   }

@@ -28,19 +28,19 @@ extension Reaction {
   /// - Returns: One reaction per emoji, in the source's order.
   static func merged(_ elements: [JSONValue]) -> [Reaction] {
     var reactions: [Reaction] = []
-    var places: [String: Int] = [:]
+    var positions: [String: Int] = [:]
     for element in elements {
       guard let name = element["name"]?.string, !name.isEmpty else { continue }
       // The tone follows the name: `clap::skin-tone-2`.
       let emoji = String(name.prefix { $0 != ":" })
       let users = element["users"]?.array?.compactMap(\.string) ?? []
       let count = Int(clamping: max(element["count"]?.integer ?? 0, Int64(users.count)))
-      if let place = places[emoji] {
-        reactions[place].count = reactions[place].count &+ count
-        let known = Set(reactions[place].senderIds)
-        reactions[place].senderIds += users.filter { !known.contains($0) }
+      if let position = positions[emoji] {
+        reactions[position].count = reactions[position].count &+ count
+        let known = Set(reactions[position].senderIds)
+        reactions[position].senderIds += users.filter { !known.contains($0) }
       } else {
-        places[emoji] = reactions.count
+        positions[emoji] = reactions.count
         reactions.append(Reaction(emoji: emoji, count: count, senderIds: users))
       }
     }

@@ -12,7 +12,7 @@ struct SlackDirectory {
   private var botNames: [String: String] = [:]
   private var team: String?
 
-  /// Knows nobody.
+  /// Creates an empty directory.
   ///
   /// - Parameter team: The workspace's id, if it is known.
   init(team: String? = nil) { self.team = team }
@@ -37,7 +37,7 @@ struct SlackDirectory {
     }
   }
 
-  /// A person or program, if the export knows it.
+  /// A person or program, if the export has it.
   func user(_ id: String) -> SlackUser? { users[id] }
 
   /// The name to show for a person, which is the id where nothing else is known.
@@ -45,19 +45,19 @@ struct SlackDirectory {
     users[id]?.name ?? (label?.isEmpty == false ? label : nil) ?? id
   }
 
-  /// The name of a conversation, if the export knows it.
+  /// The name of a conversation, if the export has it.
   func name(ofChannel id: String) -> String? { channelNames[id] }
 
   /// The name of a program by the id that its messages carry, if a user of the export has it.
   func name(ofBot id: String) -> String? { botNames[id] }
 
-  /// The conversation whose messages lie in a folder.
+  /// The conversation whose messages are in a folder.
   func conversation(ofFolder folder: String) -> SlackConversation {
     byFolder[folder].map { conversations[$0] }
       ?? SlackConversation(unknownFolder: folder, team: team)
   }
 
-  /// Our id of a conversation that Slack names by its own.
+  /// debrief's id of a conversation that Slack names by its own.
   ///
   /// - Returns: The id, with the workspace's if it is known.
   func conversationId(_ nativeId: String) -> String {
@@ -78,23 +78,23 @@ struct SlackDirectory {
     }
   }
 
-  /// Takes an element of users.json.
+  /// Adds an element of users.json.
   mutating func add(user element: JSONValue) {
     guard let user = SlackUser(element) else { return }
     if users.updateValue(user, forKey: user.id) == nil { order.append(user.id) }
     if let bot = user.botId { botNames[bot] = user.name }
   }
 
-  /// Takes an element of an index file.
+  /// Adds an element of an index file.
   mutating func add(conversation element: JSONValue, _ index: SlackConversation.Index) {
     guard let conversation = SlackConversation(element, index, team: team) else { return }
-    let place = conversations.count
+    let position = conversations.count
     conversations.append(conversation)
     if let name = conversation.name { channelNames[conversation.nativeId] = name }
     // Two archived channels may have had one name; the folder has that of the living one.
     for folder in conversation.folders {
       if let other = byFolder[folder], !conversations[other].isArchived { continue }
-      byFolder[folder] = place
+      byFolder[folder] = position
     }
   }
 
@@ -109,7 +109,7 @@ struct SlackDirectory {
     return nil
   }
 
-  /// The text that stands most often in a list: shared channels bring people of other teams.
+  /// The text that is most often in a list: shared channels bring people of other teams.
   private static func commonest(_ texts: [String]) -> String? {
     let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

@@ -1,11 +1,11 @@
 import Conversations
 import JSON
 
-/// What a log of events says that becomes of its messages.
+/// What later events of a log change in its messages.
 ///
 /// Only messages that something becomes of are kept in mind.
 struct SlackEventOutcome {
-  /// Where an event stands.
+  /// Where an event is.
   struct Place: Comparable {
     let file: Int
     let line: Int
@@ -15,7 +15,7 @@ struct SlackEventOutcome {
     }
   }
 
-  /// What becomes of one message.
+  /// What happens to one message.
   struct Fate {
     /// The line that has its last text; nil if that is where it was written.
     var lastVersion: Place?
@@ -30,8 +30,8 @@ struct SlackEventOutcome {
   private var teams: [String: Int] = [:]
   private var fates: [String: Fate] = [:]
 
-  /// Takes an event.
-  mutating func add(_ event: SlackEvent, at place: Place) {
+  /// Adds an event.
+  mutating func add(_ event: SlackEvent, at position: Place) {
     if let name = event.team, teams.count < 1000 {
       teams[name, default: 0] += 1
       if teams[name, default: 0] > teams[team ?? "", default: 0] { team = name }
@@ -43,7 +43,7 @@ struct SlackEventOutcome {
     case "reaction_removed": react(key, event.value, isAdded: false)
     case "message":
       switch event.value["subtype"]?.string {
-      case "message_changed": fates[key, default: Fate()].lastVersion = place
+      case "message_changed": fates[key, default: Fate()].lastVersion = position
       case "message_deleted": fates[key, default: Fate()].deletedBy = event.value["ts"]
       default: break
       }
@@ -51,7 +51,7 @@ struct SlackEventOutcome {
     }
   }
 
-  /// What becomes of a message; nil if nothing does.
+  /// What happens to a message; nil if nothing does.
   func fate(of target: String, in channel: String) -> Fate? { fates["\(channel) \(target)"] }
 
   /// How many reactions to one message are counted.
@@ -62,11 +62,11 @@ struct SlackEventOutcome {
     let emoji = String(name.prefix { $0 != ":" })
     var fate = fates[key, default: Fate()]
     guard fate.reactions.reduce(0, { $0 + $1.count }) < Self.reactionLimit else { return }
-    if let place = fate.reactions.firstIndex(where: { $0.emoji == emoji }) {
-      fate.reactions[place].senderIds.removeAll { $0 == user }
-      if isAdded { fate.reactions[place].senderIds.append(user) }
-      fate.reactions[place].count = fate.reactions[place].senderIds.count
-      if fate.reactions[place].count == 0 { fate.reactions.remove(at: place) }
+    if let position = fate.reactions.firstIndex(where: { $0.emoji == emoji }) {
+      fate.reactions[position].senderIds.removeAll { $0 == user }
+      if isAdded { fate.reactions[position].senderIds.append(user) }
+      fate.reactions[position].count = fate.reactions[position].senderIds.count
+      if fate.reactions[position].count == 0 { fate.reactions.remove(at: position) }
     } else if isAdded {
       fate.reactions.append(Reaction(emoji: emoji, count: 1, senderIds: [user]))
     }

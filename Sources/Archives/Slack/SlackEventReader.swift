@@ -1,15 +1,15 @@
 import Conversations
 import JSON
 
-/// Makes messages of a log of events, each as it is at the end of the log.
+/// Builds messages from a log of events, each as it is at the end of the log.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 final class SlackEventReader {
   private let outcome: SlackEventOutcome
   private let directory: SlackDirectory
   private let parser = JSONParser()
-  /// Deleted messages that have been handed on.
-  private var told: Set<String> = []
+  /// Deleted messages that have been passed on.
+  private var reported: Set<String> = []
 
   init(_ outcome: SlackEventOutcome) {
     self.outcome = outcome
@@ -26,8 +26,8 @@ final class SlackEventReader {
       }
       if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
       do {
-        let place = SlackEventOutcome.Place(file: number, line: line.number)
-        try read(try parser.parse(bytes), place, into: collector)
+        let position = SlackEventOutcome.Place(file: number, line: line.number)
+        try read(try parser.parse(bytes), position, into: collector)
       } catch let error as JSONError {
         try collector.setAside(line: line.number, "not JSON: \(error)")
       } catch let problem as RecordProblem {
@@ -38,23 +38,23 @@ final class SlackEventReader {
 
   private func read(
     _ line: JSONValue,
-    _ place: SlackEventOutcome.Place,
+    _ position: SlackEventOutcome.Place,
     into collector: MessageCollector
   ) throws {
-    // Presence, typing, joins of the bot itself: nothing that anybody said.
+    // Presence, typing, joins of the bot itself: nothing that anyone said.
     guard let event = SlackEvent(line), event.value["type"]?.string == "message" else {
       if line.object == nil { throw RecordProblem(reason: "it is not a JSON object") }
       return
     }
     let builder = SlackMessageBuilder(directory.conversationId(event.channel), directory)
-    guard let message = try message(event, place, builder) else { return }
+    guard let message = try message(event, position, builder) else { return }
     try collector.append(message)
   }
 
   /// The message that an event leaves; nil if another event has its last state.
   private func message(
     _ event: SlackEvent,
-    _ place: SlackEventOutcome.Place,
+    _ position: SlackEventOutcome.Place,
     _ builder: SlackMessageBuilder
   ) throws(RecordProblem) -> Message? {
     let value = event.value
@@ -66,13 +66,13 @@ final class SlackEventReader {
     switch value["subtype"]?.string {
     case "message_replied": return nil
     case "message_deleted":
-      guard told.insert("\(event.channel) \(target.text)").inserted else { return nil }
+      guard reported.insert("\(event.channel) \(target.text)").inserted else { return nil }
       let previous = value["previous_message"]
       message =
         try previous.map { (value) throws(RecordProblem) in try builder.message(value) }
         ?? builder.empty(target)
     case "message_changed":
-      guard fate?.lastVersion == place else { return nil }
+      guard fate?.lastVersion == position else { return nil }
       guard let changed = value["message"], changed.object != nil else {
         throw RecordProblem(reason: "message_changed without the message")
       }
@@ -81,13 +81,13 @@ final class SlackEventReader {
         message.editedAt = SlackTimestamp(value["ts"])?.instant
       }
     default:
-      // A later line has it as it was changed; but a deleted one is told where it was written.
-      if let last = fate?.lastVersion, last > place { return nil }
+      // A later line has the edited text; a deleted message is reported where it was written.
+      if let last = fate?.lastVersion, last > position { return nil }
       message = try builder.message(value)
     }
     guard let fate else { return message }
     if let deletedBy = fate.deletedBy {
-      told.insert("\(event.channel) \(target.text)")
+      reported.insert("\(event.channel) \(target.text)")
       message.text = ""
       message.deletedAt = SlackTimestamp(deletedBy)?.instant ?? message.createdAt
     }

@@ -4,7 +4,7 @@ import JSON
 /// A log of Slack's events, one JSON object a line, as bots and archivers write it.
 ///
 /// Events: <https://api.slack.com/events/message>. Messages are changed, deleted and reacted to by
-/// later lines, so the log is read twice: once for what becomes of messages, once for them.
+/// later lines, so the log is read twice: once for what happens to messages, once for them.
 package enum SlackEventsFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "slack-events"
@@ -25,7 +25,7 @@ package enum SlackEventsFormat: ArchiveFormat {
     var outcome = SlackEventOutcome()
     // Logs of many days belong together: what one says is changed by the next.
     for (number, file) in files.enumerated() {
-      // What is wrong with a file is told on the second reading.
+      // Errors in a file are reported on the second reading.
       try? forEachEvent(of: file, JSONParser()) { line, event in
         outcome.add(event, at: SlackEventOutcome.Place(file: number, line: line))
       }
@@ -51,7 +51,7 @@ package enum SlackEventsFormat: ArchiveFormat {
     }
   }
 
-  /// Hands on the events of a log; lines that are none are passed over.
+  /// Passes on the events of a log; lines that are none are skipped.
   static func forEachEvent(
     of file: SourceFile,
     _ parser: JSONParser,
@@ -76,16 +76,16 @@ struct SlackEvent {
   /// The workspace, if the line says so.
   let team: String?
 
-  /// Reads a line; nil if it is no event of a conversation.
+  /// Reads a line; nil if it is not an event of a conversation.
   init?(_ line: JSONValue) {
     let inner = line["type"]?.string == "event_callback" ? line["event"] : line
     guard let value = inner, value["type"]?.string != nil else { return nil }
-    let place = value["channel"]?.string ?? value["item"]?["channel"]?.string
-    guard let place, let first = place.unicodeScalars.first, "CDG".unicodeScalars.contains(first),
-      place.utf8.count >= 2
+    let id = value["channel"]?.string ?? value["item"]?["channel"]?.string
+    guard let id, let first = id.unicodeScalars.first, "CDG".unicodeScalars.contains(first),
+      id.utf8.count >= 2
     else { return nil }
     self.value = value
-    channel = place
+    channel = id
     let team = line["team_id"]?.string ?? value["team"]?.string
     self.team = team.flatMap { $0.hasPrefix("T") ? $0 : nil }
   }

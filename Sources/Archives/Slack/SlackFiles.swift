@@ -4,7 +4,7 @@ import JSON
 
 /// Reads the files of an export one by one; what cannot be read is set aside.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 final class SlackFiles {
   private let archive: EntryArchive
   private let collector: MessageCollector
@@ -38,7 +38,8 @@ final class SlackFiles {
     do {
       let bytes = try archive.open(entry).readAll(limit: SlackFormat.largestFile)
       let elements = try parser.parse(bytes).array
-      return elements.map { .success($0) } ?? .failure(RecordProblem(reason: "it is no JSON array"))
+      return elements.map { .success($0) }
+        ?? .failure(RecordProblem(reason: "it is not a JSON array"))
     } catch let error as JSONError {
       return .failure(RecordProblem(reason: "it is not JSON: \(error.message)"))
     } catch let error as CompressionError where error.kind != .io {
@@ -46,7 +47,7 @@ final class SlackFiles {
     }
   }
 
-  /// Reads the messages of one day, which are handed on in the order of their times.
+  /// Reads the messages of one day, which are passed on in the order of their times.
   ///
   /// - Throws: What the collector threw, or a failure of the disk.
   func readDay(

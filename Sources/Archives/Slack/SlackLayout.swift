@@ -8,7 +8,7 @@ struct SlackLayout {
     let days: [String]
   }
 
-  /// What stands in front of all names: nothing, or one folder and a slash.
+  /// What is in front of all names: nothing, or one folder and a slash.
   let prefix: String
   /// The conversations' folders, by name.
   let folders: [Folder]
@@ -33,7 +33,7 @@ struct SlackLayout {
         days[String(parts[0]), default: []].append(entry)
       }
     }
-    // An export of a workspace where nobody has spoken has no days.
+    // An export of a workspace where no one has spoken has no days.
     let isSilent = names.contains(prefix + "channels.json") && names.contains(prefix + "users.json")
     guard !days.isEmpty || isSilent else { return nil }
     self.prefix = prefix
@@ -64,7 +64,7 @@ struct SlackLayout {
     String((path.split(separator: "/").last ?? "channel").prefix { $0 != "." })
   }
 
-  /// What stands in front of the index file that lies highest.
+  /// What is in front of the index file that is highest.
   private static func prefix(_ entries: [String]) -> String? {
     var found: String?
     for entry in entries {

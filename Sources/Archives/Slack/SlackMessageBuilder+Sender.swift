@@ -4,7 +4,7 @@ import JSON
 extension SlackMessageBuilder {
   /// Who wrote a record.
   ///
-  /// - Returns: nil if it names nobody.
+  /// - Returns: nil if it names no one.
   func sender(_ record: JSONValue, _ subtype: String, isEvent: Bool) -> Sender? {
     // Comments on files name their author inside.
     let user = record["user"]?.idText ?? record["comment"]?["user"]?.idText

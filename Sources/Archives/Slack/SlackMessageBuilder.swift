@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of what Slack's records say.
+/// Builds messages from what Slack's records say.
 struct SlackMessageBuilder {
   private let conversationId: String
   let directory: SlackDirectory
@@ -12,13 +12,13 @@ struct SlackMessageBuilder {
     self.directory = directory
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if it has no possible time.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record["ts"] else { throw RecordProblem(reason: "ts is missing") }
     guard let id = SlackTimestamp(time) else {
-      throw RecordProblem(reason: "ts is no possible time")
+      throw RecordProblem(reason: "ts is not a valid time")
     }
     var message = empty(id)
     let subtype = record["subtype"]?.string ?? ""
@@ -47,7 +47,7 @@ struct SlackMessageBuilder {
   }
 
   private func threadId(_ record: JSONValue) -> String? {
-    // A reply that was also sent to the channel carries its thread's root.
+    // A reply that was also sent to the channel has its thread's root.
     let root = record["root"]
     return SlackTimestamp(record["thread_ts"] ?? root?["thread_ts"] ?? root?["ts"])?.text
   }

@@ -26,14 +26,14 @@ struct SlackText {
     plain += Self.unescape(rest)
   }
 
-  /// Undoes the three escapes of Slack's texts, once.
+  /// Decodes the three escapes of Slack's texts, once.
   static func unescape(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
     var result = ""
     var rest = text
-    while let place = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
-      result += rest[..<place]
-      rest = rest[place...]
+    while let position = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+      result += rest[..<position]
+      rest = rest[position...]
       let escape = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">")].first { escape in
         rest.utf8.starts(with: escape.0.utf8)
       }
@@ -43,7 +43,7 @@ struct SlackText {
     return result + rest
   }
 
-  /// Adds what stands between `<` and `>`.
+  /// Adds what is between `<` and `>`.
   private mutating func add(entity: Substring, _ directory: SlackDirectory) {
     let parts = entity.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let target = Self.unescape(parts[0])

@@ -12,7 +12,7 @@ struct SlackTimestamp {
 
   /// Reads a timestamp.
   ///
-  /// It is nil for anything but seconds from 1970 to 9999 with up to nine digits behind the point.
+  /// It is nil for anything but seconds from 1970 to 9999 with up to nine digits after the point.
   init?(_ value: JSONValue?) {
     guard let text = value?.string ?? value?.integer.map(String.init) else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -24,8 +24,8 @@ struct SlackTimestamp {
     var milliseconds: Int64 = 0
     for digit in parts[0] { milliseconds = milliseconds * 10 + Int64(digit - 0x30) }
     guard milliseconds > 0 else { return nil }
-    for place in 0..<3 {
-      let digit = place < fraction.count ? fraction[place] - 0x30 : 0
+    for position in 0..<3 {
+      let digit = position < fraction.count ? fraction[position] - 0x30 : 0
       milliseconds = milliseconds * 10 + Int64(digit)
     }
     self.text = text

@@ -23,7 +23,7 @@ package enum SlackdumpChunksFormat: ArchiveFormat {
     let files = candidates(probe).filter(isChunks)
     let reader = DocumentReader(collector)
     var index = SlackdumpIndex()
-    // What is wrong with a file is told on the second reading.
+    // Errors in a file are reported on the second reading.
     let silent = MessageCollector(file: probe.name, batch: MessageBatch()) { batch in
       batch.removeAll()
       return batch

@@ -45,7 +45,7 @@ package enum SlackdumpDatabaseFormat: ArchiveFormat {
     return try rows.step() ? rows.text(0) : nil
   }
 
-  /// Hands on the latest copy of each object of a table.
+  /// Passes on the latest copy of each object of a table.
   ///
   /// Ids of messages are times, which two channels may share.
   private static func forEachObject(

@@ -11,7 +11,7 @@ package enum SlackdumpFormat: ArchiveFormat {
   /// Whether there is a document with a channel's id and messages with Slack's times.
   package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isDump) }
 
-  /// Reads the channels one after the other.
+  /// Reads the channels one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -22,7 +22,7 @@ package enum SlackdumpFormat: ArchiveFormat {
     var directory = SlackDirectory(team: dumps.lazy.compactMap(team).first)
     for file in probe.files where ["users.json", "channels.json"].contains(file.baseName) {
       try reader.forEachPart(of: file, ["[]"]) { part, value in
-        guard part.place == "[]", let value else { return }
+        guard part.path == "[]", let value else { return }
         if file.baseName == "users.json" {
           directory.add(user: value)
         } else {
@@ -35,7 +35,7 @@ package enum SlackdumpFormat: ArchiveFormat {
       let channel = try describe(file, directory, reader, to: collector)
       let builder = SlackMessageBuilder(directory.conversationId(channel), directory)
       try reader.forEachPart(of: file, ["messages[]"]) { part, value in
-        guard part.place == "messages[]", let value else { return }
+        guard part.path == "messages[]", let value else { return }
         try collector.append(try builder.message(value))
         for reply in value["slackdump_thread_replies"]?.array ?? [] {
           try collector.append(try builder.message(reply))
@@ -56,7 +56,7 @@ package enum SlackdumpFormat: ArchiveFormat {
     return teams.first { $0.hasPrefix("T") }
   }
 
-  /// Says what the document is about; its members may stand behind its messages.
+  /// Describes the conversation of the document, whose members may follow its messages.
   private static func describe(
     _ file: SourceFile,
     _ directory: SlackDirectory,

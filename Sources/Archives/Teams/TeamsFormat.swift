@@ -57,7 +57,7 @@ package enum TeamsFormat: ArchiveFormat {
   }
 }
 
-/// The people and channels that lists beside the messages name.
+/// The people and channels that lists other than the messages name.
 struct TeamsDirectory {
   private var channels: [String: String] = [:]
 
@@ -69,7 +69,7 @@ struct TeamsDirectory {
     return first.graph("membershipType") != nil || first.graph("userPrincipalName") != nil
   }
 
-  /// Takes an element.
+  /// Adds an element.
   mutating func add(_ value: JSONValue, to collector: MessageCollector) {
     guard let id = value.graph("id")?.idText else { return }
     let name = value.graph("displayName")?.idText

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of Graph's `chatMessage`.
+/// Builds messages from Graph's `chatMessage`.
 struct TeamsMessageBuilder {
   private let directory: TeamsDirectory
   private let parser = JSONParser()
@@ -10,7 +10,7 @@ struct TeamsMessageBuilder {
 
   init(_ directory: TeamsDirectory) { self.directory = directory }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if it has no id or no possible time.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {

@@ -16,7 +16,7 @@ package enum TelegramFormat: ArchiveFormat {
     probe.hasDocument(where: isExport)
   }
 
-  /// Reads the chats one after the other.
+  /// Reads the chats one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -38,7 +38,7 @@ package enum TelegramFormat: ArchiveFormat {
           }
         case .end: if part.name != "messages" { chats.close() }
         case .value:
-          guard part.place.hasSuffix("messages[]"), let value else { return }
+          guard part.path.hasSuffix("messages[]"), let value else { return }
           if let message = try builder?.message(value) { try collector.append(message) }
         }
       }
@@ -55,7 +55,7 @@ package enum TelegramFormat: ArchiveFormat {
   private static func isChat(_ value: JSONValue) -> Bool {
     guard let messages = value["messages"]?.array else { return false }
     let isNamed = value["type"]?.string != nil && value["id"]?.integer != nil
-    // The beginning of a first message may be all of the document that is looked at.
+    // Detection may see no more of the document than the beginning of its first message.
     guard let first = messages.first, let type = first["type"]?.string else { return isNamed }
     let hasTime = first["date_unixtime"] != nil || first["date"] != nil
     return ["message", "service"].contains(type) && (isNamed || hasTime)
@@ -64,7 +64,7 @@ package enum TelegramFormat: ArchiveFormat {
 
 /// What the document says of the chat that is being read.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 private final class TelegramChats {
   private let file: SourceFile
   private let reader: DocumentReader
@@ -77,7 +77,7 @@ private final class TelegramChats {
     self.reader = reader
   }
 
-  /// Takes a member of the chat, or of the whole document.
+  /// Adds a member of the chat, or of the whole document.
   func add(member name: String, _ value: JSONValue) {
     if ["name", "type", "id"].contains(name) { members.append(name, value) }
   }
@@ -115,7 +115,7 @@ private final class TelegramChats {
 
 /// A chat of an account.
 struct TelegramChat {
-  /// Our id of the conversation.
+  /// debrief's id of the conversation.
   let conversationId: String
   /// Whether the other side is a program, and which.
   let bot: String?
@@ -152,7 +152,7 @@ struct TelegramChat {
     kind = .group
   }
 
-  /// What is said of the conversation to the workspace.
+  /// The description of the conversation.
   var description: ConversationDescription {
     ConversationDescription(id: conversationId, name: name, kind: kind)
   }

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the records of one chat, in their order.
+/// Builds messages from the records of one chat, in their order.
 struct TelegramMessageBuilder {
   /// The chat.
   let chat: TelegramChat
@@ -16,7 +16,7 @@ struct TelegramMessageBuilder {
     self.timeZone = timeZone
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
   /// - Throws: ``RecordProblem`` if it has no possible time.
@@ -57,7 +57,7 @@ struct TelegramMessageBuilder {
   private func time(_ name: String, _ record: JSONValue) throws(RecordProblem) -> Instant? {
     if let text = record["\(name)_unixtime"]?.idText {
       guard let second = Int64(text), abs(second) < 250_000_000_000 else {
-        throw RecordProblem(reason: "\(name)_unixtime is no time")
+        throw RecordProblem(reason: "\(name)_unixtime is not a valid time")
       }
       return second == 0 ? nil : Instant(milliseconds: second * 1000)
     }

@@ -57,8 +57,8 @@ struct TelegramText {
       let question = poll["question"]?.talk ?? ""
       markers.append("[poll: \(question)] \(answers.joined(separator: ", "))")
     }
-    if let place = record["location_information"], place.object != nil {
-      let numbers = [place["latitude"]?.idText, place["longitude"]?.idText].compactMap { $0 }
+    if let location = record["location_information"], location.object != nil {
+      let numbers = [location["latitude"]?.idText, location["longitude"]?.idText].compactMap { $0 }
       let name = [record["place_name"]?.string, record["address"]?.string].compactMap { $0 }
       markers.append("[location: \((name + numbers).joined(separator: ", "))]")
     }
@@ -94,19 +94,19 @@ enum TelegramMedia {
   static func attachments(_ record: JSONValue) -> [Attachment] {
     var attachments: [Attachment] = []
     if let photo = record["photo"]?.string {
-      let place = included(photo)
-      attachments.append(Attachment(name: place.map(baseName), url: place, isImage: true))
+      let path = included(photo)
+      attachments.append(Attachment(name: path.map(baseName), url: path, isImage: true))
     }
     guard let file = record["file"]?.string ?? (record["media_type"] == nil ? nil : "") else {
       return attachments
     }
-    let place = included(file)
+    let path = included(file)
     let mediaType = record["mime_type"]?.string
     attachments.append(
       Attachment(
-        name: name(record) ?? record["file_name"]?.string ?? place.map(baseName),
+        name: name(record) ?? record["file_name"]?.string ?? path.map(baseName),
         mediaType: mediaType,
-        url: place,
+        url: path,
         isImage: record["media_type"]?.string == "sticker" ? true : nil
       )
     )
@@ -124,12 +124,12 @@ enum TelegramMedia {
     }
   }
 
-  /// A place in the export; of a file that was left out, the exporter says so in brackets.
-  private static func included(_ place: String) -> String? {
-    place.isEmpty || place.hasPrefix("(") ? nil : place
+  /// A position in the export; of a file that was left out, the exporter says so in brackets.
+  private static func included(_ path: String) -> String? {
+    path.isEmpty || path.hasPrefix("(") ? nil : path
   }
 
-  private static func baseName(_ place: String) -> String {
-    String(place.split(separator: "/").last ?? "")
+  private static func baseName(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
   }
 }

@@ -1,9 +1,9 @@
 import CivilTime
 import Conversations
 
-/// Makes messages of the lines of one chat.
+/// Builds messages from the lines of one chat.
 ///
-/// It belongs to the reader's thread.
+/// Used by the reader's thread only.
 final class WhatsAppChat {
   private struct Open {
     let line: Int
@@ -34,7 +34,7 @@ final class WhatsAppChat {
     self.zone = zone
   }
 
-  /// Takes a line: the beginning of a message, or one more line of the last.
+  /// Adds a line: the beginning of a message, or one more line of the last.
   func add(_ line: Substring, number: Int, to collector: MessageCollector) throws {
     guard let header = WhatsAppHeader(line) else {
       if var message = open {
@@ -60,7 +60,7 @@ final class WhatsAppChat {
     )
   }
 
-  /// Hands on the last message and what is known of the chat.
+  /// Passes on the last message and what is known of the chat.
   func finish(to collector: MessageCollector) throws {
     try close(to: collector)
     let kind: ConversationKind? =

@@ -10,7 +10,7 @@ enum WhatsAppDateOrder: CaseIterable {
   func date(_ header: WhatsAppHeader) -> CivilDate? {
     let (first, second, third) = header.date
     let hasYearInFront = self == .yearFirst || self == .yearThenDay
-    // A year of four digits says where it stands.
+    // A year of four digits says where it is.
     guard hasYearInFront ? third < 100 : !header.hasYearFirst else { return nil }
     return switch self {
     case .dayFirst: CivilDate(year: Self.year(third), month: second, day: first)
@@ -49,21 +49,21 @@ struct WhatsAppDateOrderSearch {
   private var trials = [Trial](repeating: Trial(), count: WhatsAppDateOrder.allCases.count)
   private var hasTwelveHours = false
 
-  /// Takes the date of one message.
+  /// Adds the date of one message.
   mutating func add(_ header: WhatsAppHeader) {
     hasTwelveHours = hasTwelveHours || header.hasTwelveHours
-    for (place, order) in WhatsAppDateOrder.allCases.enumerated() {
+    for (position, order) in WhatsAppDateOrder.allCases.enumerated() {
       if let date = order.date(header) {
-        trials[place].add(date.daysSinceEpoch)
+        trials[position].add(date.daysSinceEpoch)
       } else {
-        trials[place].impossible += 1
+        trials[position].impossible += 1
       }
     }
   }
 
   /// The order that fits best.
   ///
-  /// Where nothing tells, it is the day first, but the month on a clock with twelve hours.
+  /// If nothing decides it, the day comes first, but the month on a clock with twelve hours.
   var best: WhatsAppDateOrder {
     let likely: [WhatsAppDateOrder] =
       (hasTwelveHours ? [.monthFirst, .dayFirst] : [.dayFirst, .monthFirst])

@@ -14,7 +14,7 @@ package enum WhatsAppFormat: ArchiveFormat {
     candidates(probe).contains { isChat($0) }
   }
 
-  /// Reads the chats one after the other.
+  /// Reads the chats one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -40,7 +40,7 @@ package enum WhatsAppFormat: ArchiveFormat {
 
   private static func isChat(_ file: SourceFile) -> Bool {
     let head = String(decoding: file.head(), as: UTF8.self)
-    // Most sources are none: their first line is all that is looked at.
+    // Most sources are none: their first line is all that is considered.
     let first = head.drop(while: \.isNewline).prefix { !$0.isNewline }
     guard WhatsAppHeader(first) != nil else { return false }
     var survey = WhatsAppSurvey()
@@ -48,7 +48,7 @@ package enum WhatsAppFormat: ArchiveFormat {
     return survey.isChat
   }
 
-  /// The name of a chat stands only in the name of its file or of the archive around it.
+  /// The name of a chat is only in the name of its file or of the archive around it.
   private static func id(
     of file: SourceFile,
     in probe: SourceProbe,
@@ -90,7 +90,7 @@ package enum WhatsAppFormat: ArchiveFormat {
   ) throws {
     let lines = LineReader(try file.open(), limit: 1 << 20)
     while let line = try lines.next() {
-      // A line that is longer than any message can be is no part of a chat.
+      // A line that is longer than any message can be is not part of a chat.
       guard var bytes = line.bytes else { continue }
       if bytes.last == 0x0D { bytes = .init(rebasing: bytes.dropLast()) }
       try body(line.number, Substring(String(decoding: bytes, as: UTF8.self)))

@@ -1,4 +1,4 @@
-/// What stands before the name in the line that begins a message: `[24.12.21, 18:03:01] ` on iOS,
+/// What is before the name in the line that begins a message: `[24.12.21, 18:03:01] ` on iOS,
 /// `24/12/21, 6:03 pm - ` on Android, in the ways of all countries.
 struct WhatsAppHeader {
   /// The three numbers of the date, in the order of the line.
@@ -72,29 +72,29 @@ struct WhatsAppScanner {
 
   private let line: Substring
   private let scalars: Substring.UnicodeScalarView
-  private var place: String.Index
+  private var position: String.Index
 
   init(_ line: Substring) {
     self.line = line
     scalars = line.unicodeScalars
-    place = scalars.startIndex
+    position = scalars.startIndex
   }
 
   /// What has not been read.
-  var rest: Substring { line[place...] }
+  var rest: Substring { line[position...] }
 
-  private var next: Unicode.Scalar? { place < scalars.endIndex ? scalars[place] : nil }
+  private var next: Unicode.Scalar? { position < scalars.endIndex ? scalars[position] : nil }
 
   /// Reads one character if it is the next.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
-    scalars.formIndex(after: &place)
+    scalars.formIndex(after: &position)
     return true
   }
 
-  /// Passes over characters.
+  /// Skips characters.
   mutating func skip(where isSkipped: (Unicode.Scalar) -> Bool) {
-    while let scalar = next, isSkipped(scalar) { scalars.formIndex(after: &place) }
+    while let scalar = next, isSkipped(scalar) { scalars.formIndex(after: &position) }
   }
 
   private mutating func skipSpaces() { skip { $0.isSpaceOrMark } }
@@ -106,12 +106,12 @@ struct WhatsAppScanner {
     while let scalar = next, ("0"..."9").contains(scalar), count <= digits.upperBound {
       value = value * 10 + Int(scalar.value) - 0x30
       count += 1
-      scalars.formIndex(after: &place)
+      scalars.formIndex(after: &position)
     }
     return digits.contains(count) ? Number(value: value, digits: count) : nil
   }
 
-  /// Reads what stands between the numbers of a date.
+  /// Reads what is between the numbers of a date.
   mutating func dateSeparator() -> Bool {
     skipSpaces()
     guard take("/") || take(".") || take("-") else { return false }
@@ -119,13 +119,13 @@ struct WhatsAppScanner {
     return true
   }
 
-  /// Passes over what stands between date and time: a comma, a short word (`à`, `um`), the half of
-  /// the day in East Asia.
+  /// Skips what is between date and time: a comma, a short word (`à`, `um`), the half of the day in
+  /// East Asia.
   ///
-  /// - Parameter half: The half of the day, if one stands there.
+  /// - Parameter half: The half of the day, if one is there.
   /// - Returns: False if there is something else, or nothing.
   mutating func wordsBeforeTime(_ half: inout HalfOfDay?) -> Bool {
-    let start = place
+    let start = position
     var word = ""
     _ = take(".")
     while let scalar = next, !("0"..."9").contains(scalar), word.utf8.count < 24 {
@@ -133,10 +133,10 @@ struct WhatsAppScanner {
         guard scalar.properties.isAlphabetic else { return false }
         word.unicodeScalars.append(scalar)
       }
-      scalars.formIndex(after: &place)
+      scalars.formIndex(after: &position)
     }
     half = word.isEmpty ? nil : Self.halves[word]
-    return place > start
+    return position > start
   }
 
   private static let halves: [String: HalfOfDay] = [
@@ -146,7 +146,7 @@ struct WhatsAppScanner {
 
   /// Reads `AM`, `p.m.`, `a. m.` and the like, with spaces of any kind before it.
   mutating func halfOfDay() -> HalfOfDay? {
-    let mark = place
+    let mark = position
     skipSpaces()
     let letter = next
     let half: HalfOfDay? =
@@ -156,14 +156,14 @@ struct WhatsAppScanner {
       default: nil
       }
     guard half != nil else {
-      place = mark
+      position = mark
       return nil
     }
-    scalars.formIndex(after: &place)
+    scalars.formIndex(after: &position)
     _ = take(".")
     skipSpaces()
     guard take("m") || take("M") else {
-      place = mark
+      position = mark
       return nil
     }
     _ = take(".")
@@ -185,7 +185,7 @@ struct WhatsAppScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark of direction or a byte order mark, which nobody sees.
+  /// Whether it is a mark of direction or a byte order mark, which no one sees.
   var isInvisibleMark: Bool {
     switch value {
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -2,7 +2,7 @@
 struct WhatsAppSurvey {
   /// The order of the dates.
   var dateOrder: WhatsAppDateOrder { dates.best }
-  /// How many lines begin a message.
+  /// The number of lines that begin a message.
   private(set) var headers = 0
 
   private var dates = WhatsAppDateOrderSearch()
@@ -10,10 +10,10 @@ struct WhatsAppSurvey {
   private var longNames: [String: Int] = [:]
   private var firstText: String?
 
-  /// How many names are kept apart; a chat has at most 1,024 members, and names change.
+  /// The number of names kept apart; a chat has at most 1,024 members, and names change.
   private static let nameLimit = 20_000
 
-  /// Takes a line.
+  /// Adds a line.
   mutating func add(_ line: Substring) {
     guard let header = WhatsAppHeader(line) else { return }
     headers += 1
@@ -31,21 +31,23 @@ struct WhatsAppSurvey {
     }
   }
 
-  /// The places of the first two colons that a space follows.
+  /// The positions of the first two colons that a space follows.
   private static func colons(_ rest: Substring) -> [Substring.Index] {
-    var places: [Substring.Index] = []
+    var positions: [Substring.Index] = []
     let bytes = rest.utf8
-    var place = bytes.startIndex
-    while places.count < 2, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) {
-      place = bytes.index(after: colon)
-      if place == bytes.endIndex || bytes[place] == UInt8(ascii: " ") { places.append(colon) }
+    var position = bytes.startIndex
+    while positions.count < 2, let colon = bytes[position...].firstIndex(of: UInt8(ascii: ":")) {
+      position = bytes.index(after: colon)
+      if position == bytes.endIndex || bytes[position] == UInt8(ascii: " ") {
+        positions.append(colon)
+      }
     }
-    return places
+    return positions
   }
 
   /// Parts what follows a header into name and text.
   ///
-  /// - Returns: nil if the app wrote it, which names nobody before a colon.
+  /// - Returns: nil if the app wrote it, which names no one before a colon.
   func part(_ rest: Substring) -> (name: Substring, text: Substring)? {
     let colons = Self.colons(rest)
     guard let first = colons.first else { return partWithoutSpace(rest) }

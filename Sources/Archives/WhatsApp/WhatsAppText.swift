@@ -8,13 +8,14 @@ struct WhatsAppText {
   private(set) var attachments: [Attachment] = []
   /// The names of the people it mentions.
   private(set) var mentions: [String] = []
-  /// Whether it was taken back.
+  /// Whether it was deleted.
   private(set) var isDeleted = false
   /// Whether it was changed.
   private(set) var isEdited = false
   /// Whether the app wrote it.
   private(set) var isEvent = false
-  /// What tells the message from others, the same in an export with files and in one without.
+  /// What distinguishes the message from others, the same in an export with files and in one
+  /// without.
   private(set) var identity = ""
 
   /// Reads a text.
@@ -22,7 +23,7 @@ struct WhatsAppText {
   /// - Parameter raw: All lines of it, without the name.
   init(_ raw: String) {
     findMentions(raw)
-    // On iOS, what the app wrote begins with a mark that nobody can type.
+    // On iOS, what the app wrote begins with a mark that no one can type.
     let isMarked = raw.unicodeScalars.first == "\u{200E}"
     var lines = raw.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Self.withoutMarks(Substring($0)) }
@@ -45,7 +46,7 @@ struct WhatsAppText {
     identity = (attachments.isEmpty ? "" : "\u{0}file\n") + caption
   }
 
-  /// Marked lines that are nevertheless what somebody sent.
+  /// Marked lines that are nevertheless what someone sent.
   private static func isPersonal(_ words: String) -> Bool {
     words.isEmpty || words.hasPrefix("poll:") || words.hasPrefix("location:")
       || words.hasPrefix("live location") || words.hasPrefix("event:")
@@ -90,7 +91,7 @@ struct WhatsAppText {
     return Attachment(named: name)
   }
 
-  /// Mentions stand between marks of isolation: `@⁨Ana Lima⁩`.
+  /// Mentions are between marks of isolation: `@⁨Ana Lima⁩`.
   private mutating func findMentions(_ raw: String) {
     guard Self.mayHaveMarks(raw) else { return }
     var rest = raw.unicodeScalars[...]

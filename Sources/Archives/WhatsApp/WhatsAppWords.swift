@@ -2,7 +2,7 @@
 ///
 /// All texts are in lower case and without the full stop at the end.
 enum WhatsAppWords {
-  /// Stands for a message that was taken back.
+  /// Replaces a message that was deleted.
   static let deleted: Set<String> = [
     "this message was deleted", "you deleted this message",
     "this message was deleted by admin", "you deleted this message as admin",
@@ -15,7 +15,7 @@ enum WhatsAppWords {
     "je hebt dit bericht verwijderd",
   ]
 
-  /// Stands behind a text that was changed.
+  /// Follows a text that was changed.
   static let edited: Set<String> = [
     "<this message was edited>", "<diese nachricht wurde bearbeitet>", "<se editó este mensaje>",
     "<ce message a été modifié>", "<mensagem editada>", "<esta mensagem foi editada>",
@@ -60,13 +60,13 @@ enum WhatsAppWords {
     by: { $0.ending.utf8.last ?? 0 }
   )
 
-  /// Stands behind a file's name on Android.
+  /// Follows a file's name on Android.
   static let attachedEndings = [
     "(file attached)", "(datei angehängt)", "(archivo adjunto)", "(fichier joint)",
     "(arquivo anexado)", "(ficheiro anexado)", "(file allegato)", "(bestand bijgevoegd)",
   ]
 
-  /// Begins a line that the app wrote under somebody's name.
+  /// Begins a line that the app wrote under someone's name.
   static let eventBeginnings = [
     "messages and calls are end-to-end encrypted",
     "messages you send to this group are now secured",

@@ -11,7 +11,7 @@ package enum ZulipArchiveFormat: ArchiveFormat {
   /// Whether there is a list of messages with `sender_full_name` and HTML.
   package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isTopic) }
 
-  /// Reads the topics one after the other.
+  /// Reads the topics one after another.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -27,7 +27,7 @@ package enum ZulipArchiveFormat: ArchiveFormat {
     try probe.readEach(files, into: collector) { file in
       var topic: ZulipArchiveTopic?
       try reader.forEachPart(of: file, ["[]"]) { part, value in
-        guard part.place == "[]", part.kind == .value, let value else { return }
+        guard part.path == "[]", part.kind == .value, let value else { return }
         guard value["sender_full_name"] != nil || topic != nil else { return }
         if topic == nil {
           let new = ZulipArchiveTopic(file, root: value["id"]?.idText)
@@ -93,7 +93,7 @@ private struct ZulipArchiveTopic {
     return message
   }
 
-  /// Undoes the encoding of names, which is that of URLs with points for percent signs.
+  /// Decodes the encoding of names, which is that of URLs with points for percent signs.
   private static func decode(_ name: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(name.utf8)[...]

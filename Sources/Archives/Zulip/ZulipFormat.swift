@@ -28,13 +28,13 @@ package enum ZulipFormat: ArchiveFormat {
     try probe.readEach(realms, into: collector) { file in
       let paths = ZulipRealm.tables.map { "\($0)[]" }
       try reader.forEachPart(of: file, paths, limit: 64 << 20) { part, value in
-        if part.kind == .value, let value { realm.add(value, table: part.place.dropLast(2)) }
+        if part.kind == .value, let value { realm.add(value, table: part.path.dropLast(2)) }
       }
     }
     realm.describe(to: collector)
     var topics = ZulipTopics()
     for file in files {
-      // What is wrong with a file is told on the second reading.
+      // Errors in a file are reported on the second reading.
       let stream = try? file.open()
       let pieces = JSONStreamReader(["zerver_message[]"]) { try stream?.read(into: $0) ?? 0 }
       let parser = JSONParser()
@@ -66,7 +66,7 @@ struct ZulipTopics {
 
   private var first: [Topic: Int64] = [:]
 
-  /// Takes a message.
+  /// Adds a message.
   mutating func add(_ record: JSONValue) {
     guard let id = record["id"]?.integer, let recipient = record["recipient"]?.integer,
       let name = record["subject"]?.string, !name.isEmpty

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Makes messages of the rows of `zerver_message`.
+/// Builds messages from the rows of `zerver_message`.
 struct ZulipMessageBuilder {
   private let realm: ZulipRealm
   private let topics: ZulipTopics
@@ -14,7 +14,7 @@ struct ZulipMessageBuilder {
     self.timeZone = timeZone
   }
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Throws: ``RecordProblem`` if something that every message has is missing.
   func message(_ row: JSONValue) throws(RecordProblem) -> Message {
@@ -99,17 +99,17 @@ struct ZulipText {
 
   private mutating func findFiles() {
     var rest = plain[...]
-    while let place = rest.firstRange(of: "](/user_uploads/") {
-      let path = rest[rest.index(place.lowerBound, offsetBy: 2)...].prefix {
+    while let position = rest.firstRange(of: "](/user_uploads/") {
+      let path = rest[rest.index(position.lowerBound, offsetBy: 2)...].prefix {
         $0 != ")" && $0 != "\n"
       }
-      let label = rest[..<place.lowerBound]
+      let label = rest[..<position.lowerBound]
       let name = label.lastIndex(of: "[").map { String(label[label.index(after: $0)...]) } ?? ""
       let shown = name.isEmpty ? path.split(separator: "/").last.map(String.init) : name
       attachments.append(
         Attachment(name: shown, url: String(path), isImage: Attachment.isImage(named: String(path)))
       )
-      rest = rest[place.upperBound...]
+      rest = rest[position.upperBound...]
     }
   }
 }

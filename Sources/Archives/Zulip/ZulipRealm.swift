@@ -15,7 +15,7 @@ struct ZulipRealm {
   private var members: [Int64: [Int64]] = [:]
   private var reactions: [Int64: [(emoji: String, sender: String?)]] = [:]
 
-  /// Takes a row.
+  /// Adds a row.
   mutating func add(_ row: JSONValue, table: Substring) {
     switch table {
     case "zerver_stream": row["id"]?.integer.map { streams[$0] = row }
@@ -90,10 +90,10 @@ struct ZulipRealm {
   /// The reactions to a message.
   func reactions(to message: Int64) -> [Reaction] { Reaction.counted(reactions[message] ?? []) }
 
-  /// Whether messages to a recipient stand in topics.
+  /// Whether messages to a recipient are in topics.
   func isStream(_ recipient: Int64) -> Bool { recipients[recipient].map { $0.type == 2 } ?? true }
 
-  /// Our id of the conversation that a message belongs to.
+  /// debrief's id of the conversation that a message belongs to.
   ///
   /// - Parameter sender: Who wrote it: messages between two people are addressed to the other.
   func conversationId(_ recipient: Int64, from sender: Int64?) -> String {

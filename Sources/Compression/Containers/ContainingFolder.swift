@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder from which files are read by names that somebody else chose.
+/// A folder from which files are read by names that someone else chose.
 ///
 /// No name leads out of it: neither an absolute one, nor `..`, nor a symbolic link anywhere on the
 /// way. Hidden files are not found either: exports have none, home folders keep secrets in them.
@@ -12,7 +12,7 @@ package struct ContainingFolder: Sendable {
 
   /// Reads an ordinary file.
   ///
-  /// - Parameter limit: How many bytes it may have.
+  /// - Parameter limit: The maximum number of bytes.
   /// - Returns: Its bytes; nil if there is no such file in the folder.
   /// - Throws: ``CompressionError`` if it is larger than the limit, or reading fails.
   package func read(_ name: String, limit: Int) throws(CompressionError) -> [UInt8]? {
@@ -45,9 +45,9 @@ package struct ContainingFolder: Sendable {
   /// Opens a file step by step, so that no step goes through a link.
   private func open(_ parts: [String], _ name: String) -> FileDescriptor? {
     var number = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    for (place, part) in parts.enumerated() {
+    for (position, part) in parts.enumerated() {
       guard number >= 0 else { return nil }
-      let isLast = place == parts.count - 1
+      let isLast = position == parts.count - 1
       // A pipe would be waited for.
       let kind = isLast ? O_NONBLOCK | O_NOCTTY : O_DIRECTORY
       let next = openat(number, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | kind)
@@ -63,15 +63,15 @@ package struct ContainingFolder: Sendable {
 }
 
 extension [UInt8] {
-  /// Fills the bytes behind a place from a file.
+  /// Fills the bytes after a position from a file.
   fileprivate mutating func readMore(
     of file: FileDescriptor,
-    from place: Int
+    from position: Int
   ) throws(CompressionError) -> Int {
     var failure: CompressionError?
     let count = withUnsafeMutableBytes { bytes in
       do throws(CompressionError) {
-        return try file.read(into: .init(rebasing: bytes[place...]), at: nil)
+        return try file.read(into: .init(rebasing: bytes[position...]), at: nil)
       } catch {
         failure = error
         return 0

@@ -10,7 +10,7 @@ package final class EntryArchive: Sendable {
     package let name: String
     /// The size in bytes that the archive states.
     package let size: Int
-    /// The place in the archive's own directory.
+    /// The position in the archive's own directory.
     fileprivate let index: Int
   }
 
@@ -18,11 +18,11 @@ package final class EntryArchive: Sendable {
   package struct Problem: Sendable, Hashable {
     /// The entry's name, fit to be shown.
     package let name: String
-    /// Why it was left out, in words for the user.
+    /// Why it was left out; shown to the user.
     package let reason: String
   }
 
-  /// What the user calls the archive.
+  /// The name in messages of the archive.
   package let name: String
   /// The files: as the archive orders them, those of a folder by name.
   package let entries: [Entry]
@@ -82,7 +82,7 @@ package final class EntryArchive: Sendable {
     )
   }
 
-  /// What the user calls a file: the archive's name, a slash and the entry's.
+  /// The name in messages of a file: the archive's name, a slash and the entry's.
   package func shownName(of entry: Entry) -> String {
     name + "/" + EntryName.shown(Array(entry.name.utf8))
   }

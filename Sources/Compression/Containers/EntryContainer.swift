@@ -7,12 +7,12 @@ enum EntryContainer: Sendable {
   /// A folder.
   case folder(path: String, FolderListing)
 
-  /// Finds out what a path is and reads its directory.
+  /// Determines what a path is and reads its directory.
   ///
   /// - Parameters:
   ///   - limits: How far it may grow.
   ///   - temporaryFolder: Where to decompress what cannot be read in place.
-  /// - Throws: ``CompressionError``, of kind `unsupported` if it is no archive.
+  /// - Throws: ``CompressionError``, of kind `unsupported` if it is not an archive.
   init(
     path: String,
     name: String,
@@ -41,7 +41,7 @@ enum EntryContainer: Sendable {
     }
   }
 
-  /// How many bytes its entries are packed into.
+  /// The number of bytes its entries are packed into.
   var size: Int {
     switch self {
     case .zip(_, _, let size, _), .tar(_, _, let size, _): size
@@ -91,8 +91,8 @@ enum EntryContainer: Sendable {
     case .tar(let file, let directory, let size, _):
       return try TarDirectory.decoder(directory.records[index], of: file, size: size, name: name)
     case .folder(let path, let listing):
-      let place = CPath.join(path, listing.records[index].name)
-      let file = try FileDescriptor(path: place, name: name, followsLink: false)
+      let location = CPath.join(path, listing.records[index].name)
+      let file = try FileDescriptor(path: location, name: name, followsLink: false)
       return PlainDecoder(FileInput(file, range: 0..<(try file.status().size)))
     }
   }

@@ -13,9 +13,9 @@ struct EntryListing {
   private(set) var problems: [EntryArchive.Problem] = []
   /// The stated sizes of all entries together, those left out included.
   private(set) var totalSize = 0
-  private var places: [String: Int] = [:]
+  private var positions: [String: Int] = [:]
 
-  /// Takes an entry.
+  /// Adds an entry.
   mutating func add(name: [UInt8], size: Int, index: Int, isFile: Bool = true) {
     let (sum, overflows) = totalSize.addingReportingOverflow(size)
     totalSize = overflows ? .max : sum
@@ -33,13 +33,13 @@ struct EntryListing {
   }
 
   private mutating func add(_ file: File) {
-    guard let place = places[file.name] else {
-      places[file.name] = files.count
+    guard let position = positions[file.name] else {
+      positions[file.name] = files.count
       files.append(file)
       return
     }
     // Unpacking would overwrite the earlier one.
-    refuse(Array(file.name.utf8), "the name stands twice; the later entry is read")
-    files[place] = file
+    refuse(Array(file.name.utf8), "the name occurs twice; the later entry is read")
+    files[position] = file
   }
 }

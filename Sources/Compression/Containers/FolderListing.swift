@@ -18,7 +18,7 @@ struct FolderListing {
 
   /// Lists a folder.
   ///
-  /// - Parameter limits: How many files it may have.
+  /// - Parameter limits: The maximum number of files.
   /// - Throws: ``CompressionError`` if a folder cannot be read, or there are too many files.
   init(path: String, limits: Limits) throws(CompressionError) {
     root = path
@@ -64,7 +64,7 @@ struct FolderListing {
 
 /// A path for C functions, which need not be UTF-8.
 enum CPath {
-  /// Puts a name behind a folder.
+  /// Puts a name after a folder.
   ///
   /// - Parameter name: The name; empty for the folder itself.
   static func join(_ folder: String, _ name: [UInt8]) -> [CChar] {

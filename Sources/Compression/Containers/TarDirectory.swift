@@ -20,7 +20,7 @@ struct TarDirectory {
   ///
   /// - Parameters:
   ///   - size: Its size in bytes.
-  ///   - limits: How many entries it may have.
+  ///   - limits: The maximum number of entries.
   /// - Throws: ``CompressionError`` if not even the first header can be read, or there are too many.
   init(_ file: FileDescriptor, size: Int, limits: Limits) throws(CompressionError) {
     let reader = try Self.reader(FileInput(file, range: 0..<size))

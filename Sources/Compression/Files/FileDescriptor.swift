@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open file that closes itself when its owner lets go of it.
+/// An open file that closes itself when its owner releases it.
 final class FileDescriptor: Sendable {
   /// The system's number for it.
   let number: Int32
-  /// What the user calls it.
+  /// Its name in messages.
   let name: String
   private let closes: Bool
 
@@ -32,7 +32,7 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// Opens a named pipe without waiting for somebody to write to it.
+  /// Opens a named pipe without waiting for someone to write to it.
   ///
   /// - Throws: ``CompressionError`` if it cannot be opened.
   init(pipe path: String) throws(CompressionError) {
@@ -56,9 +56,9 @@ final class FileDescriptor: Sendable {
 
   /// Waits until reading does not block any more.
   ///
-  /// A signal handler that restarts system calls would leave a read waiting for ever.
+  /// A signal handler that restarts system calls would leave a read waiting forever.
   ///
-  /// - Parameter isCancelled: Asked a few times a second whether to stop waiting.
+  /// - Parameter isCancelled: Polled a few times a second; true means stop waiting.
   /// - Throws: ``CompressionError`` of kind `interrupted` if waiting was stopped.
   func waitForBytes(_ isCancelled: () -> Bool) throws(CompressionError) {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
@@ -83,7 +83,7 @@ final class FileDescriptor: Sendable {
   /// - Parameters:
   ///   - target: Where to put them.
   ///   - offset: Where in the file they start; nil to go on where the last read ended.
-  /// - Returns: How many were read; 0 at the end.
+  /// - Returns: The number read; 0 at the end.
   /// - Throws: ``CompressionError`` if reading failed.
   func read(
     into target: UnsafeMutableRawBufferPointer,
@@ -103,7 +103,7 @@ final class FileDescriptor: Sendable {
 
 /// Size and kind of a file.
 struct FileStatus {
-  /// How many bytes it has.
+  /// The number of bytes it has.
   let size: Int
   /// Whether it is a folder.
   let isFolder: Bool

@@ -1,6 +1,6 @@
 /// A stretch of a file, read in large pieces from front to back.
 final class FileInput {
-  /// What the user calls it.
+  /// Its name in messages.
   let name: String
   private let file: FileDescriptor
   private var offset: Int?
@@ -13,7 +13,7 @@ final class FileInput {
   /// Reads a stretch of a file.
   ///
   /// - Parameters:
-  ///   - name: What the user calls it; by default as the file is called.
+  ///   - name: Its name in messages; by default as the file is called.
   ///   - range: The bytes to read; nil for all of a file that cannot seek, such as a pipe.
   init(_ file: FileDescriptor, name: String? = nil, range: Range<Int>? = nil) {
     self.file = file
@@ -25,7 +25,7 @@ final class FileInput {
 
   deinit { buffer.deallocate() }
 
-  /// How many bytes have been taken from the stretch.
+  /// The number of bytes taken from the stretch.
   var consumed: Int { taken }
 
   /// The bytes that have been read and not been consumed, valid until the next call.
@@ -33,8 +33,8 @@ final class FileInput {
 
   /// Makes bytes available.
   ///
-  /// - Parameter count: How many bytes are wanted, at most the size of the buffer.
-  /// - Returns: Whether so many are available now; if not, the stretch ends behind those that are.
+  /// - Parameter count: The number of bytes wanted, at most the size of the buffer.
+  /// - Returns: Whether so many are available now; if not, the stretch ends after those that are.
   /// - Throws: ``CompressionError`` if reading failed.
   func fill(_ count: Int = 1) throws(CompressionError) -> Bool {
     if end - start >= count { return true }
@@ -57,7 +57,7 @@ final class FileInput {
 
   /// Leaves bytes out.
   ///
-  /// - Returns: How many were left out without reading them: 0 if the file cannot seek.
+  /// - Returns: The number left out without reading them: 0 if the file cannot seek.
   func skip(_ count: Int) -> Int {
     guard let offset, start == end, count > 0 else { return 0 }
     let skipped = min(count, left)
@@ -70,7 +70,7 @@ final class FileInput {
   /// Reads bytes.
   ///
   /// - Parameter target: Where to put them.
-  /// - Returns: How many were read; 0 at the end.
+  /// - Returns: The number read; 0 at the end.
   /// - Throws: ``CompressionError`` if reading failed.
   func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int {
     guard start < end else {

@@ -5,10 +5,10 @@ package final class FileWriter {
   private let path: String
   private var number: Int32
   private let closes: Bool
-  /// Whether the reader of a pipe has gone away, which is no failure: nothing more is written.
+  /// Whether the reader of a pipe has gone away, which is not a failure: nothing more is written.
   package private(set) var isAbandoned = false
 
-  /// Makes a file, or empties the one that is there.
+  /// Creates a file, or empties the one that is there.
   ///
   /// - Parameter mode: Who may read and write a new file.
   /// - Throws: ``CompressionError`` if it cannot be made.

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A private file that is removed when the last owner lets go of it.
+/// A private file that is removed when the last owner releases it.
 package final class TemporaryFile: Sendable {
   /// Where it is.
   package let path: String
 
-  /// Makes an empty file that only the user may read.
+  /// Creates an empty file that only the user may read.
   ///
   /// - Parameter folder: Where to make it.
   /// - Throws: ``CompressionError`` if it cannot be made.
@@ -25,7 +25,7 @@ package final class TemporaryFile: Sendable {
   /// - Parameters:
   ///   - pipe: The pipe; nil for standard input.
   ///   - folder: Where to make the file.
-  ///   - isCancelled: Asked a few times a second whether to stop, also while nothing comes.
+  ///   - isCancelled: Polled a few times a second; true means stop, also while nothing comes.
   /// - Throws: ``CompressionError`` if the pipe cannot be read or the file not be written.
   package convenience init(
     copying pipe: String?,

@@ -3,10 +3,10 @@ protocol ByteDecoder: AnyObject {
   /// How many bytes of the file have gone in.
   var consumed: Int { get }
 
-  /// Hands out the next bytes.
+  /// Returns the next bytes.
   ///
   /// - Parameter target: Where to put them; not empty.
-  /// - Returns: How many there are; 0 at the end.
+  /// - Returns: The number; 0 at the end.
   /// - Throws: ``CompressionError`` where the data are damaged.
   func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int
 }

@@ -14,7 +14,7 @@ extension ByteStream {
     /// bzip2.
     case bzip2
 
-    /// Finds out how bytes are compressed.
+    /// Determines how bytes are compressed.
     ///
     /// - Parameter head: The first bytes, six of them if there are so many.
     init(head: some Collection<UInt8>) {

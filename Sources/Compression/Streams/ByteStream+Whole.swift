@@ -3,7 +3,7 @@ import Glibc
 extension ByteStream {
   /// Reads all bytes that are left.
   ///
-  /// - Parameter limit: How many bytes there may be.
+  /// - Parameter limit: The maximum number of bytes.
   /// - Returns: The bytes.
   /// - Throws: ``CompressionError``, of kind `limit` if there are more bytes.
   package func readAll(limit: Int) throws(CompressionError) -> [UInt8] {

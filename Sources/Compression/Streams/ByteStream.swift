@@ -3,10 +3,10 @@ import Glibc
 /// The decompressed bytes of a file, of standard input or of an entry of an archive, from front to
 /// back.
 ///
-/// The compression is found by the first bytes and undone once: a compressed file inside comes out
-/// as it is. It belongs to one thread at a time.
+/// The compression is found by the first bytes and removed once: a compressed file inside comes out
+/// as it is. Not thread-safe: use it from one thread at a time.
 package final class ByteStream {
-  /// What the user calls it, for messages.
+  /// Its name in messages.
   package let name: String
   /// How the bytes were compressed.
   package let format: Format
@@ -16,7 +16,7 @@ package final class ByteStream {
   private var output = 0
   private var peeked: [UInt8] = []
   private var peekedStart = 0
-  /// Why there is nothing behind what ``peek(_:)`` returns; nil as far as is known.
+  /// Why there is nothing after what ``peek(_:)`` returns; nil as far as known.
   package private(set) var failure: CompressionError?
 
   /// Opens a file.
@@ -38,7 +38,7 @@ package final class ByteStream {
   /// The decompressed bytes of standard input.
   ///
   /// - Parameter limits: How far the data may grow.
-  /// - Returns: A stream that goes on where standard input stands.
+  /// - Returns: A stream that goes on where standard input is.
   /// - Throws: ``CompressionError`` if it cannot be read or is damaged at its beginning.
   package static func standardInput(limits: Limits = Limits()) throws(CompressionError)
     -> ByteStream
@@ -65,12 +65,12 @@ package final class ByteStream {
     format = .plain
   }
 
-  /// Hands out the next bytes.
+  /// Returns the next bytes.
   ///
   /// - Parameter target: Where to put them; 64 KiB or more make it fast.
-  /// - Returns: How many there are; 0 at the end, or if there is no room for any.
+  /// - Returns: The number; 0 at the end, or if there is no room for any.
   /// - Throws: ``CompressionError`` where the data are damaged or grow beyond the limits; all
-  ///   before that has been handed out, except that zstd, xz and bzip2 lose up to 128 KiB.
+  ///   before that has been returned, except that zstd, xz and bzip2 lose up to 128 KiB.
   package func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int {
     guard !target.isEmpty else { return 0 }
     if peekedStart < peeked.count { return takePeeked(into: target) }

@@ -6,7 +6,7 @@ package final class GzipWriter {
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-  /// Makes a file, or empties the one that is there.
+  /// Creates a file, or empties the one that is there.
   ///
   /// - Parameter level: From 1, fast, to 9, small.
   /// - Throws: ``CompressionError`` if it cannot be made.

@@ -22,7 +22,7 @@ final class LibarchiveDecoder: ByteDecoder {
     isFinished = try reader.nextEntry() == nil
   }
 
-  /// Unpacks the entry that a reader stands on.
+  /// Unpacks the entry that a reader is on.
   init(entryOf reader: LibarchiveReader) { self.reader = reader }
 
   var consumed: Int { reader.consumed }

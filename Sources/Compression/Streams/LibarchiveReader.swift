@@ -1,11 +1,11 @@
 import CArchive
 
-/// What libarchive needs to read one file: its handle, and our input behind it.
+/// What libarchive needs to read one file: its handle, and our input after it.
 final class LibarchiveReader {
   private let input: FileInput
   let handle: OpaquePointer
   private let pieceSize: Int
-  private var lent = 0
+  private var pending = 0
   private var inputFailure: CompressionError?
 
   /// Prepares libarchive and opens the input.
@@ -44,9 +44,9 @@ final class LibarchiveReader {
   deinit { archive_read_free(handle) }
 
   /// How many bytes of the input have gone in.
-  var consumed: Int { input.consumed + lent }
+  var consumed: Int { input.consumed + pending }
 
-  /// What the user calls the input.
+  /// Its name in messages.
   var name: String { input.name }
 
   /// Goes to the next entry.
@@ -73,27 +73,27 @@ final class LibarchiveReader {
     throw CompressionError(
       isCut ? .truncated : .damaged,
       file: input.name,
-      reason: isCut ? "the data end too early" : "the data are damaged (\(message))"
+      reason: isCut ? "the data are truncated" : "the data are damaged (\(message))"
     )
   }
 
   private func lend(_ piece: UnsafeMutablePointer<UnsafeRawPointer?>?) -> la_ssize_t {
-    input.consume(lent)
-    lent = 0
+    input.consume(pending)
+    pending = 0
     do {
       guard try input.fill() else { return 0 }
     } catch {
       inputFailure = error
       return -1
     }
-    lent = min(input.available.count, pieceSize)
+    pending = min(input.available.count, pieceSize)
     piece?.pointee = input.available.baseAddress
-    return lent
+    return pending
   }
 
   private func skip(_ count: la_int64_t) -> la_int64_t {
-    input.consume(lent)
-    lent = 0
+    input.consume(pending)
+    pending = 0
     return la_int64_t(input.skip(Int(count)))
   }
 }

@@ -2,25 +2,25 @@
 ///
 /// Without limits a file of a few megabytes can unfold into more than a disk holds.
 package struct Limits: Sendable, Hashable {
-  /// How many bytes may come out for each byte that went in.
+  /// The maximum number of output bytes for each byte that went in.
   ///
   /// Deflate reaches at most 1,032 (<https://zlib.net/zlib_tech.html>), and only on constant
   /// bytes; chat logs stay below 100.
   package var ratio: Int
-  /// How many bytes may come out before ``ratio`` is looked at.
+  /// The maximum number of output bytes before ``ratio`` is considered.
   package var ratioFreeBytes: Int
-  /// How many bytes may come out at all; nil for any number.
+  /// The maximum number of output bytes at all; nil for any number.
   package var totalBytes: Int?
-  /// How many entries an archive or a folder may have.
+  /// The maximum number of entries in an archive or a folder.
   package var entries: Int
 
   /// Sets limits.
   ///
   /// - Parameters:
-  ///   - ratio: How many bytes may come out for each byte that went in.
-  ///   - ratioFreeBytes: How many bytes may come out before the ratio is looked at.
-  ///   - totalBytes: How many bytes may come out at all; nil for any number.
-  ///   - entries: How many entries an archive or a folder may have.
+  ///   - ratio: The maximum number of output bytes for each byte that went in.
+  ///   - ratioFreeBytes: The maximum number of output bytes before the ratio is considered.
+  ///   - totalBytes: The maximum number of output bytes at all; nil for any number.
+  ///   - entries: The maximum number of entries in an archive or a folder.
   package init(
     ratio: Int = 1000,
     ratioFreeBytes: Int = 64 << 20,
@@ -44,14 +44,14 @@ package struct Limits: Sendable, Hashable {
       throw CompressionError(
         .limit,
         file: file,
-        reason: "it unfolds to more than \(ratio) times its size, like a decompression bomb"
+        reason: "it decompresses to more than \(ratio) times its size, like a decompression bomb"
       )
     }
     if let totalBytes, output > totalBytes {
       throw CompressionError(
         .limit,
         file: file,
-        reason: "it unfolds to more than the limit of \(totalBytes) bytes"
+        reason: "it decompresses to more than the limit of \(totalBytes) bytes"
       )
     }
   }

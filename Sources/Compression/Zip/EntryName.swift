@@ -23,7 +23,7 @@ enum EntryName {
   static func judge(_ bytes: [UInt8]) -> Verdict {
     let text = text(bytes)
     if bytes.isEmpty { return .refused(reason: "the entry has no name") }
-    if bytes.contains(0) { return .refused(reason: "the name holds a NUL byte") }
+    if bytes.contains(0) { return .refused(reason: "the name contains a NUL byte") }
     if text.hasSuffix("/") { return .nothing }
     let isDrive = text.dropFirst().hasPrefix(":") && text.first?.isLetter == true
     if text.hasPrefix("/") || text.hasPrefix("\\") || isDrive {
@@ -37,7 +37,7 @@ enum EntryName {
     return .file(parts.joined(separator: "/"))
   }
 
-  /// A name that has no control characters and is not endless, for messages.
+  /// A name without control characters and of bounded length, for messages.
   static func shown(_ bytes: [UInt8]) -> String {
     var shown = ""
     for scalar in text(Array(bytes.prefix(200))).unicodeScalars {

@@ -21,14 +21,14 @@ struct ZipDirectory {
 
   /// The entries, in the order of the directory.
   private(set) var records: [Record] = []
-  /// Where in the file the directory starts: behind all entries.
+  /// Where in the file the directory starts: after all entries.
   let start: Int
 
   /// Reads the directory of a file.
   ///
   /// - Parameters:
   ///   - size: Its size in bytes.
-  ///   - limits: How many entries it may have.
+  ///   - limits: The maximum number of entries.
   /// - Throws: ``CompressionError`` if it is damaged, cut off, or has too many entries.
   init(_ file: FileDescriptor, size: Int, limits: Limits) throws(CompressionError) {
     let end = try ZipEnd(file, size: size)
@@ -89,19 +89,19 @@ struct ZipDirectory {
 extension LittleEndian {
   /// Replaces the sizes that do not fit 32 bits by those of the zip64 extra field (§4.5.3).
   fileprivate func widen(_ record: inout ZipDirectory.Record) {
-    var place = 0
-    while place + 4 <= bytes.count {
-      let (tag, end) = (int16(place), place + 4 + Int(int16(place + 2)))
-      place += 4
+    var position = 0
+    while position + 4 <= bytes.count {
+      let (tag, end) = (int16(position), position + 4 + Int(int16(position + 2)))
+      position += 4
       guard end <= bytes.count else { return }
       if tag == 1 {
         for field in [\ZipDirectory.Record.size, \.packedSize, \.headerOffset]
-        where record[keyPath: field] == 0xFFFF_FFFF && place + 8 <= end {
-          record[keyPath: field] = int64(place)
-          place += 8
+        where record[keyPath: field] == 0xFFFF_FFFF && position + 8 <= end {
+          record[keyPath: field] = int64(position)
+          position += 8
         }
       }
-      place = end
+      position = end
     }
   }
 }

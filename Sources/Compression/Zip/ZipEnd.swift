@@ -1,8 +1,8 @@
 /// The end of a zip file, which says where its directory is (APPNOTE.TXT 6.3.10, §4.3.14–16).
 struct ZipEnd {
-  /// Where the directory lies in the file.
+  /// Where the directory is in the file.
   let directory: Range<Int>
-  /// How many entries it has.
+  /// The number of entries it has.
   let count: Int
   /// What to add to offsets: the length of what was put in front of the zip, a program for instance.
   let shift: Int
@@ -15,17 +15,17 @@ struct ZipEnd {
     // The record has 22 bytes and a comment of at most 65,535.
     let tailStart = max(0, size - 65_557)
     let tail = try Self.bytes(tailStart..<size, of: file)
-    guard let place = Self.place(in: tail) else {
+    guard let offset = Self.recordOffset(in: tail) else {
       throw CompressionError(
         .truncated,
         file: file.name,
-        reason: "the zip file is cut off: it has no directory at its end"
+        reason: "the zip file is cut off: its central directory is missing"
       )
     }
-    var count = Int(tail.int16(place + 10))
-    var length = tail.int32(place + 12)
-    var start = tail.int32(place + 16)
-    var end = tailStart + place
+    var count = Int(tail.int16(offset + 10))
+    var length = tail.int32(offset + 12)
+    var start = tail.int32(offset + 16)
+    var end = tailStart + offset
     if let wide = try Self.zip64(endingAt: end, of: file) {
       (count, length, start, end) = (wide.count, wide.length, wide.start, wide.end)
     }
@@ -37,16 +37,16 @@ struct ZipEnd {
     shift = end - length - start
   }
 
-  /// The last place where an end record stands whose comment ends the file.
-  private static func place(in tail: LittleEndian) -> Int? {
-    var place = tail.bytes.count - 22
-    while place >= 0 {
-      if tail.bytes[place] == 0x50, tail.int32(place) == 0x0605_4B50,
-        place + 22 + Int(tail.int16(place + 20)) <= tail.bytes.count
+  /// The last position where an end record is whose comment ends the file.
+  private static func recordOffset(in tail: LittleEndian) -> Int? {
+    var offset = tail.bytes.count - 22
+    while offset >= 0 {
+      if tail.bytes[offset] == 0x50, tail.int32(offset) == 0x0605_4B50,
+        offset + 22 + Int(tail.int16(offset + 20)) <= tail.bytes.count
       {
-        return place
+        return offset
       }
-      place -= 1
+      offset -= 1
     }
     return nil
   }
@@ -58,11 +58,11 @@ struct ZipEnd {
     guard end >= 20 else { return nil }
     let locator = try bytes(end - 20..<end, of: file)
     guard locator.int32(0) == 0x0706_4B50 else { return nil }
-    let place = locator.int64(8)
-    guard place >= 0, place <= end - 20 - 56 else { throw ZipDirectory.damaged(file.name) }
-    let record = try bytes(place..<place + 56, of: file)
+    let offset = locator.int64(8)
+    guard offset >= 0, offset <= end - 20 - 56 else { throw ZipDirectory.damaged(file.name) }
+    let record = try bytes(offset..<offset + 56, of: file)
     guard record.int32(0) == 0x0606_4B50 else { throw ZipDirectory.damaged(file.name) }
-    return (record.int64(32), record.int64(40), record.int64(48), place)
+    return (record.int64(32), record.int64(40), record.int64(48), offset)
   }
 
   private static func bytes(

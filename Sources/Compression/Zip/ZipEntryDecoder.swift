@@ -33,7 +33,7 @@ final class ZipEntryDecoder: ByteDecoder {
       throw CompressionError(
         .unsupported,
         file: name,
-        reason: "the entry is packed by method \(record.method); stored and deflate are read"
+        reason: "compression method \(record.method) is not supported (only stored and deflate)"
       )
     }
   }
@@ -61,7 +61,7 @@ final class ZipEntryDecoder: ByteDecoder {
     return count
   }
 
-  /// Where the packed bytes start: behind the local header (§4.3.7), whose length may differ from
+  /// Where the packed bytes start: after the local header (§4.3.7), whose length may differ from
   /// what the directory would give.
   private static func start(
     of record: ZipDirectory.Record,

@@ -11,7 +11,7 @@ package final class ZipWriter {
   private var directory: [UInt8] = []
   private var count = 0
 
-  /// Makes a zip file, or empties the file that is there.
+  /// Creates a zip file, or empties the file that is there.
   ///
   /// - Throws: ``CompressionError`` if it cannot be made.
   package init(path: String) throws(CompressionError) {
@@ -67,7 +67,7 @@ package final class ZipWriter {
     var length = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(length))
     compress2(&packed, &length, bytes, UInt(bytes.count), 6)
-    // What zlib wraps around deflate: two bytes in front, a checksum of four behind.
+    // What zlib wraps around deflate: two bytes in front, a checksum of four after.
     return Array(packed[2..<Int(length) - 4])
   }
 

@@ -29,8 +29,7 @@ package struct ArchiveStatistics {
       try count(
         """
         SELECT count(*) FROM (
-          SELECT key FROM senders WHERE kind = 0
-            AND EXISTS (SELECT 1 FROM messages WHERE sender = senders.id)
+          SELECT key FROM senders WHERE kind = 0 AND id IN (SELECT sender FROM messages)
           UNION
           SELECT key FROM participants
           JOIN conversation_participants ON participant = participants.id WHERE kind = 0)
@@ -69,23 +68,21 @@ package struct ArchiveStatistics {
   /// The classes add up to all messages; `deleted`, `edited`, `image` and `file` count among them.
   package var kinds: [(name: String, count: Int)] {
     get throws {
-      var kinds: [(name: String, count: Int)] = []
-      for messageClass in MessageClass.allCases where messageClass != .missing {
-        let found = try count(
-          "SELECT count(*) FROM messages WHERE class = ?",
-          messageClass.rawValue
-        )
-        if found > 0 { kinds.append((messageClass.name, found)) }
-      }
-      let marks = [
-        ("edited", "edited_at IS NOT NULL"), ("deleted", "deleted_at IS NOT NULL"),
-        ("image", "details LIKE '%\"isImage\":true%'"),
-        ("file", "details LIKE '%\"attachments\"%' AND details NOT LIKE '%\"isImage\":true%'"),
-      ]
-      for (name, condition) in marks {
-        let found = try count("SELECT count(*) FROM messages WHERE \(condition)")
-        if found > 0 { kinds.append((name, found)) }
-      }
+      // One pass over the messages counts everything.
+      let classes = MessageClass.allCases.filter { $0 != .missing }
+      let counted =
+        classes.map { ($0.name, "class = \($0.rawValue)") } + [
+          ("edited", "edited_at IS NOT NULL"), ("deleted", "deleted_at IS NOT NULL"),
+          ("image", "details LIKE '%\"isImage\":true%'"),
+          ("file", "details LIKE '%\"attachments\"%' AND details NOT LIKE '%\"isImage\":true%'"),
+        ]
+      let sums = counted.map { "coalesce(sum(\($0.1)), 0)" }.joined(separator: ", ")
+      let statement = try transaction.query("SELECT \(sums) FROM messages")
+      defer { statement.reset() }
+      guard try statement.step() else { return [] }
+      let kinds = counted.enumerated().map { column, kind in
+        (name: kind.0, count: Int(statement.integer(Int32(column))))
+      }.filter { $0.count > 0 }
       return kinds
     }
   }

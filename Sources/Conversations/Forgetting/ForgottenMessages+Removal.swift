@@ -3,15 +3,15 @@ import JSON
 
 /// What was removed from conversations.
 package struct RemovedMessages: Sendable, Hashable {
-  /// How many messages.
+  /// The number of messages.
   package var messages = 0
   /// How many conversations, with all that was known of them.
   package var conversations = 0
-  /// How many threads that have nothing left.
+  /// The number of threads removed as a whole.
   package var threads = 0
-  /// How many threads that are shorter now.
+  /// The number of threads that lost some of their messages.
   package var shortenedThreads = 0
-  /// How many people who are not known any more.
+  /// The number of people removed.
   package var people = 0
   /// How many messages of others that named a forgotten person as reader, mentioned or reacting.
   package var references = 0
@@ -24,8 +24,8 @@ extension ForgottenMessages {
   /// Removes the messages, and everything that is known of them, their conversation or their
   /// writer alone.
   ///
-  /// What the messages were to others stays without a text: the
-  /// root of a thread that goes on, and the places in a tree of alternatives.
+  /// What the messages were to others stays without a text: the root of a thread that goes on, and
+  /// the positions in a tree of alternatives.
   ///
   /// - Throws: ``DatabaseError``.
   package func remove(_ selection: ForgetSelection) throws -> RemovedMessages {
@@ -60,7 +60,7 @@ extension ForgottenMessages {
     )
   }
 
-  /// Makes the search index anew, so that nothing of the removed messages remains in it.
+  /// Rebuilds the search index, so that nothing of the removed messages remains in it.
   ///
   /// - Throws: ``DatabaseError``.
   package func rebuildIndex() throws { try SearchIndex(transaction).forget() }
@@ -187,7 +187,7 @@ extension ForgottenMessages {
     )
   }
 
-  /// Takes forgotten people out of what is kept with the messages of others.
+  /// Removes forgotten people from what is kept with the messages of others.
   private func removeReferences() throws -> Int {
     let people = try texts("SELECT key FROM forgotten_people")
     let quoted = people.map { JSONValue.string($0).text }
@@ -214,7 +214,7 @@ extension ForgottenMessages {
     return changed.count
   }
 
-  /// Removes what is known of people who are forgotten, or who are met nowhere any more.
+  /// Removes what is known of people who are forgotten, or who occur nowhere any more.
   private func removePeople(_ selection: ForgetSelection) throws -> Int {
     if selection.isWholePerson {
       try transaction.run(

@@ -1,16 +1,16 @@
 package import CivilTime
 package import Database
 
-/// What is to be forgotten; what is said of several things narrows it down.
+/// What to forget; all conditions must hold.
 package struct ForgetSelection: Sendable, Hashable {
   /// The row of a conversation; nil for all.
   package var conversation: Int64?
-  /// The ids under which somebody wrote or takes part; nil for everybody.
+  /// The ids under which someone wrote or takes part; nil for everyone.
   package var person: Set<String>?
   /// Only what was written before this instant; nil for all times.
   package var before: Instant?
 
-  /// Nothing is narrowed down yet.
+  /// Creates a selection without restrictions.
   package init() {}
 
   /// Whether a conversation goes as a whole, and stays away as a whole.
@@ -22,7 +22,7 @@ package struct ForgetSelection: Sendable, Hashable {
 
 /// The messages that are about to be forgotten, and the threads they are in.
 ///
-/// They stand in temporary tables of the connection, so that stores of other modules can join them:
+/// They are in temporary tables of the connection, so that stores of other modules can join them:
 /// `forgotten_messages (message, conversation_id, message_id)` and `forgotten_threads (thread, id,
 /// conversation, conversation_id)`.
 package struct ForgottenMessages {
@@ -81,7 +81,7 @@ package struct ForgottenMessages {
     )
   }
 
-  /// How many messages there are.
+  /// The number of messages.
   ///
   /// - Throws: ``DatabaseError``.
   package var count: Int {

@@ -10,7 +10,7 @@ struct MessagePeople {
 
   private static let lists = ["mentions", "deliveredTo", "readBy"]
 
-  /// Takes people out.
+  /// Removes people.
   mutating func remove(where isMeant: (String) throws -> Bool) rethrows -> Bool {
     guard let object = details.object else { return false }
     var (kept, isChanged) = (JSONObject(), false)
@@ -36,7 +36,7 @@ struct MessagePeople {
     return .array(try elements.filter { try !($0.string.map(isMeant) ?? false) })
   }
 
-  /// A reaction without some of those who gave it; nil if nobody is left.
+  /// A reaction without some of those who gave it; nil if no one is left.
   private static func reaction(
     _ value: JSONValue,
     without isMeant: (String) throws -> Bool

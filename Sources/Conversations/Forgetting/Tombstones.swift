@@ -4,8 +4,8 @@ import JSON
 
 /// What was forgotten and must not come back when its source is read again.
 ///
-/// Only keyed digests are kept: they tell what was forgotten when it is met again, and nothing to
-/// anybody who reads the workspace.
+/// Only keyed digests are kept: they tell what was forgotten when it occurs again, and nothing to
+/// anyone who reads the workspace.
 package struct Tombstones {
   /// What a tombstone stands for.
   ///
@@ -13,9 +13,9 @@ package struct Tombstones {
   package enum Subject: Int, Sendable {
     /// A conversation, by its id.
     case conversation = 0
-    /// Everything somebody writes, by the person's id.
+    /// Everything someone writes, by the person's id.
     case person = 1
-    /// A name under which somebody was known.
+    /// A name under which someone was known.
     case name = 2
     /// A message, by the ids of its conversation and its own.
     case message = 3

@@ -1,3 +1,4 @@
+package import Failures
 import Glibc
 
 /// Message links on their way from the order of reading to that of conversations, outside memory.
@@ -100,4 +101,12 @@ package struct SpoolError: Error, CustomStringConvertible {
 
   /// The failure in one line.
   package var description: String { "temporary file: \(String(cString: strerror(errno)))" }
+}
+
+extension SpoolError: UserFacingError {
+  /// Reading or writing failed (74).
+  package var exitStatus: ExitStatus { .inputOutput }
+
+  /// The folder of the workspace, where the file lies.
+  package var subject: ErrorSubject? { .workspace }
 }

@@ -14,9 +14,9 @@ extension Attachment {
       }
   }
 
-  /// What tells it from others.
+  /// What distinguishes it from others.
   func fingerprint(seed: UInt64) -> UInt64 {
-    // The query of an address is a signature that each export makes anew.
+    // The query of an address is a signature that each export makes again.
     let address = url.map { $0.contains("://") ? Self.path($0) : $0 }
     return [name, mediaType, address].reduce(seed) { seed, field in
       Fingerprint.of(field ?? "", seed: seed &+ (field == nil ? 1 : 0))

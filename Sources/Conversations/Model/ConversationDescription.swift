@@ -62,7 +62,7 @@ package struct Participant: Sendable, Hashable {
   package var name: String?
   /// What kind of writer it is.
   package var kind: SenderKind
-  /// The person's IANA time zone, if the source knows it.
+  /// The person's IANA time zone, if the source has it.
   package var timeZone: String?
   /// Whether the person said that no AI may read what they write; nil if the source says nothing,
   /// which changes nothing.

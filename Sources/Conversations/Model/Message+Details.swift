@@ -18,7 +18,7 @@ extension Message {
     return object.members.isEmpty ? nil : JSONValue.object(object).text
   }
 
-  /// Takes over what the workspace keeps beyond its own columns.
+  /// Reads what the workspace keeps beyond its own columns.
   ///
   /// - Parameter json: What ``detailsJSON`` once gave.
   mutating func readDetails(_ json: JSONValue) {

@@ -19,15 +19,15 @@ package struct Message: Sendable, Hashable {
   /// Whether the record has a place for ``selectedAt``, also an empty one: then its conversation is
   /// a tree.
   package var isInTree: Bool
-  /// Who wrote it, if anybody is named.
+  /// Who wrote it, if anyone is named.
   package var sender: Sender?
   /// When it was written, if the source says so.
   package var createdAt: Instant?
   /// When its text was last changed.
   package var editedAt: Instant?
-  /// When it was taken back.
+  /// When it was deleted.
   ///
-  /// The text of a deleted message is no evidence.
+  /// The text of a deleted message is not evidence.
   package var deletedAt: Instant?
   /// The plain text, markup resolved; with one short marker per attachment where there is no text.
   package var text: String
@@ -35,7 +35,7 @@ package struct Message: Sendable, Hashable {
   package var isEvent: Bool
   /// The app's delivery state.
   ///
-  /// `sending` and `failed` messages are no evidence.
+  /// `sending` and `failed` messages are not evidence.
   package var status: String?
   /// The sender's own mark of importance.
   package var priority: String?
@@ -150,7 +150,7 @@ package struct Attachment: Sendable, Hashable {
 package struct Reaction: Sendable, Hashable {
   /// The emoji or its name.
   package var emoji: String
-  /// How many people gave it.
+  /// The number of people who gave it.
   package var count: Int
   /// Who gave it, as far as the source says.
   package var senderIds: [String]

@@ -1,7 +1,7 @@
 import Digest
 import Glibc
 
-/// What part a message plays, decided when it is read.
+/// The class of a message, decided when it is read.
 ///
 /// The numbers are stored.
 ///
@@ -26,7 +26,7 @@ package enum MessageClass: Int, Sendable, CaseIterable {
   package var name: String { "\(self)" }
 }
 
-/// Decides what part messages play.
+/// Classifies messages.
 struct MessageClassifier {
   private let phrases: Set<UInt64>
 
@@ -34,7 +34,7 @@ struct MessageClassifier {
     phrases = Set(Boilerplate.phrases.map { Fingerprint.of($0) })
   }
 
-  /// What part a row of a batch plays.
+  /// The class of a row of a batch.
   func classify(_ row: MessageBatch.Row, in batch: MessageBatch) -> MessageClass {
     if row.isEvent || row.senderKind == .system { return .system }
     if row.isUnsent { return .unsent }
@@ -125,7 +125,7 @@ struct ByteMark {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Whether the mark stands anywhere in a text.
+  /// Whether the mark is anywhere in a text.
   func isContained(in text: UnsafeRawBufferPointer) -> Bool {
     // The last byte is a digit, rarer in talk than the letters before it.
     guard let last = bytes.last, let start = text.baseAddress else { return false }

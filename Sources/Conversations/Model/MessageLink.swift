@@ -1,6 +1,6 @@
 /// What thread assembly needs to know of a message: a few numbers instead of its texts.
 ///
-/// Ids are digests under a seed that is drawn anew for every process, so that nobody can prepare
+/// Ids are digests under a seed that is drawn again for every process, so that no one can prepare
 /// two ids that collide.
 struct MessageLink {
   /// The message's row.
@@ -15,11 +15,11 @@ struct MessageLink {
   var thread: UInt64
   /// The digest of the id of the message this one answers; 0 if it answers none.
   var reply: UInt64
-  /// What tells versions of the message apart.
+  /// What distinguishes versions of the message.
   var fingerprint: UInt64
   /// The digest of the app's temporary id; 0 if it has none.
   var local: UInt64
-  /// Whether anybody speaks: lines of the platform alone make no thread.
+  /// Whether anyone speaks: lines of the platform alone make no thread.
   var isTalk: Bool
   /// Whether the message never left the sender's device.
   var isUnsent: Bool

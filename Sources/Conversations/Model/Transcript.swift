@@ -14,11 +14,11 @@ package struct StoredMessage: Sendable {
   package var createdAt: Instant?
   /// When its text was last changed.
   package var editedAt: Instant?
-  /// When it was taken back.
+  /// When it was deleted.
   package var deletedAt: Instant?
   /// The plain text.
   package var text: String
-  /// What part it plays.
+  /// Its class.
   package var messageClass: MessageClass
   /// The id of the message it answers or continues.
   package var replyToId: String?

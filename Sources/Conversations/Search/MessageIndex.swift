@@ -1,6 +1,6 @@
 package import Database
 
-/// The words of all messages, and where in the archive messages stand: what ranking over the whole
+/// The words of all messages, and where in the archive messages are: what ranking over the whole
 /// archive asks.
 ///
 /// Terms come from FTS5 through `fts5vocab` (<https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>),
@@ -13,7 +13,7 @@ package struct MessageIndex {
     /// How often it holds the term.
     package var frequency: Int
 
-    /// Names a message that holds a term.
+    /// Creates a message that holds a term.
     package init(message: Int64, frequency: Int) {
       self.message = message
       self.frequency = frequency
@@ -38,7 +38,7 @@ package struct MessageIndex {
     )
   }
 
-  /// How many messages are indexed, and how many tokens they have together.
+  /// The number of messages indexed, and how many tokens they have together.
   ///
   /// They are the first two numbers of the record that FTS5 keeps them in ("averages", fts5_index.c).
   ///
@@ -55,7 +55,7 @@ package struct MessageIndex {
     }
   }
 
-  /// How many messages hold a term.
+  /// The number of messages that hold a term.
   ///
   /// - Returns: 0 if none does.
   /// - Throws: `DatabaseError`.
@@ -65,7 +65,7 @@ package struct MessageIndex {
 
   /// The messages that hold a term, in the order of their rows.
   ///
-  /// - Parameter limit: How many occurrences are read at most.
+  /// - Parameter limit: The maximum number of occurrences read.
   /// - Throws: `DatabaseError`.
   package func postings(of term: String, limit: Int) throws -> [Posting] {
     let rows = try transaction.query(
@@ -86,13 +86,13 @@ package struct MessageIndex {
     return postings
   }
 
-  /// The messages in which two characters of a script without spaces stand side by side, newest
-  /// rows first.
+  /// The messages in which two characters of a script without spaces are adjacent, newest rows
+  /// first.
   ///
   /// - Parameters:
   ///   - first: A term of one character.
-  ///   - second: The term behind it.
-  ///   - limit: How many messages are read at most.
+  ///   - second: The term after it.
+  ///   - limit: The maximum number of messages read.
   /// - Throws: `DatabaseError`.
   package func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
     // Inside quotation marks nothing is syntax, and a term holds none.

@@ -3,7 +3,7 @@ import Text
 
 /// The tokens of the message index: folded and stemmed.
 final class MessageTokenizer: FullTextTokenizer {
-  /// The name that the index's definition says.
+  /// The name in the index's definition.
   static let name = "debrief"
 
   private let tokenizer = Tokenizer()
@@ -19,7 +19,7 @@ final class MessageTokenizer: FullTextTokenizer {
 }
 
 extension Connection {
-  /// Makes the tokenizer of the message index known; without it the index can be neither read nor
+  /// Registers the tokenizer of the message index; without it the index can be neither read nor
   /// written.
   ///
   /// - Throws: ``DatabaseError`` if this SQLite has no FTS5.

@@ -28,7 +28,7 @@ package struct SearchIndex {
     get throws { try isComplete ? self : nil }
   }
 
-  /// Makes the index anew, or leaves the workspace without one.
+  /// Rebuilds the index, or leaves the workspace without one.
   ///
   /// - Throws: ``DatabaseError``.
   func rebuild(if isWanted: Bool) throws {
@@ -64,7 +64,7 @@ package struct SearchIndex {
     )
   }
 
-  /// Takes a message out, before its row changes.
+  /// Removes a message, before its row changes.
   ///
   /// - Throws: ``DatabaseError``.
   func remove(_ message: Int64) throws {
@@ -77,8 +77,8 @@ package struct SearchIndex {
     )
   }
 
-  /// Makes the index anew from the messages that are left, so that nothing of the others remains
-  /// in it; empties one that is out of use.
+  /// Rebuilds the index from the messages that are left, so that nothing of the others remains in
+  /// it; empties one that is out of use.
   func forget() throws {
     guard try isComplete else {
       return try transaction.execute(

@@ -16,7 +16,7 @@ struct ActiveBranch {
     var createdAt: Int64?
   }
 
-  /// The places of the messages of the active branch, from the root on.
+  /// The positions of the messages of the active branch, from the root on.
   let path: [Int]
   /// The other branches, each from the message where it leaves what came before.
   let others: [[Int]]

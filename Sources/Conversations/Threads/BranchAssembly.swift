@@ -5,7 +5,7 @@
 struct BranchAssembly {
   /// A thread: its root first.
   struct Thread {
-    /// Places of its messages, in reading order.
+    /// Indices of its messages, in reading order.
     var places: [Int]
     /// Whether it is part of the active branch.
     var isActive: Bool

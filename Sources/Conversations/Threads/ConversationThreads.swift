@@ -15,7 +15,8 @@ struct ConversationThreads {
   ///
   /// - Parameters:
   ///   - transaction: Where to read and write.
-  ///   - searchIndex: The index to tell of empty roots; nil if it is made later or not at all.
+  ///   - searchIndex: The index that is updated with empty roots; nil if it is made later or not at
+  ///     all.
   /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64, searchIndex: SearchIndex?) throws {
     self.transaction = transaction
@@ -95,7 +96,7 @@ struct ConversationThreads {
     }
   }
 
-  /// The places of the messages of each thread, by counting.
+  /// The positions of the messages of each thread, by counting.
   private func placesByThread(_ assembly: ThreadAssembly) -> [ArraySlice<Int32>] {
     var starts = [Int](repeating: 0, count: assembly.threads.count + 1)
     for thread in assembly.assignment where thread >= 0 { starts[Int(thread) + 1] += 1 }
@@ -135,7 +136,7 @@ struct ConversationThreads {
     let naming = thread.missingRoot.flatMap { root in links.first { $0.thread == root } }
     guard let member = (naming ?? links.first)?.message else { return 0 }
     guard naming != nil else { return member }
-    // The native thread's id stands in the message itself; only its digest was carried along.
+    // The native thread's id is in the message itself; only its digest was carried along.
     try transaction.run(
       """
       INSERT INTO messages (conversation, native_id, text, class, fingerprint, ingest)

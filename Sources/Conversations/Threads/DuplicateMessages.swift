@@ -9,10 +9,10 @@ struct DuplicateMessages {
 
   init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Keeps one of each set of doubles in a conversation.
+  /// Keeps one of each set of duplicates in a conversation.
   ///
-  /// - Parameter links: All messages of the conversation, in the order of reading; the doubles are
-  ///   taken out.
+  /// - Parameter links: All messages of the conversation, in the order of reading; duplicates are
+  ///   removed.
   /// - Throws: `DatabaseError`.
   func remove(from links: inout [MessageLink]) throws {
     var placeOfId = [UInt64: Int](minimumCapacity: links.count)

@@ -37,7 +37,7 @@ struct ThreadAssembly {
     var existing: Int64?
     /// How it came to be.
     var origin: ThreadOrigin
-    /// The place of the root in the assembly's messages; nil if the first message is to be the
+    /// The position of the root in the assembly's messages; nil if the first message is to be the
     /// root, if the source does not hold it, or if the thread exists already.
     var root: Int?
     /// The digest of the root's id if the source names it but does not hold it.
@@ -50,7 +50,7 @@ struct ThreadAssembly {
   private(set) var links: [MessageLink]
   /// The threads.
   private(set) var threads: [Thread] = []
-  /// For each message the place of its thread in ``threads``; -1 for none.
+  /// For each message the position of its thread in ``threads``; -1 for none.
   private(set) var assignment: [Int32]
 
   private let silence: Int64
@@ -89,7 +89,7 @@ struct ThreadAssembly {
       threads.append(Thread(existing: thread.id, origin: thread.origin, root: nil))
     }
     guard !threadOfMessage.isEmpty else { return }
-    // A root that was missing until now is in its thread although it is no member yet.
+    // A root that was missing until now is in its thread although it is not a member yet.
     let threadOfRoot = Dictionary(existing.map { ($0.root, $0.id) }, uniquingKeysWith: { $1 })
     for place in links.indices {
       let message = links[place].message
@@ -128,7 +128,7 @@ struct ThreadAssembly {
     }
   }
 
-  /// The thread that a native id leads to where roots themselves stand in threads: threads do not
+  /// The thread that a native id leads to where roots themselves are in threads: threads do not
   /// nest, so all of them are the outermost one.
   ///
   /// One that exists already is not merged into it.
@@ -141,7 +141,7 @@ struct ThreadAssembly {
       else { return key }
       key = links[root].thread
     }
-    // A circle has no outermost thread: the earliest of its messages stands for it.
+    // A cycle has no outermost thread: the earliest of its messages represents it.
     var (earliest, next) = (key, key)
     repeat {
       next = placeOfId[next].map { links[Int($0)].thread } ?? key
@@ -168,7 +168,7 @@ struct ThreadAssembly {
   }
 
   /// Makes a stretch of talk whose first message turns out to be the root of a native thread that
-  /// thread; the rest of the talk is cut anew.
+  /// thread; the rest of the talk is cut again.
   private mutating func dissolveTalk(_ thread: Int32) {
     guard threads[Int(thread)].origin != .native else { return }
     threads[Int(thread)].origin = .native
@@ -200,7 +200,7 @@ struct ThreadAssembly {
       if let thread = threadOfSet[set] {
         assignment[place] = thread
       } else if unions.size(of: set) > 1 {
-        // Places ascend in time, so the first one met is the earliest: the root.
+        // Indices ascend in time, so the first one found is the earliest: the root.
         let thread = Int32(threads.count)
         threads.append(Thread(existing: nil, origin: .replies, root: place))
         threadOfSet[set] = thread

@@ -135,7 +135,7 @@ struct ThreadWriter {
     }
   }
 
-  /// What tells versions of a thread apart: the fingerprints of its messages, in order.
+  /// What distinguishes versions of a thread: the fingerprints of its messages, in order.
   private static func fingerprint(_ members: [Member]) -> UInt64 {
     var fingerprint: UInt64 = 0
     for member in members {

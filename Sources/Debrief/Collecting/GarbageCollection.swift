@@ -71,7 +71,7 @@ package struct GarbageCollection {
       before: now - times.answers,
       except: """
         SELECT body ->> '$.provenance.requestHash' FROM insights
-        WHERE body ->> '$.provenance.requestHash' IS NOT NULL
+        WHERE iif(json_valid(body), body ->> '$.provenance.requestHash', NULL) IS NOT NULL
         """
     )
     collected.calls = try ledger.removeCalls(before: now - times.ledger)

@@ -1,3 +1,4 @@
+package import Failures
 import CivilTime
 import Compression
 import Database
@@ -38,14 +39,15 @@ package struct InsightExchange {
   /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
   package func exportLabelled(_ write: (String) throws -> Void) throws {
     try connection.read { transaction in
-      for insight in try InsightStore(transaction).all() where insight.kind == "action_item" {
+      for insight in try InsightStore(transaction).all() where insight.kind == .actionItem {
         guard let verdict = insight.review?.verdict, let quote = insight.evidence.first?.quote
         else {
           continue
         }
         let line: JSONValue = [
-          "text": .string(quote), "label": verdict == "rejected" ? 0 : 1,
-          "id": .string(insight.id), "kind": .string(insight.kind), "verdict": .string(verdict),
+          "text": .string(quote), "label": verdict == .rejected ? 0 : 1,
+          "id": .string(insight.id), "kind": .string(insight.kind.rawValue),
+          "verdict": .string(verdict.rawValue),
         ]
         try write(line.text + "\n")
       }
@@ -115,7 +117,7 @@ package struct InsightExchange {
     } catch let error as InsightFormatError {
       throw ImportError(file: path, line: number, reason: error.description)
     } catch {
-      throw ImportError(file: path, line: number, reason: "it is no JSON")
+      throw ImportError(file: path, line: number, reason: "it is not JSON")
     }
   }
 }
@@ -131,4 +133,9 @@ package struct ImportError: Error, Hashable, CustomStringConvertible {
 
   /// The failure in one line.
   package var description: String { "\(file):\(line): \(reason)" }
+}
+
+extension ImportError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
 }

@@ -234,11 +234,11 @@ package struct PromptWorkbench: Sendable {
     }
   }
 
-  private func kinds(_ name: String, _ prompts: ExtractionPrompts) throws -> [String] {
+  private func kinds(_ name: String, _ prompts: ExtractionPrompts) throws -> [KindName] {
     let all = prompts.kinds.map(\.kind.name)
     if name == "thread" { return all }
     let wanted = name.split(separator: ",").map { word in
-      String(word.hasPrefix("kinds/") ? word.dropFirst("kinds/".count) : word)
+      KindName(rawValue: String(word.hasPrefix("kinds/") ? word.dropFirst("kinds/".count) : word))
     }
     guard !wanted.isEmpty, wanted.allSatisfy(all.contains) else {
       _ = try library.prompt(name)

@@ -1,4 +1,6 @@
+import Database
 package import JSON
+import Workspace
 
 extension DoctorReport {
   /// The report in the shape `debrief.doctor/1`.
@@ -7,6 +9,7 @@ extension DoctorReport {
       "schema": "debrief.doctor/1",
       "ok": .bool(isHealthy),
       "checks": .array(checks.map(\.json)),
+      "unreadable": .array(unreadable.map(\.json)),
     ]
   }
 }

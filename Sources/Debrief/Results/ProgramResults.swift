@@ -1,7 +1,11 @@
+package import Database
+
 /// Whether debrief can work here, check by check.
 package struct DoctorReport: Sendable {
   /// The checks in the order they were made.
   package var checks: [Check]
+  /// The stored records that cannot be read.
+  package var unreadable: [UnreadableRecord] = []
 
   /// Whether nothing was found wrong.
   package var isHealthy: Bool { checks.allSatisfy(\.ok) }

@@ -84,7 +84,7 @@ struct InsightVerification {
     let fitting = calls.first { call in
       call.status == .answered && call.request.model == insight.provenance.model
         && call.request.thread == insight.threadId
-        && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind)
+        && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind.rawValue)
     }
     guard let fitting else { return step(.request, .mismatch, "no call in the ledger fits it") }
     // Jobs may change as chats and prompts do, so that this is no mismatch.
@@ -153,9 +153,15 @@ struct InsightVerification {
   // MARK: Record
 
   private func record(_ insight: Insight) throws -> Verification.Step {
-    guard let told = try InsightStore(transaction).replayed(insight.id) else {
-      return step(.record, .mismatch, "it has no history")
+    let store = InsightStore(transaction)
+    let replayed: Insight?
+    do {
+      replayed = try store.replayed(insight.id)
+    } catch let damage as UnreadableRecord {
+      transaction.setAside(damage)
+      return step(.record, .mismatch, "its history cannot be read")
     }
+    guard let told = replayed else { return step(.record, .mismatch, "it has no history") }
     let members = told.members(unlike: insight)
     return members.isEmpty
       ? step(.record, .valid)
@@ -177,7 +183,8 @@ extension InsightQueries {
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
   ///   - engine: What asks a model for the job of a name; nil if there is no such job any more.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, or `UnreadableRecord` if the record of
+  ///   one of `ids` is damaged; of all insights, damaged ones are set aside.
   package func verify(
     _ ids: [String]?,
     promptHash: @escaping (Insight) -> String,

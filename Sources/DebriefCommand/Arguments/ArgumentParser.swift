@@ -1,6 +1,6 @@
 import Text
 
-/// Reads the arguments of one command.
+/// Parses the arguments of one command.
 struct ArgumentParser {
   private let command: CommandSpecification
   private var arguments: ArraySlice<String> = []
@@ -11,7 +11,7 @@ struct ArgumentParser {
     result = ParsedArguments(command: command)
   }
 
-  /// Reads arguments, in whatever order options and words stand.
+  /// Parses arguments; options and words may come in any order.
   ///
   /// - Parameter arguments: The arguments without the command's name.
   /// - Throws: ``UsageError`` if they do not fit the command.
@@ -24,14 +24,14 @@ struct ArgumentParser {
   private mutating func parseAll() throws(UsageError) -> ParsedArguments {
     while let argument = arguments.popFirst() {
       if argument == "--" {
-        result.positionals += arguments
+        result.append(arguments)
         break
       } else if argument.hasPrefix("--") {
         try parseLong(argument.dropFirst(2))
       } else if argument.hasPrefix("-"), argument != "-" {
         try parseShort(argument.dropFirst())
       } else {
-        result.positionals.append(argument)
+        result.append(CollectionOfOne(argument))
       }
     }
     try checkOptions()
@@ -42,7 +42,7 @@ struct ArgumentParser {
   private mutating func parseLong(_ argument: Substring) throws(UsageError) {
     let name = String(argument.prefix { $0 != "=" })
     guard let option = command.option(name) else {
-      let names = (command.options + Option.global).map(\.name)
+      let names = command.allOptions.map(\.name)
       throw UsageError(
         "unknown option '--\(name)'",
         suggestion: nearest(to: name, in: names).map { "--\($0)" }
@@ -69,22 +69,22 @@ struct ArgumentParser {
   }
 
   private mutating func take(
-    _ option: Option,
+    _ option: OptionSpecification,
     called name: String,
     joined: String?
   ) throws(UsageError) {
-    guard let kind = option.value else {
+    guard let form = option.value else {
       if joined != nil { throw UsageError("\(name) takes no value") }
       return try result.record(option, value: nil)
     }
-    let value = if let joined { joined } else { try next(for: name, kind) }
-    try kind.check(value, of: name)
+    let value = if let joined { joined } else { try next(for: name, form) }
+    try option.check(value, name)
     try result.record(option, value: value)
   }
 
-  private mutating func next(for name: String, _ kind: ValueKind) throws(UsageError) -> String {
+  private mutating func next(for name: String, _ form: ValueForm) throws(UsageError) -> String {
     guard let value = arguments.first else {
-      throw UsageError("\(name) needs a value: \(name) \(kind.placeholder)")
+      throw UsageError("\(name) needs a value: \(name) \(form.placeholder)")
     }
     // A file may be called so, but a forgotten value is likelier.
     if value.hasPrefix("-"), value != "-" {
@@ -98,7 +98,7 @@ struct ArgumentParser {
     for option in command.options where option.isRequired && !result.has(option.name) {
       throw UsageError("--\(option.name) \(option.value?.placeholder ?? "") is missing")
     }
-    for option in command.options + Option.global where result.has(option.name) {
+    for option in command.allOptions where result.has(option.name) {
       if let other = option.conflicts.first(where: { result.has($0) }) {
         throw UsageError("--\(option.name) and --\(other) cannot stand together")
       }
@@ -112,13 +112,12 @@ struct ArgumentParser {
       throw UsageError("\(needed[given.count].name) is missing")
     }
     for (index, value) in given.enumerated() {
-      let place = min(index, command.positionals.count - 1)
-      guard place >= 0, place == index || command.positionals[place].isRepeatable else {
-        throw UsageError("there is an argument too many: '\(value)'")
-      }
-      let positional = command.positionals[place]
+      guard let last = command.positionals.last,
+        index < command.positionals.count || last.isRepeatable
+      else { throw UsageError("there is an argument too many: '\(value)'") }
+      let positional = index < command.positionals.count ? command.positionals[index] : last
       if value.isEmpty { throw UsageError("\(positional.name) is empty") }
-      try positional.value.check(value, of: positional.name)
+      try positional.check(value, positional.name)
     }
   }
 }

@@ -107,7 +107,7 @@ struct CommandGrammar: Sendable {
   /// `--branches` takes a value in some commands and none in others, so the name of a command is
   /// taken for the command.
   private func takes(_ argument: String, _ next: String) -> Bool {
-    let options = commands.flatMap(\.options) + Option.global
+    let options = commands.flatMap(\.options) + OptionSpecification.global
     let isValued = options.contains { option in
       option.value != nil
         && (argument == "--\(option.name)" || option.short.map { argument == "-\($0)" } ?? false)

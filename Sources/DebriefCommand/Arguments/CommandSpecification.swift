@@ -1,6 +1,4 @@
-/// What a command is called, takes and does.
-///
-/// Parsing, help and completions all come from it.
+/// The name, arguments and description of a command; parsing, help and completions follow from it.
 struct CommandSpecification: Sendable {
   /// An invocation to learn from.
   struct Example: Sendable {
@@ -16,80 +14,45 @@ struct CommandSpecification: Sendable {
   let abstract: String
   /// Invocations to learn from.
   let examples: [Example]
-  /// Arguments known by their place.
-  let positionals: [Positional]
+  /// Arguments known by their position.
+  let positionals: [PositionalSpecification]
   /// Its own options.
-  let options: [Option]
-  /// What else there is to know, in paragraphs.
+  let options: [OptionSpecification]
+  /// Further paragraphs of its help.
   let notes: [String]
 
   init(
     _ name: String,
     abstract: String,
     examples: [Example],
-    positionals: [Positional] = [],
-    options: [Option] = [],
+    positionals: [any PositionalDeclaration] = [],
+    options: [any OptionDeclaration] = [],
     notes: [String] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.examples = examples
-    self.positionals = positionals
-    self.options = options
+    self.positionals = positionals.map(\.specification)
+    self.options = options.map(\.specification)
     self.notes = notes
   }
 
   /// The words of the name.
   var words: [String] { name.split(separator: " ").map(String.init) }
 
-  /// The option of a name, also one of those that every command has.
-  func option(_ name: String) -> Option? {
-    (options + Option.global).first { $0.name == name }
-  }
+  /// Its own options and those of every command.
+  var allOptions: [OptionSpecification] { options + OptionSpecification.global }
 
-  /// The option of a short name, also one of those that every command has.
-  func option(_ short: Character) -> Option? {
-    (options + Option.global).first { $0.short == short }
+  /// The option of a name.
+  func option(_ name: String) -> OptionSpecification? { allOptions.first { $0.name == name } }
+
+  /// The option of a short name.
+  func option(_ short: Character) -> OptionSpecification? {
+    allOptions.first { $0.short == short }
   }
 }
 
-extension Option {
+extension OptionSpecification {
   /// The options that every command has.
-  static let global: [Option] = [
-    Option(
-      "workspace",
-      nil,
-      .folder,
-      help: "the folder that holds debrief.db",
-      default: "$DEBRIEF_WORKSPACE, else ~/.local/state/debrief"
-    ),
-    Option(
-      "home",
-      nil,
-      .folder,
-      help: "the folder that holds jobs/ and prompts/",
-      default: "$DEBRIEF_HOME, else ~/.config/debrief"
-    ),
-    Option(
-      "color",
-      nil,
-      .choice(["auto", "always", "never"]),
-      help: "when to use colour",
-      default: "auto"
-    ),
-    Option("offline", help: "open no connection, whatever is configured"),
-    Option(
-      "log-format",
-      nil,
-      .choice(LogFormat.allCases.map(\.rawValue)),
-      help: "how messages on standard error are written",
-      default: "auto"
-    ),
-    Option("quiet", "q", help: "say nothing but errors", conflicts: ["verbose"]),
-    Option("verbose", "v", help: "say more; twice for still more", isRepeatable: true),
-    Option("help", "h", help: "show help"),
-  ]
-
-  /// Results as JSON.
-  static let json = Option("json", help: "print one JSON document")
+  static let global = CommonOptions.global.map(\.specification)
 }

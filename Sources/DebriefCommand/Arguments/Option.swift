@@ -1,67 +1,140 @@
-/// Something that may be said of a command with `--name`.
-struct Option: Sendable {
+/// An option of a command, declared once: parsing, help and completions follow from the
+/// declaration, and `arguments[option]` is its typed value.
+struct Option<Value: Sendable>: OptionDeclaration {
+  let specification: OptionSpecification
+  /// Parses what was given, in order; the texts are valid, and none are given for a missing option.
+  let read: @Sendable (_ texts: [String]) -> Value
+}
+
+/// An option without a value.
+typealias Flag = Option<Bool>
+
+/// An option of any type.
+protocol OptionDeclaration: Sendable {
+  /// What parsing, help and completions need.
+  var specification: OptionSpecification { get }
+}
+
+/// What parsing, help and completions need of an option.
+struct OptionSpecification: Sendable {
   /// The long name, without the dashes.
   let name: String
   /// The short name.
   let short: Character?
-  /// What its value may be; nil if it takes none.
-  let value: ValueKind?
+  /// The value; nil for a flag.
+  let value: ValueForm?
   /// What it does, as a phrase.
   let help: String
-  /// What holds without it, if that is worth saying.
-  let defaultText: String?
-  /// Whether the command makes no sense without it.
-  let isRequired: Bool
+  /// The default as help shows it, if it is worth saying.
+  var defaultText: String?
+  /// Whether the command needs it.
+  var isRequired = false
   /// Whether it may be given several times.
-  let isRepeatable: Bool
-  /// The names of the options that it cannot stand beside.
-  let conflicts: [String]
+  var isRepeatable = false
+  /// The names of the options that exclude it.
+  var conflicts: [String] = []
+  /// Throws for an invalid value.
+  let check: @Sendable (_ text: String, _ subject: String) throws(UsageError) -> Void
 
-  init(
+  fileprivate init<Element>(
     _ name: String,
-    _ short: Character? = nil,
-    _ value: ValueKind? = nil,
-    help: String,
-    default defaultText: String? = nil,
-    isRequired: Bool = false,
-    isRepeatable: Bool = false,
-    conflicts: [String] = []
+    _ short: Character?,
+    _ type: ValueType<Element>,
+    help: String
   ) {
     self.name = name
     self.short = short
-    self.value = value
+    value = type.form
     self.help = help
-    self.defaultText = defaultText
-    self.isRequired = isRequired
-    self.isRepeatable = isRepeatable
-    self.conflicts = conflicts
+    check = { text, subject throws(UsageError) in _ = try type.value(of: text, for: subject) }
+  }
+
+  fileprivate init(flag name: String, _ short: Character?, help: String) {
+    self.name = name
+    self.short = short
+    value = nil
+    self.help = help
+    check = { _, _ in }
   }
 }
 
-/// An argument that is known by its place.
-struct Positional: Sendable {
-  /// The name in help, in capitals.
-  let name: String
-  /// What its value may be.
-  let value: ValueKind
-  /// What it is, as a phrase.
-  let help: String
-  /// Whether it may be left out.
-  let isOptional: Bool
-  /// Whether any number of them may follow each other.
-  let isRepeatable: Bool
+extension Option {
+  /// Declares an option whose value is nil if it is not given.
+  ///
+  /// - Parameter defaultText: What holds without it, for help.
+  init<Element>(
+    _ name: String,
+    short: Character? = nil,
+    _ type: ValueType<Element>,
+    help: String,
+    defaultText: String? = nil
+  ) where Value == Element? {
+    var specification = OptionSpecification(name, short, type, help: help)
+    specification.defaultText = defaultText
+    self.init(specification: specification) { $0.last.flatMap(type.parse) }
+  }
 
+  /// Declares an option with a default.
+  ///
+  /// - Parameter defaultText: The default in words, if the value is not its own best description.
   init(
     _ name: String,
-    _ value: ValueKind? = nil,
+    short: Character? = nil,
+    _ type: ValueType<Value>,
     help: String,
-    isOptional: Bool = false,
-    isRepeatable: Bool = false
+    default defaultValue: Value,
+    defaultText: String? = nil
   ) {
-    self.name = name
-    self.value = value ?? .text(name)
-    self.help = help
-    self.isOptional = isOptional
-    self.isRepeatable = isRepeatable
+    var specification = OptionSpecification(name, short, type, help: help)
+    specification.defaultText = defaultText ?? "\(defaultValue)"
+    self.init(specification: specification) { $0.last.flatMap(type.parse) ?? defaultValue }
+  }
+
+  /// Declares an option that a command needs.
+  init(required name: String, _ type: ValueType<Value>, help: String) {
+    var specification = OptionSpecification(name, nil, type, help: help)
+    specification.isRequired = true
+    self.init(specification: specification) { texts in
+      guard let value = texts.last.flatMap(type.parse) else {
+        preconditionFailure("--\(name) is read by a command that does not declare it")
+      }
+      return value
+    }
+  }
+
+  /// Declares an option that may be given several times.
+  init<Element>(
+    repeated name: String,
+    _ type: ValueType<Element>,
+    help: String
+  ) where Value == [Element] {
+    var specification = OptionSpecification(name, nil, type, help: help)
+    specification.isRepeatable = true
+    self.init(specification: specification) { $0.compactMap(type.parse) }
+  }
+}
+
+extension Option<Bool> {
+  /// Declares a flag.
+  ///
+  /// - Parameter conflicts: The options that exclude it.
+  init(
+    _ name: String,
+    short: Character? = nil,
+    help: String,
+    conflicts: [any OptionDeclaration] = []
+  ) {
+    var specification = OptionSpecification(flag: name, short, help: help)
+    specification.conflicts = conflicts.map(\.specification.name)
+    self.init(specification: specification) { !$0.isEmpty }
+  }
+}
+
+extension Option<Int> {
+  /// Declares a flag that counts how often it is given.
+  init(counted name: String, short: Character, help: String) {
+    var specification = OptionSpecification(flag: name, short, help: help)
+    specification.isRepeatable = true
+    self.init(specification: specification) { $0.count }
   }
 }

@@ -1,3 +1,5 @@
+import Failures
+
 /// Why the arguments make no command.
 struct UsageError: Error, Hashable {
   /// What is wrong.
@@ -17,4 +19,12 @@ struct UsageError: Error, Hashable {
   var line: String {
     suggestion.map { "\(message); did you mean '\($0)'?" } ?? message
   }
+}
+
+extension UsageError: UserFacingError {
+  /// The mistake in one line.
+  var userMessage: String { line }
+
+  /// A mistake in the command line (64).
+  var exitStatus: ExitStatus { .usage }
 }

@@ -1,10 +1,11 @@
 import GeminiEngine
+import Jobs
 import Workspace
 
 /// A command of the program.
 protocol Command: Sendable {
-  /// What it is called, takes and does.
-  static func specification(formats: [String]) -> CommandSpecification
+  /// Its name, arguments and description.
+  static var specification: CommandSpecification { get }
 
   /// Does what was asked.
   ///
@@ -31,6 +32,18 @@ struct Session {
     var prompts: ExtractionPrompts?
   }
 
+  /// The folder of the workspace that the arguments or the environment name.
+  ///
+  /// - Throws: ``Failure`` if neither does.
+  func workspaceFolder(_ arguments: ParsedArguments) throws(Failure) -> String {
+    try environment.workspace(arguments[CommonOptions.workspace])
+  }
+
+  /// Where jobs and prompts are looked for.
+  func overlay(_ arguments: ParsedArguments) -> Overlay {
+    environment.overlay(home: arguments[CommonOptions.home])
+  }
+
   /// Opens the workspace that the arguments or the environment name.
   ///
   /// - Parameter creating: Whether it is made if there is none.
@@ -39,8 +52,7 @@ struct Session {
     _ arguments: ParsedArguments,
     creating: Bool = false
   ) throws -> any WorkspaceFacade {
-    let path = try environment.workspace(arguments["workspace"])
-    return try facade.open(workspace: path, creating: creating)
+    try facade.open(workspace: try workspaceFolder(arguments), creating: creating)
   }
 
   /// Runs work that reports its progress and can be interrupted.

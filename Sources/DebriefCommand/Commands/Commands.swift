@@ -19,37 +19,12 @@ enum Commands {
     QueueResumeCommand.self, ScheduleExportCommand.self, DoctorCommand.self, ExportCommand.self,
     ForgetCommand.self, CollectCommand.self, BackupCommand.self,
     EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self,
-    EvalGroundingCommand.self, EvalThreadsCommand.self, SchemaCommand.self, CompletionsCommand.self,
+    EvalGroundingCommand.self, EvalThreadsCommand.self, EvalExtractionCommand.self,
+    EvalCalibrationCommand.self, CalibrateCommand.self, SchemaCommand.self, CompletionsCommand.self,
     VersionCommand.self,
     HelpCommand.self,
   ]
 
-  /// What all commands are called, take and do.
-  static func grammar(formats: [String]) -> CommandGrammar {
-    CommandGrammar(commands: all.map { $0.specification(formats: formats) })
-  }
-}
-
-extension Option {
-  /// What reading commands take about a source.
-  static func reading(formats: [String]) -> [Option] {
-    [
-      Option(
-        "format",
-        nil,
-        .word("FORMAT", of: ["auto"] + formats),
-        help: "the format: " + (["auto"] + formats).joined(separator: ", "),
-        default: "auto"
-      ),
-      Option("map", nil, .file, help: "where the fields are in a source of unknown shape"),
-      Option("timezone", nil, .zone, help: "the zone of times that name none"),
-      Option(
-        "branches",
-        nil,
-        .choice(["active", "all"]),
-        help: "which branches of a branching chat to keep",
-        default: "active"
-      ),
-    ]
-  }
+  /// The specifications of all commands.
+  static let grammar = CommandGrammar(commands: all.map { $0.specification })
 }

@@ -5,33 +5,30 @@ import ShippedFiles
 
 /// Prints a published JSON Schema.
 enum SchemaCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "schema",
-      abstract: "print the JSON Schema of what --json prints, or of what ingest reads",
-      examples: [
-        .init(line: "debrief schema", help: "the names"),
-        .init(line: "debrief schema message", help: "a message of debrief's own JSONL"),
-      ],
-      positionals: [
-        Positional(
-          "NAME",
-          .word("NAME", of: PublishedSchema.all.map(\.name)),
-          help: PublishedSchema.all.map(\.name).joined(separator: ", "),
-          isOptional: true
-        )
-      ]
-    )
-  }
+  static let name = Positional(
+    optional: "NAME",
+    .word("NAME", of: PublishedSchema.all.map(\.name)),
+    help: PublishedSchema.all.map(\.name).joined(separator: ", ")
+  )
+
+  static let specification = CommandSpecification(
+    "schema",
+    abstract: "print the JSON Schema of what --json prints, or of what ingest reads",
+    examples: [
+      .init(line: "debrief schema", help: "the names"),
+      .init(line: "debrief schema message", help: "a message of debrief's own JSONL"),
+    ],
+    positionals: [name]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    guard let name = arguments.positionals.first else {
+    guard let name = arguments[name] else {
       for schema in PublishedSchema.all { session.console.print(schema.name) }
       return .done
     }
     if name == "job" {
       // Kinds of the user's own are kinds in jobs too.
-      let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
+      let kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
       let own = kinds.filter { !JobVocabulary.kinds.contains($0) }
       session.console.print(jobSchema(with: own))
       return .done

@@ -2,18 +2,16 @@ import Debrief
 
 /// Prints versions.
 enum VersionCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "version",
-      abstract: "print the versions of debrief and of what it is built on",
-      examples: [.init(line: "debrief version", help: "for a bug report")],
-      options: [.json]
-    )
-  }
+  static let specification = CommandSpecification(
+    "version",
+    abstract: "print the versions of debrief and of what it is built on",
+    examples: [.init(line: "debrief version", help: "for a bug report")],
+    options: [CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let versions = try session.facade.versions()
-    guard !arguments.has("json") else {
+    guard !arguments[CommonOptions.json] else {
       session.console.print(versions.json)
       return .done
     }

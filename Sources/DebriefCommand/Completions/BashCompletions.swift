@@ -32,7 +32,7 @@ struct BashCompletions {
     \(values)
       esac
       case $command in
-        "") \(reply(firstWords + Option.global.map { "--\($0.name)" })) ;;
+        "") \(reply(firstWords + OptionSpecification.global.map { "--\($0.name)" })) ;;
     \(commands)
       esac
     }
@@ -61,12 +61,12 @@ struct BashCompletions {
     }.joined(separator: "\n")
   }
 
-  private func values(_ kind: ValueKind?) -> String {
-    switch kind {
-    case .file: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
-    case .folder: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))"
-    case .job: "COMPREPLY=($(compgen -W \"$(\(Shell.jobNames))\" -- \"$cur\"))"
-    default: kind?.words.map(reply) ?? ":"
+  private func values(_ form: ValueForm?) -> String {
+    switch form?.completion {
+    case .files: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
+    case .folders: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))"
+    case .jobs: "COMPREPLY=($(compgen -W \"$(\(Shell.jobNames))\" -- \"$cur\"))"
+    case .nothing, nil: form?.words.map(reply) ?? ":"
     }
   }
 
@@ -80,7 +80,7 @@ struct BashCompletions {
       """
           "\(command.name)")
             if [[ $cur == -* ]]; then
-              \(reply((command.options + Option.global).map { "--\($0.name)" }))
+              \(reply(command.allOptions.map { "--\($0.name)" }))
             else
               \(words(of: command))
             fi

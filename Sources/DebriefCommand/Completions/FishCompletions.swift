@@ -7,7 +7,7 @@ struct FishCompletions {
   /// The script to load.
   var script: String {
     let header = ["# fish completion for debrief", "complete -c debrief -f"]
-    let options = Option.global.map { line($0, condition: nil) }
+    let options = OptionSpecification.global.map { line($0, condition: nil) }
     return (header + options + names + grammar.commands.flatMap(lines))
       .map { $0 + "\n" }.joined()
   }
@@ -27,10 +27,10 @@ struct FishCompletions {
       "complete -c debrief -n \(condition) -a \($0) -d \(Shell.quoted(command.abstract))"
     }
     let words = command.positionals.flatMap { positional -> [String] in
-      if case .job = positional.value {
+      if positional.value.completion == .jobs {
         return ["complete -c debrief -n \(condition) -a '(\(Shell.jobNames))'"]
       }
-      if case .file = positional.value { return ["complete -c debrief -n \(condition) -F"] }
+      if positional.value.completion == .files { return ["complete -c debrief -n \(condition) -F"] }
       let isHelp = command.name == "help"
       let words = isHelp ? grammar.commands.map(\.name) + ["exit-codes"] : positional.value.words
       return words.map {
@@ -40,18 +40,20 @@ struct FishCompletions {
     return second + words + command.options.map { line($0, condition: condition) }
   }
 
-  private func line(_ option: Option, condition: String?) -> String {
+  private func line(_ option: OptionSpecification, condition: String?) -> String {
     var result = "complete -c debrief"
     if let condition { result += " -n \(condition)" }
     result += " -l \(option.name)"
     if let short = option.short { result += " -s \(short)" }
-    switch option.value {
+    switch option.value?.completion {
     case nil: break
-    case .file, .folder: result += " -r -F"
-    case .job: result += " -x -a '(\(Shell.jobNames))'"
-    case .some(let kind):
+    case .files, .folders: result += " -r -F"
+    case .jobs: result += " -x -a '(\(Shell.jobNames))'"
+    case .nothing:
       result += " -x"
-      if let words = kind.words { result += " -a \(Shell.quoted(words.joined(separator: " ")))" }
+      if let words = option.value?.words {
+        result += " -a \(Shell.quoted(words.joined(separator: " ")))"
+      }
     }
     return result + " -d \(Shell.quoted(option.help))"
   }

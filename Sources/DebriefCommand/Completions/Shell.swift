@@ -1,15 +1,15 @@
 /// What the completions of all shells have in common.
 enum Shell {
   /// All options of all commands, each name once.
-  static func allOptions(_ grammar: CommandGrammar) -> [Option] {
+  static func allOptions(_ grammar: CommandGrammar) -> [OptionSpecification] {
     var seen: Set<String> = []
-    return (grammar.commands.flatMap(\.options) + Option.global).filter {
+    return (grammar.commands.flatMap(\.options) + OptionSpecification.global).filter {
       seen.insert($0.name).inserted
     }
   }
 
   /// How an option may be written.
-  static func spellings(_ option: Option) -> [String] {
+  static func spellings(_ option: OptionSpecification) -> [String] {
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 

@@ -17,7 +17,7 @@ struct ZshCompletions {
     \(commandList)
       )
       _arguments -C \\
-    \(Option.global.map { "    \(argument($0)) \\" }.joined(separator: "\n"))
+    \(OptionSpecification.global.map { "    \(argument($0)) \\" }.joined(separator: "\n"))
         '1:command:->command' \\
         '*::argument:->arguments'
       case $state in
@@ -43,18 +43,18 @@ struct ZshCompletions {
   }
 
   private func branch(_ command: CommandSpecification) -> String {
-    var arguments = (command.options + Option.global).map(argument)
+    var arguments = command.allOptions.map(argument)
     // The rest of a family's name stands where the first argument of other commands stands.
     if let second = command.words.dropFirst().first {
       arguments.append(Shell.quoted("1:command:(\(second))"))
     }
     for (index, positional) in command.positionals.enumerated() {
-      let place = positional.isRepeatable ? "*" : "\(index + 1)"
+      let position = positional.isRepeatable ? "*" : "\(index + 1)"
       let action =
         command.name == "help"
         ? "(\((grammar.commands.map(\.name) + ["exit-codes"]).joined(separator: " ")))"
         : action(positional.value)
-      arguments.append(Shell.quoted("\(place):\(positional.name):\(action)"))
+      arguments.append(Shell.quoted("\(position):\(positional.name):\(action)"))
     }
     return """
             \(command.words.first ?? "")) _arguments \\
@@ -62,7 +62,7 @@ struct ZshCompletions {
       """
   }
 
-  private func argument(_ option: Option) -> String {
+  private func argument(_ option: OptionSpecification) -> String {
     let help = "[\(escaped(option.help))]"
     let value = option.value.map { ":\($0.placeholderWord):\(action($0))" } ?? ""
     let star = option.isRepeatable ? "*" : ""
@@ -71,12 +71,12 @@ struct ZshCompletions {
     return long + " " + Shell.quoted("\(star)-\(short)\(help)\(value)")
   }
 
-  private func action(_ kind: ValueKind) -> String {
-    switch kind {
-    case .file: "_files"
-    case .folder: "_files -/"
-    case .job: "{ compadd -- ${(f)\"$(\(Shell.jobNames))\"} }"
-    default: kind.words.map { "(\($0.joined(separator: " ")))" } ?? " "
+  private func action(_ form: ValueForm) -> String {
+    switch form.completion {
+    case .files: "_files"
+    case .folders: "_files -/"
+    case .jobs: "{ compadd -- ${(f)\"$(\(Shell.jobNames))\"} }"
+    case .nothing: form.words.map { "(\($0.joined(separator: " ")))" } ?? " "
     }
   }
 
@@ -89,9 +89,7 @@ struct ZshCompletions {
   }
 }
 
-extension ValueKind {
-  /// A word for the value that holds nothing special to a shell.
-  fileprivate var placeholderWord: String {
-    if case .choice = self { "WORD" } else { placeholder }
-  }
+extension ValueForm {
+  /// The placeholder without characters that are special to a shell.
+  fileprivate var placeholderWord: String { placeholder.contains("|") ? "WORD" : placeholder }
 }

@@ -41,7 +41,7 @@ struct HelpPage {
     }
   }
 
-  mutating func options(_ options: [Option]) {
+  mutating func options(_ options: [OptionSpecification]) {
     list(
       options.map { option in
         let short = option.short.map { "-\($0), " } ?? "    "

@@ -22,7 +22,7 @@ struct HelpText {
     page.section("Commands")
     page.list(grammar.commands.map { ($0.name, $0.abstract) })
     page.section("Options of every command")
-    page.options(Option.global)
+    page.options(OptionSpecification.global)
     page.section("See also")
     page.paragraph("'debrief help COMMAND' for one command, 'debrief help exit-codes' for scripts.")
     return page.text
@@ -56,7 +56,7 @@ struct HelpText {
       page.options(command.options)
     }
     page.section("Options of every command")
-    page.options(Option.global)
+    page.options(OptionSpecification.global)
     for note in command.notes {
       page.blank()
       page.paragraph(note)

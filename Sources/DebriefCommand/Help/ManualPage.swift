@@ -14,7 +14,7 @@ struct ManualPage {
       ".SH SYNOPSIS", #"\fBdebrief\fR \fICOMMAND\fR [\fIARGUMENT\fR...] [\fB\-\-OPTION\fR...]"#,
       ".SH COMMANDS",
     ]
-    let options = [".SH OPTIONS OF EVERY COMMAND"] + Option.global.flatMap(lines)
+    let options = [".SH OPTIONS OF EVERY COMMAND"] + OptionSpecification.global.flatMap(lines)
     let codes =
       [".SH EXIT STATUS"]
       + ExitCode.allCases.flatMap { [".TP", ".B \($0.rawValue)", Self.line($0.meaning)] }
@@ -40,7 +40,7 @@ struct ManualPage {
       }
   }
 
-  private func lines(_ option: Option) -> [String] {
+  private func lines(_ option: OptionSpecification) -> [String] {
     let short = option.short.map { "\\fB\\-\($0)\\fR, " } ?? ""
     let value = option.value.map { " \\fI\(Self.escaped($0.placeholder))\\fR" } ?? ""
     let standard = option.defaultText.map { " (default: \($0))" } ?? ""

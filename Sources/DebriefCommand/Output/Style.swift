@@ -22,7 +22,7 @@ struct Style: Sendable, Hashable {
   }
 
   /// When colour is used.
-  enum Choice: String, Sendable { case auto, always, never }
+  enum Choice: String, Sendable, CaseIterable { case auto, always, never }
 
   /// Decides whether a stream shows colour.
   ///

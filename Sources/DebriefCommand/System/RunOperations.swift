@@ -31,7 +31,7 @@ struct RunOperations {
     self.session = session
     self.kept = kept
     self.workspace = workspace
-    metrics = arguments["metrics"] ?? job.metrics
+    metrics = arguments[RunCommand.metrics] ?? job.metrics
     let rid = UUIDText.make()
     summary = RunSummary(job: job.name, id: rid, startedAt: .now)
     let targets = job.notifications.compactMap { session.target($0) }

@@ -2,50 +2,41 @@ import CivilTime
 import Jobs
 import Runs
 
-extension Option {
-  /// What ends a run before its work is done, and who does it.
-  static let bounds = [
-    Option(
-      "finish-by",
-      nil,
-      .text("HH:MM"),
-      help: "end in time, by the clocks of the job's zone; the next run goes on"
-    ),
-    Option(
-      "grace",
-      nil,
-      .text("SPAN"),
-      help: "how long calls under way may take after TERM or INT",
-      default: "30s"
-    ),
-    Option("join", help: "help a run of the job that is under way", conflicts: ["due", "dry-run"]),
-  ]
+/// What ends a run before its work is done, and joining one.
+enum BoundOptions {
+  static let finishBy = Option(
+    "finish-by",
+    .timeOfDay,
+    help: "end in time, by the clocks of the job's zone; the next run goes on"
+  )
+  static let grace = Option(
+    "grace",
+    .span(such: "30s or 2m"),
+    help: "how long calls under way may take after TERM or INT",
+    defaultText: "30s"
+  )
+  static let join = Flag(
+    "join",
+    help: "help a run of the job that is under way",
+    conflicts: [RunCommand.due, RunCommand.dryRun]
+  )
+
+  static let all: [any OptionDeclaration] = [finishBy, grace, join]
 }
 
 extension Session {
-  /// Takes over what ends a run before its work is done.
-  ///
-  /// - Throws: ``UsageError``.
+  /// Sets what ends a run before its work is done.
   func bound(
     _ options: inout RunOptions,
     _ arguments: ParsedArguments,
     _ job: JobDefinition
-  ) throws(UsageError) {
-    options.joinsRun = arguments.has("join")
+  ) {
+    options.joinsRun = arguments[BoundOptions.join]
     options.isCancelled = { Interruption.isRequested }
-    if let text = arguments["finish-by"] {
-      let zone = job.timeZone ?? job.schedule?.cron.zone ?? .utc
-      guard let end = TimeOfDay(text)?.next(after: .now, in: zone) else {
-        throw UsageError("--finish-by cannot be '\(text)'; it is a time such as 06:00")
-      }
-      options.end = end
+    if let time = arguments[BoundOptions.finishBy] {
+      options.end = time.next(after: .now, in: job.timeZone ?? job.schedule?.cron.zone ?? .utc)
     }
-    if let text = arguments["grace"] {
-      guard let grace = Duration(shorthand: text) else {
-        throw UsageError("--grace cannot be '\(text)'; it is a span such as 30s or 2m")
-      }
-      options.grace = grace
-    }
+    if let grace = arguments[BoundOptions.grace] { options.grace = grace }
     #if DEBUG
       if let crash = Crash(environment["DEBRIEF_CRASH"]) { options.reached = crash.reached }
     #endif

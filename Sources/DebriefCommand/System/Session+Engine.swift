@@ -16,7 +16,7 @@ extension Session {
   func engineSetup(_ arguments: ParsedArguments) throws -> EngineSetup {
     let key = ModelKey(environment)
     if let warning = key?.warning { console.warning(warning) }
-    let isOffline = arguments.has("offline")
+    let isOffline = arguments[CommonOptions.offline]
     var setup = EngineSetup(
       prompts: try prompts(arguments),
       credential: key?.credential,
@@ -24,15 +24,15 @@ extension Session {
       transport: transportMaker(arguments)
     )
     setup.baseURL = environment["GOOGLE_GEMINI_BASE_URL"]
-    setup.engine = arguments["engine"].flatMap(JobDefinition.Engine.init(rawValue:))
+    setup.engine = arguments[EngineOptions.engine]
     if isOffline {
       guard setup.engine != .gemini else {
         throw UsageError("--offline and --engine gemini exclude each other")
       }
       setup.engine = .offline
     }
-    setup.maxCost = try maxCost(arguments)
-    setup.wording = try wording(arguments)
+    setup.maxCost = arguments[EngineOptions.maxCost]
+    setup.wording = wording(arguments)
     return setup
   }
 
@@ -44,7 +44,7 @@ extension Session {
   private func transportMaker(
     _ arguments: ParsedArguments
   ) -> @Sendable () throws -> any HTTPTransport {
-    let isOffline = arguments.has("offline")
+    let isOffline = arguments[CommonOptions.offline]
     let proxies = ProxySettings(environment: environment.variables)
     return {
       if isOffline { return OfflineTransport() }
@@ -62,7 +62,7 @@ extension Session {
   /// What is known of models: the user's `prompts/models.yaml`, else the one that ships.
   func models(_ arguments: ParsedArguments) throws -> ModelCatalog {
     let path = "prompts/models.yaml"
-    let own = environment.overlay(home: arguments["home"]).find(path)
+    let own = overlay(arguments).find(path)
     let text = try own.map { try PromptText(contentsOf: $0).text }
     do throws(YAMLError) {
       guard let text else { return try ModelCatalog.shipped() }
@@ -72,51 +72,46 @@ extension Session {
     }
   }
 
-  private func maxCost(_ arguments: ParsedArguments) throws(UsageError) -> USD? {
-    guard let text = arguments["max-usd"] else { return nil }
-    guard let amount = USD(text) else {
-      throw UsageError("--max-usd cannot be '\(text)'; it is an amount such as 1 or 0.50")
-    }
-    return amount
-  }
-
-  private func wording(_ arguments: ParsedArguments) throws(UsageError) -> SummaryWording {
+  private func wording(_ arguments: ParsedArguments) -> SummaryWording {
     var wording = SummaryWording()
-    wording.style = arguments["style"].flatMap(SummaryWording.Style.init(rawValue:))
-    wording.language = arguments["language"].flatMap { $0 == "original" ? nil : $0 }
-    wording.audience = arguments["audience"]
-    wording.focus = arguments["focus"]
+    wording.style = arguments[WordingOptions.style]
+    wording.language = arguments[WordingOptions.language].flatMap { $0 == "original" ? nil : $0 }
+    wording.audience = arguments[WordingOptions.audience]
+    wording.focus = arguments[ThreadCommand.focus]
     return wording
   }
 }
 
-extension Option {
-  /// What reads, and what a model may take.
-  static let engine = [
-    Option(
-      "engine",
-      nil,
-      .choice(JobDefinition.Engine.allCases.map(\.rawValue)),
-      help: "what reads; auto is gemini where there is a key, else offline"
-    ),
-    Option("max-usd", nil, .text("USD"), help: "how much calls to a model may cost at most"),
-  ]
+/// Which engine reads, and what a model may cost.
+enum EngineOptions {
+  static let engine: Option<JobDefinition.Engine?> = Option(
+    "engine",
+    .choice,
+    help: "what reads; auto is gemini where there is a key, else offline"
+  )
+  static let maxCost = Option(
+    "max-usd",
+    .amount,
+    help: "how much calls to a model may cost at most"
+  )
 
-  /// How summaries are worded.
-  static let wording = [
-    Option(
-      "style",
-      nil,
-      .choice(SummaryWording.Style.allCases.map(\.rawValue)),
-      help: "how a model words the summary"
-    ),
-    Option(
-      "language",
-      nil,
-      .text("LANGUAGE"),
-      help: "the language to write in",
-      default: "original"
-    ),
-    Option("audience", nil, .text("WHO"), help: "for whom the summary is"),
-  ]
+  static let all: [any OptionDeclaration] = [engine, maxCost]
+}
+
+/// How summaries are worded.
+enum WordingOptions {
+  static let style: Option<SummaryWording.Style?> = Option(
+    "style",
+    .choice,
+    help: "how a model words the summary"
+  )
+  static let language = Option(
+    "language",
+    .text("LANGUAGE"),
+    help: "the language to write in",
+    defaultText: "original"
+  )
+  static let audience = Option("audience", .text("WHO"), help: "for whom the summary is")
+
+  static let all: [any OptionDeclaration] = [style, language, audience]
 }

@@ -1,3 +1,4 @@
+import Archives
 import Extraction
 import Gemini
 import GeminiEngine
@@ -15,22 +16,21 @@ extension Session {
   /// - Throws: `JobError`.
   func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
     var inputs = JobInputs(environment: environment.variables)
-    for text in arguments.all("param") {
-      let name = text.prefix { $0 != "=" }
-      inputs.parameters[String(name)] = String(text.dropFirst(name.count + 1))
+    for parameter in arguments[CommonOptions.parameters] {
+      inputs.parameters[parameter.name] = parameter.value
     }
     return try JobDefinition(contentsOf: path, vocabulary: vocabulary(arguments), inputs: inputs)
   }
 
   private func vocabulary(_ arguments: ParsedArguments) -> JobVocabulary {
-    let kinds = (try? prompts(arguments).kinds.map(\.kind.name)) ?? JobVocabulary.kinds
-    return JobVocabulary(kinds: kinds, formats: facade.formats)
+    let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
+    return JobVocabulary(kinds: kinds, formats: ArchiveFormats.names)
   }
 
   /// Everything that is wrong with a job file, and with the mapping that it names.
   func problems(ofJob name: String, _ arguments: ParsedArguments) -> [JobError.Problem] {
     do throws(JobError) {
-      let path = try environment.overlay(home: arguments["home"]).job(name)
+      let path = try overlay(arguments).job(name)
       return [try job(path, arguments).mappingProblem].compactMap(\.self)
     } catch { return error.problems }
   }
@@ -42,8 +42,8 @@ extension Session {
   ///   that no command sends what jobs do not.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
-    let overlay = environment.overlay(home: arguments["home"])
-    if let name = arguments["job"] { return try job(try overlay.job(name), arguments) }
+    let overlay = overlay(arguments)
+    if let name = arguments[CommonOptions.job] { return try job(try overlay.job(name), arguments) }
     var job = JobDefinition(named: command)
     job.redaction = try JobDefinition.defaults(
       contentsOf: overlay.find("jobs/_defaults.yaml"),
@@ -129,29 +129,4 @@ extension Environment {
     let text = String(decoding: bytes.prefix(count), as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
-}
-
-extension Option {
-  /// The job whose settings hold.
-  static let job = Option(
-    "job",
-    nil,
-    .text("JOB"),
-    help: "the job whose model, redaction and pictures hold"
-  )
-
-  /// What a job takes when it is started.
-  static let parameters = Option(
-    "param",
-    nil,
-    .assignment,
-    help: "what ${params.NAME} stands for in the job",
-    isRepeatable: true
-  )
-
-  /// Looking again where only the prompt or the model changed.
-  static let refresh = Option(
-    "refresh",
-    help: "also read again what is stale: read with another prompt or model"
-  )
 }

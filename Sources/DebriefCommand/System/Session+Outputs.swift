@@ -8,7 +8,7 @@ extension Session {
   ///
   /// - Parameter workspace: The workspace, which is kept with its sources; nil to leave that to a job.
   func keptFiles(_ arguments: ParsedArguments, _ workspace: Workspace? = nil) -> KeptFiles {
-    let overlay = environment.overlay(home: arguments["home"])
+    let overlay = overlay(arguments)
     var kept = KeptFiles()
     for folder in overlay.folders {
       kept.keep(folder: folder + "/jobs", as: "the folder of jobs", endings: [".yaml", ".yml"])
@@ -33,9 +33,8 @@ extension Session {
   /// Refuses to write where something lies that no output may replace.
   ///
   /// - Throws: `SinkError` that says what.
-  func checkOutputs(_ names: [String], _ arguments: ParsedArguments) throws {
-    let folder = try? environment.workspace(arguments["workspace"])
-    let kept = keptFiles(arguments, folder.map(Workspace.init(folder:)))
-    try kept.check(names.compactMap { arguments[$0] }.map { ($0, "another output") })
+  func checkOutputs(_ paths: [String?], _ arguments: ParsedArguments) throws {
+    let kept = keptFiles(arguments, (try? workspaceFolder(arguments)).map(Workspace.init(folder:)))
+    try kept.check(paths.compactMap(\.self).map { ($0, "another output") })
   }
 }

@@ -7,7 +7,7 @@ package import CivilTime
 package struct RetryPolicy: Sendable, Hashable {
   /// How often a call is made at most, the first time included.
   package var attempts = 5
-  /// The wait behind the first attempt, doubled behind each later one.
+  /// The wait after the first attempt, doubled after each later one.
   package var firstDelay = Duration.seconds(1)
   /// The longest wait, unless the server asks for more.
   package var longestDelay = Duration.seconds(60)
@@ -17,13 +17,13 @@ package struct RetryPolicy: Sendable, Hashable {
   package var deadlineAttempts = 2
   /// How often the flex tier is asked before the standard one.
   package var flexAttempts = 3
-  /// The wait behind the first attempt in the flex tier.
+  /// The wait after the first attempt in the flex tier.
   package var firstFlexDelay = Duration.seconds(5)
 
   /// The default policy.
   package init() {}
 
-  /// What comes behind a failed attempt.
+  /// What follows a failed attempt.
   package enum Decision: Sendable, Hashable {
     /// Wait, then call again in a tier.
     case retry(after: Duration, tier: ServiceTier)
@@ -31,7 +31,7 @@ package struct RetryPolicy: Sendable, Hashable {
     case stop(FailureReaction)
   }
 
-  /// Decides what comes behind a failed attempt.
+  /// Decides what follows a failed attempt.
   ///
   /// - Parameters:
   ///   - attempt: The attempt that failed, counted from 1.

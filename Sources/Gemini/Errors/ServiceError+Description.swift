@@ -1,3 +1,5 @@
+package import Failures
+
 extension ServiceError: CustomStringConvertible {
   /// The failure in one line, for the user.
   package var description: String {
@@ -26,7 +28,7 @@ extension ServiceError: CustomStringConvertible {
     case .dayQuota: "the quota of this day is used up until midnight Pacific time\(quotaNames)"
     case .spendRate: "the spending of the last ten minutes is at the project's limit"
     case .spendCap: "the spending of this month is at the project's limit"
-    case .rateLimited: "the service takes no more calls now"
+    case .rateLimited: "the service accepts no more calls now"
     default: connectionWords
     }
   }
@@ -41,9 +43,9 @@ extension ServiceError: CustomStringConvertible {
     case .transport(.unreachable): "the service cannot be reached"
     case .transport(.timedOut): "the service did not answer in time"
     case .transport(.cut): "the connection was lost"
-    case .transport(.untrusted): "the service's certificate is not to be trusted"
+    case .transport(.untrusted): "the service's certificate is not trusted"
     case .transport(.refused): "the request could not be sent"
-    case .unreadable: "something else than the service answered"
+    case .unreadable: "something other than the service answered"
     case .brokenStream: "the answer broke off"
     default: "the call failed"
     }
@@ -51,5 +53,16 @@ extension ServiceError: CustomStringConvertible {
 
   private var quotaNames: String {
     quotas.isEmpty ? "" : ": " + quotas.map(\.id).joined(separator: ", ")
+  }
+}
+
+extension ServiceError: UserFacingError {
+  /// The service's fault, or the key's (77).
+  package var exitStatus: ExitStatus {
+    switch kind {
+    case .keyRefused, .permission, .restricted: .keyRefused
+    case .notFound: .configuration
+    default: .unavailable
+    }
   }
 }

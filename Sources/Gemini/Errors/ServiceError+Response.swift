@@ -167,7 +167,7 @@ private struct ErrorReport {
     return isName && (1...100).contains(text.utf8.count) ? text : nil
   }
 
-  /// The place of a field: a code with `.`, `/`, `[` and `]`.
+  /// The position of a field: a code with `.`, `/`, `[` and `]`.
   private static func path(_ text: String) -> String? {
     let marks = Set("_-./[]$".utf8)
     let isPath = text.utf8.allSatisfy { isLetterOrDigit($0) || marks.contains($0) }

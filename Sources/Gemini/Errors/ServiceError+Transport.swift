@@ -1,7 +1,7 @@
 package import HTTP
 
 extension ServiceError {
-  /// Takes over a failure of the transport, without its words.
+  /// Wraps an error of the transport, without its message.
   package init(_ error: HTTPError) {
     self.init(Self.kind(error.kind))
   }

@@ -43,9 +43,9 @@ package struct ServiceError: Error, Sendable, Hashable {
     /// The limit.
     package var limit: Int64?
 
-    /// Whether it starts anew at midnight Pacific time.
+    /// Whether it starts again at midnight Pacific time.
     package var isDaily: Bool { id.contains("PerDay") }
-    /// Whether it starts anew within a minute.
+    /// Whether it starts again within a minute.
     package var isPerMinute: Bool { id.contains("PerMinute") }
   }
 

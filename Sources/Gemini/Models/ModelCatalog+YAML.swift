@@ -140,7 +140,8 @@ extension YAMLNode {
     return ThinkingLevel(rawValue: try word(name, of: words)) ?? .low
   }
 
-  /// A number from 0 to 1000 with a few decimal places, exactly, as a multiple of the last place.
+  /// A number from 0 to 1000 with a few decimal places, exactly, as a multiple of the last
+  /// position.
   fileprivate func decimal(_ name: String, places: Int) throws(YAMLError) -> Int64 {
     let parts = try text(name).split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""

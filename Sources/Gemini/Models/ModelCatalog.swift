@@ -6,7 +6,7 @@ import Text
 package struct ModelCatalog: Sendable, Hashable {
   /// The day on which the facts were gathered.
   package let asOf: CivilDate
-  /// The model that is asked if none is named.
+  /// The default model.
   package let defaultModel: String
   /// The models, in the order of the file.
   package let models: [ModelFacts]
@@ -40,7 +40,7 @@ package struct ModelCatalog: Sendable, Hashable {
   /// - Returns: The name itself if nothing else is known.
   package func answering(_ name: String, on day: CivilDate) -> String {
     var id = facts(name)?.id ?? name.withoutModelsPrefix
-    // A route may lead to a route; a circle ends.
+    // A route may lead to a route; a cycle ends.
     for _ in 0..<8 {
       guard let route = facts(id)?.route, route.from <= day else { break }
       id = facts(route.to)?.id ?? route.to
@@ -76,7 +76,7 @@ package struct ModelCatalog: Sendable, Hashable {
     return nearestName(name).map { "did you mean \($0)?" } ?? "the default is \(defaultModel)"
   }
 
-  /// What somebody who asks a model should know.
+  /// What a user of the model should know.
   ///
   /// - Parameter day: The day of the call.
   /// - Returns: Sentences without a full stop; none for a current model.

@@ -6,11 +6,11 @@ package struct ModelFacts: Sendable, Hashable {
   package var id: String
   /// Other names that mean it now; they move without notice.
   package var aliases: [String] = []
-  /// How many tokens it reads.
+  /// The number of tokens it reads.
   package var inputLimit: Int
-  /// How many tokens it writes, thinking included.
+  /// The number of tokens it writes, thinking included.
   package var outputLimit: Int
-  /// How many tokens it writes in a call that is not streamed, where that is less.
+  /// The number of tokens it writes in a call that is not streamed, where that is less.
   package var plainOutputLimit: Int?
   /// The levels of thinking that it takes.
   ///
@@ -49,13 +49,15 @@ package struct ModelFacts: Sendable, Hashable {
     package var price: Price
   }
 
-  /// How the model is told to think as little as is wanted, or as little as it can.
+  /// The setting that makes the model think as little as requested, or as little as it can.
   ///
   /// - Returns: The lowest level not below it that the model takes, else its highest; a budget for
   ///   models that take one; nil for models that do not think.
-  package func thinking(_ wanted: ThinkingLevel) -> Thinking? {
-    if let budget = thinkingBudget { return .budget(min(budget.upperBound, wanted.budget(budget))) }
-    let level = thinkingLevels.filter { $0 >= wanted }.min() ?? thinkingLevels.max()
+  package func thinking(_ requested: ThinkingLevel) -> Thinking? {
+    if let budget = thinkingBudget {
+      return .budget(min(budget.upperBound, requested.budget(budget)))
+    }
+    let level = thinkingLevels.filter { $0 >= requested }.min() ?? thinkingLevels.max()
     return level.map(Thinking.level)
   }
 }

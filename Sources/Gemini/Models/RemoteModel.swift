@@ -6,9 +6,9 @@ package struct RemoteModel: Sendable, Hashable {
   package var id: String
   /// Its name for people.
   package var displayName: String?
-  /// How many tokens it reads.
+  /// The number of tokens it reads.
   package var inputTokenLimit: Int?
-  /// How many tokens it writes.
+  /// The number of tokens it writes.
   package var outputTokenLimit: Int?
   /// The methods it has, for instance `generateContent`.
   package var methods: [String]

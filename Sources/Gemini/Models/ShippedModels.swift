@@ -1,6 +1,6 @@
 import ShippedFiles
 
 extension ModelCatalog {
-  /// The models as they ship: `prompts/models.yaml`, which the program carries with it.
+  /// The models as they ship: `prompts/models.yaml`, embedded in the program.
   package static var shippedText: String { ShippedFiles.text("prompts/models.yaml") ?? "" }
 }

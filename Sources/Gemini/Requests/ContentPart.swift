@@ -14,7 +14,7 @@ package enum ContentPart: Sendable, Hashable {
 package struct Turn: Sendable, Hashable {
   /// The sides of a conversation with a model.
   package enum Role: String, Sendable, Hashable {
-    /// The one who asks.
+    /// The user who asks.
     case user
     /// The model.
     case model

@@ -12,12 +12,10 @@ package struct GenerateRequest: Sendable, Hashable {
   package var systemInstruction: String?
   /// Earlier turns.
   package var history: [Turn] = []
-  /// The user's turn that is to be answered; images stand before the text.
+  /// The user's turn that is to be answered; images are before the text.
   package var parts: [ContentPart]
   /// How the answer is generated.
   package var settings = GenerationSettings()
-  /// Filters that differ from the service's own; none by default.
-  package var safetySettings: [SafetySetting] = []
   /// What the model may use; nothing by default.
   package var tools: [Tool] = []
   /// The tier to ask for.
@@ -51,7 +49,7 @@ package struct GenerateRequest: Sendable, Hashable {
     var members = content(isHashed: false)
     if dialect == .developer {
       if tier != .standard { members.append("serviceTier", .string(tier.rawValue)) }
-      // New projects keep requests for up to 55 days unless told not to.
+      // New projects keep requests for up to 55 days unless storage is turned off.
       members.append("store", false)
     }
     if let continuationToken { members.append("continuationToken", .string(continuationToken)) }
@@ -87,9 +85,6 @@ package struct GenerateRequest: Sendable, Hashable {
     let turns = history + [Turn(role: .user, parts: parts)]
     members.append("contents", .array(turns.map { $0.json(isHashed: isHashed) }))
     if let settings = settings.json { members.append("generationConfig", settings) }
-    if !safetySettings.isEmpty {
-      members.append("safetySettings", .array(safetySettings.map(\.json)))
-    }
     if !tools.isEmpty {
       members.append("tools", .array(tools.map(\.json)))
     }
@@ -119,12 +114,6 @@ extension ContentPart {
       members.append("fileUri", .string(uri))
       return ["fileData": .object(members)]
     }
-  }
-}
-
-extension SafetySetting {
-  var json: JSONValue {
-    ["category": .string(category.rawValue), "threshold": .string(threshold.rawValue)]
   }
 }
 

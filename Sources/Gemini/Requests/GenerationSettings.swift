@@ -8,7 +8,7 @@ package struct GenerationSettings: Sendable, Hashable {
   package var maxOutputTokens: Int?
   /// How much the model thinks; nil leaves it to the model.
   package var thinking: Thinking?
-  /// Whether the answer carries summaries of the model's thoughts.
+  /// Whether the answer has summaries of the model's thoughts.
   package var includesThoughts = false
   /// The shape of the answer; nil for any.
   package var responseSchema: ResponseSchema?
@@ -53,7 +53,7 @@ package enum ThinkingLevel: String, Sendable, Hashable, CaseIterable, Comparable
   }
 }
 
-/// How many tokens an image is turned into.
+/// The number of tokens an image is turned into.
 package enum MediaResolution: String, Sendable, Hashable {
   /// About 64, about 256, and the most that the model can read.
   case low, medium, high

@@ -1,8 +1,8 @@
 package import JSON
 
-/// The shape that an answer must have, as the service is told.
+/// The shape that an answer must have, as it is sent to the service.
 package struct ResponseSchema: Sendable, Hashable {
-  /// The dialects that the service knows; a request carries exactly one.
+  /// The dialects that the service knows; a request has exactly one.
   package enum Form: String, Sendable, Hashable, CaseIterable {
     /// `responseSchema`, a subset of OpenAPI 3.0; the one that batches treat reliably.
     case openAPI = "openapi"

@@ -1,7 +1,7 @@
 import HTTP
 import JSON
 
-/// Puts an answer together from the bytes of a stream (server-sent events).
+/// Assembles an answer from the bytes of a stream (server-sent events).
 package struct AnswerStream: Sendable {
   /// All that has come so far.
   package private(set) var response = GenerateResponse()
@@ -59,7 +59,7 @@ package struct AnswerStream: Sendable {
       guard let json = try? JSONParser().parse(bytes) else { throw ServiceError(.brokenStream) }
       try read(json, &events)
     case .stray(let bytes):
-      // A service that cannot go on writes its report without `data:`; what is no JSON at all is
+      // A service that cannot go on writes its report without `data:`; what is not JSON at all is
       // the page of a proxy.
       guard let json = try? JSONParser().parse(bytes) else {
         throw ServiceError(chunkCount == 0 ? .unreadable : .brokenStream)

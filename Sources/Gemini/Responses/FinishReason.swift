@@ -5,7 +5,7 @@ package struct FinishReason: Sendable, Hashable, RawRepresentable, CustomStringC
   /// The service's name.
   package let rawValue: String
 
-  /// Names a reason.
+  /// Creates a reason.
   package init(rawValue: String) { self.rawValue = rawValue }
 
   private init(_ rawValue: String) { self.rawValue = rawValue }
@@ -28,7 +28,7 @@ package struct BlockReason: Sendable, Hashable, RawRepresentable, CustomStringCo
   /// The service's name.
   package let rawValue: String
 
-  /// Names a reason.
+  /// Creates a reason.
   package init(rawValue: String) { self.rawValue = rawValue }
 
   /// The service's name.

@@ -1,6 +1,6 @@
 /// How a call that was answered with HTTP 200 ended.
 ///
-/// It is to be asked before the answer is parsed.
+/// Check it before the answer is parsed.
 package enum GenerateOutcome: Sendable, Hashable {
   /// The model finished.
   case complete
@@ -32,7 +32,7 @@ package enum GenerateOutcome: Sendable, Hashable {
     /// Whether thinking took more of the limit than the answer did.
     package let wasThinking: Bool
 
-    /// Says what was spent.
+    /// Reports what was spent.
     package init(hasText: Bool, wasThinking: Bool) {
       self.hasText = hasText
       self.wasThinking = wasThinking
@@ -48,7 +48,7 @@ package enum GenerateOutcome: Sendable, Hashable {
     /// The kinds of harm, if the service names them.
     package let categories: [String]
 
-    /// Says what was blocked.
+    /// Reports what was blocked.
     ///
     /// - Parameter categories: The kinds of harm, if the service names them.
     package init(reason: String, isPrompt: Bool, categories: [String]) {
@@ -76,7 +76,7 @@ package enum GenerateOutcome: Sendable, Hashable {
     case setAside
     /// The request is wrong: report it as a defect. No retry.
     case reject
-    /// End the run and tell the operator.
+    /// End the run and notify the operator.
     case stopRun
   }
 
@@ -138,7 +138,7 @@ extension GenerateResponse {
 }
 
 extension GenerateOutcome: CustomStringConvertible {
-  /// What happened, in words for the user.
+  /// What happened; shown to the user.
   package var description: String {
     switch self {
     case .complete: "complete"

@@ -23,9 +23,9 @@ package struct GenerateResponse: Sendable, Hashable {
   package var blockedCategories: [String] = []
   /// Where an answer that was cut goes on.
   package var continuationToken: String?
-  /// How many answers there were; only the first is read.
+  /// The number of answers; only the first is read.
   package var candidateCount = 0
-  /// How many tokens it took.
+  /// The number of tokens it took.
   package var usage = TokenUsage()
   /// The model that answered, which is not always the one that was asked.
   package var modelVersion: String?
@@ -208,7 +208,8 @@ extension GenerateResponse {
     let asked = model.withoutModelsPrefix
     guard answered != asked else { return false }
     guard answered.hasPrefix(asked + "-") else { return true }
-    // "gemini-3.5-flash-lite" is no version of "gemini-3.5-flash", "gemini-3.5-flash-002" is one.
+    // "gemini-3.5-flash-lite" is not a version of "gemini-3.5-flash", "gemini-3.5-flash-002" is
+    // one.
     return !answered.dropFirst(asked.count + 1).allSatisfy { $0.isNumber || $0 == "-" }
   }
 }

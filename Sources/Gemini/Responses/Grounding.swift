@@ -32,7 +32,7 @@ package struct Grounding: Sendable, Hashable {
   package struct Support: Sendable, Hashable {
     /// The stretch.
     package var text: String
-    /// The places of the sources.
+    /// The positions of the sources.
     package var sources: [Int]
   }
 
@@ -40,7 +40,7 @@ package struct Grounding: Sendable, Hashable {
   package struct Page: Sendable, Hashable {
     /// Its address.
     package var address: String
-    /// What came of it, in the service's word, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
+    /// The result of it, in the service's word, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
     package var status: String
   }
 
@@ -61,20 +61,20 @@ package struct Grounding: Sendable, Hashable {
     let found = response.groundingMetadata
     queries = Self.list(found?["webSearchQueries"]).compactMap(Self.text)
     for chunk in Self.list(found?["groundingChunks"]) {
-      let place = chunk["web"] ?? chunk["retrievedContext"] ?? chunk["maps"] ?? chunk["image"]
-      let address = place?["uri"] ?? place?["sourceUri"]
+      let position = chunk["web"] ?? chunk["retrievedContext"] ?? chunk["maps"] ?? chunk["image"]
+      let address = position?["uri"] ?? position?["sourceUri"]
       // Supports count the sources, so that none may be left out.
       sources.append(
-        Source(address: Self.text(address) ?? "", title: Self.text(place?["title"]))
+        Source(address: Self.text(address) ?? "", title: Self.text(position?["title"]))
       )
     }
     for support in Self.list(found?["groundingSupports"]) {
       guard let text = Self.text(support["segment"]?["text"]) else { continue }
-      let places = Self.list(support["groundingChunkIndices"]).compactMap(\.integer)
+      let positions = Self.list(support["groundingChunkIndices"]).compactMap(\.integer)
       supports.append(
         Support(
           text: text,
-          sources: places.compactMap { Int(exactly: $0) }.filter(sources.indices.contains)
+          sources: positions.compactMap { Int(exactly: $0) }.filter(sources.indices.contains)
         )
       )
     }

@@ -1,6 +1,6 @@
 package import JSON
 
-/// How many tokens a call took.
+/// The number of tokens a call took.
 package struct TokenUsage: Sendable, Hashable {
   /// What was sent, including what came from the cache.
   package var prompt = 0
@@ -40,7 +40,7 @@ package struct TokenUsage: Sendable, Hashable {
   ///
   /// - Parameter json: `usageMetadata`.
   package init(json: JSONValue) {
-    // Counts are 32 bits wide; what is larger or negative is no count.
+    // Counts are 32 bits wide; what is larger or negative is not a count.
     for (field, name) in Self.fields {
       let count = json[name]?.integer ?? 0
       self[keyPath: field] = Int(max(0, min(count, Int64(Int32.max))))

@@ -12,11 +12,10 @@ struct AnswerReader {
   private let chat: ChatText
   private let people: ChatPeople
   private let dates: DateSupport
+  private let citations: CitationReader
 
   /// How many finds of a kind are read; a model that repeats itself gives thousands.
   static let mostFinds = 200
-  /// How many citations of one find are read.
-  private static let mostClaims = 12
   /// How many bytes of a text are kept.
   private static let longestText = 2_000
 
@@ -25,13 +24,14 @@ struct AnswerReader {
     self.chat = chat
     people = ChatPeople(task)
     dates = DateSupport(zone: task.timeZone)
+    citations = CitationReader(chat)
   }
 
   /// The drafts of a kind.
   ///
   /// - Returns: The drafts, in the order of the answer; none if the answer has nothing of the kind.
   func drafts(_ answer: JSONValue, of kind: KindDefinition) -> [Draft] {
-    guard let value = answer[kind.kind.name] else { return [] }
+    guard let value = answer[kind.kind.name.rawValue] else { return [] }
     switch kind.evidence {
     case .parts(let field):
       return draft(value, kind, parts: field).map { [$0] } ?? []
@@ -40,6 +40,21 @@ struct AnswerReader {
       let most = kind.kind.isSingle ? 1 : Self.mostFinds
       return items.prefix(most).compactMap { draft($0, kind) }
     }
+  }
+
+  /// An item that does not fit its shape, for quarantine.
+  ///
+  /// - Returns: nil if it does not even have a title.
+  func draft(_ rejected: AnswerFitting.Rejected, of kind: KindDefinition) -> Draft? {
+    guard let title = Self.line(rejected.item[kind.titleField]) else { return nil }
+    var draft = Draft(
+      kind: kind.kind.name,
+      title: title,
+      content: title,
+      evidence: claims(rejected.item[KindDefinition.citations])
+    )
+    draft.objections = [.shape]
+    return draft
   }
 
   // MARK: Finds
@@ -156,13 +171,7 @@ struct AnswerReader {
   // MARK: Evidence
 
   private func claims(_ value: JSONValue?) -> [Draft.Claim] {
-    let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
-    return texts.prefix(Self.mostClaims).map { text in
-      guard let citation = Citation(text) else { return Draft.Claim(messageId: "", quote: text) }
-      // A label that stands for no message is nobody's id, and is counted as unknown.
-      let id = chat.messages[citation.label]?.id ?? ""
-      return Draft.Claim(messageId: id, quote: citation.quote)
-    }
+    citations.claims(value)
   }
 
   private func cited(_ claims: [Draft.Claim]) -> [StoredMessage] {

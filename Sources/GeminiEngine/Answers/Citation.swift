@@ -1,32 +1,104 @@
-/// A citation as a model writes it: a message's label and the message's words, in one string.
+/// A citation as a model writes it: the labels of messages and the words of one, in one string.
 struct Citation: Hashable {
-  /// The label, for instance `m12`.
-  let label: String
+  /// The labels, for instance `m12`; several if a model names a stretch.
+  let labels: [String]
   /// The words.
   let quote: String
 
+  /// The first label.
+  var label: String { labels[0] }
+
+  /// How many messages of a stretch are looked at.
+  private static let mostLabels = 8
+
   /// Reads a citation.
   ///
-  /// `m3 I'll send it` is the form that is asked for; `[m3] …`, `m3: "…"` and the like are read
-  /// too, because models write them.
+  /// `m3 I'll send it` is the form that is asked for; `[m3] …`, `m3: "…"`, `m3-m4 …` and the like
+  /// are read too, because models write them.
   ///
   /// It is nil if no label stands in front.
   init?(_ text: String) {
-    var rest = Substring(text).drop { " [(\"'".contains($0) }
-    guard let letter = rest.first, letter == "m" || letter == "M" else { return nil }
-    rest = rest.dropFirst()
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard !digits.isEmpty, digits.count <= 9 else { return nil }
-    rest = rest.dropFirst(digits.count)
-    guard rest.isEmpty || !(rest.first?.isLetter ?? false) else { return nil }
-    label = "m\(digits)"
+    var rest = Substring(text).drop { " [(\"'#*".contains($0) }
+    guard let first = Self.label(&rest) else { return nil }
+    var labels = [first]
+    while let next = Self.furtherLabel(&rest, after: labels[labels.count - 1]) {
+      labels += next.prefix(max(0, Self.mostLabels - labels.count))
+    }
+    self.labels = labels.map { "m\($0)" }
     let words = rest.drop { " ]):,-–—\t\n".contains($0) }
     quote = Self.unquoted(words)
   }
 
+  /// Whether a text is a label and no more.
+  static func isLabel(_ text: String) -> Bool { Citation(text)?.quote.isEmpty ?? false }
+
+  /// Takes a label off the front.
+  private static func label(_ rest: inout Substring) -> Int? {
+    guard let letter = rest.first, letter == "m" || letter == "M" else { return nil }
+    let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+    let behind = rest.dropFirst(1 + digits.count)
+    guard digits.count <= 9, let number = Int(digits), !(behind.first?.isLetter ?? false) else {
+      return nil
+    }
+    rest = behind
+    return number
+  }
+
+  /// Takes `-m5` or `, m5` off the front.
+  private static func furtherLabel(_ rest: inout Substring, after last: Int) -> [Int]? {
+    var next = rest.drop { " ]),[(".contains($0) }
+    let isStretch = next.first.map { "-–—…".contains($0) } ?? false
+    next = next.drop { "-–—…&+ [(".contains($0) }
+    guard let number = label(&next) else { return nil }
+    rest = next
+    guard isStretch, number > last, number - last <= mostLabels else { return [number] }
+    return Array(last + 1...number)
+  }
+
+  /// The words without the time and the name that stand before them in the chat; nil if neither does.
+  static func withoutHeading(_ words: String, speaker: String) -> String? {
+    var rest = Substring(words)
+    var isHeaded = false
+    while true {
+      let next = rest.drop { " [(,".contains($0) }
+      guard let behind = behindTime(next) ?? behindName(next, speaker) ?? behindReply(next) else {
+        break
+      }
+      rest = behind
+      isHeaded = true
+    }
+    guard isHeaded else { return nil }
+    let said = rest.drop { " ])}:,-–—|>".contains($0) }
+    return said.isEmpty ? nil : unquoted(said)
+  }
+
+  /// What stands behind `09:14`, with or without a day before it.
+  private static func behindTime(_ text: Substring) -> Substring? {
+    let word = text.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == "-") }
+    let parts = word.split(separator: ":")
+    let isTime =
+      (2...3).contains(parts.count) && parts.allSatisfy { $0.count <= 2 && Int($0) != nil }
+    let isDay = word.count == 10 && word.split(separator: "-").count == 3
+    return isTime || isDay ? text.dropFirst(word.count) : nil
+  }
+
+  private static func behindName(_ text: Substring, _ name: String) -> Substring? {
+    guard !name.isEmpty, text.lowercased().hasPrefix(name.lowercased()) else { return nil }
+    let behind = text.dropFirst(name.count)
+    return behind.first.map { $0.isLetter || $0.isNumber } == true ? nil : behind
+  }
+
+  private static func behindReply(_ text: Substring) -> Substring? {
+    guard text.hasPrefix("to m") else { return nil }
+    return text.dropFirst(4).drop { $0.isASCII && $0.isNumber }
+  }
+
   /// The text without quotation marks around all of it.
-  private static func unquoted(_ text: Substring) -> String {
-    let pairs: [(Character, Character)] = [("\"", "\""), ("“", "”"), ("'", "'"), ("«", "»")]
+  static func unquoted(_ text: Substring) -> String {
+    let pairs: [(Character, Character)] = [
+      ("\"", "\""), ("“", "”"), ("„", "“"), ("'", "'"), ("‘", "’"), ("«", "»"), ("「", "」"),
+      ("`", "`"),
+    ]
     var text = text
     while text.last?.isWhitespace ?? false { text = text.dropLast() }
     for (open, close) in pairs

@@ -8,6 +8,8 @@ import Redaction
 /// Answers to requests, as far as they have come and fit, and the requests whose answers have not.
 struct ModelAnswers {
   private let answers: (RequestHash) -> Answer?
+  /// What is known of how the model answers; nil where nobody asks.
+  private let habits: ThreadHabits?
   /// The requests that have no answer yet.
   private(set) var missing: [ModelRequest] = []
 
@@ -15,13 +17,28 @@ struct ModelAnswers {
   /// as the whole did.
   private static let mostHalvings = 2
 
-  init(_ answers: @escaping (RequestHash) -> Answer?) { self.answers = answers }
+  init(_ answers: @escaping (RequestHash) -> Answer?, habits: ThreadHabits? = nil) {
+    self.answers = answers
+    self.habits = habits
+  }
+
+  /// An answer that fits.
+  struct Reading {
+    /// What it says, with the words that placeholders stand for.
+    let json: JSONValue
+    /// The items that do not fit.
+    let rejected: [AnswerFitting.Rejected]
+    /// The request.
+    let composed: RequestComposer.Composed
+    /// The call.
+    let origin: Draft.Origin
+  }
 
   enum Judged {
     /// It has not come yet, and is asked for.
     case waiting
     /// It fits.
-    case read(JSONValue, RequestComposer.Composed, Draft.Origin)
+    case read(Reading)
     /// There is none that fits; smaller stretches may have one.
     case unread(String, mostHalvings: Int)
   }
@@ -34,11 +51,11 @@ struct ModelAnswers {
   ) -> Judged {
     do {
       let first = judged(try compose(nil))
-      guard case .unfit(let correction) = first.verdict else { return first.judged }
+      guard case .unfit(let correction, _) = first.verdict else { return first.judged }
       let second = judged(try compose(correction))
-      guard case .unfit(let reason) = second.verdict else { return second.judged }
+      guard case .unfit(let reason, let mostHalvings) = second.verdict else { return second.judged }
       // Two answers were paid for already.
-      return .unread("the answer does not fit: \(reason)", mostHalvings: 1)
+      return .unread("the answer does not fit: \(reason)", mostHalvings: mostHalvings)
     } catch {
       return .unread("\(error)", mostHalvings: 0)
     }
@@ -46,13 +63,17 @@ struct ModelAnswers {
 
   private enum Verdict {
     case settled
-    case unfit(String)
+    /// It has to be asked for anew; in halves, if that fails too.
+    case unfit(String, mostHalvings: Int)
   }
 
   private mutating func judged(
     _ composed: RequestComposer.Composed
   ) -> (judged: Judged, verdict: Verdict) {
     guard let answer = answers(composed.asked.hash) else {
+      if let reason = habits?.reasonNotToAsk {
+        return (.unread(reason, mostHalvings: 0), .settled)
+      }
       missing.append(composed.asked)
       return (.waiting, .settled)
     }
@@ -69,7 +90,7 @@ struct ModelAnswers {
     case .parse: return parsed(response, composed, answer)
     case .reword:
       let correction = "it repeated a known text; quote only the chat, and briefly"
-      return (.waiting, .unfit(correction))
+      return (.waiting, .unfit(correction, mostHalvings: 1))
     case .shrink, .setAside:
       return (.unread(response.outcome.description, mostHalvings: Self.mostHalvings), .settled)
     case .resume, .retry, .reject, .stopRun:
@@ -82,14 +103,15 @@ struct ModelAnswers {
     _ composed: RequestComposer.Composed,
     _ answer: Answer
   ) -> (judged: Judged, verdict: Verdict) {
-    let text = Array(response.unfencedText.utf8)
-    guard let json = try? JSONParser().parse(text) else {
-      return (.waiting, .unfit("it is not one whole JSON value"))
+    let fitted: AnswerFitting.Fitted
+    do {
+      fitted = try Self.fitted(response, composed.shape)
+    } catch {
+      habits?.note(composed, isRead: false)
+      // What is short is no better understood in halves.
+      return (.waiting, .unfit(error.problem, mostHalvings: composed.isBrief ? 0 : 1))
     }
-    let problems = composed.shape.validator.problems(in: json)
-    guard problems.isEmpty else {
-      return (.waiting, .unfit(problems.prefix(3).map(\.description).joined(separator: "; ")))
-    }
+    habits?.note(composed, isRead: true)
     var origin = Draft.Origin(
       model: composed.request.model,
       requestHash: composed.asked.hash.text
@@ -98,7 +120,25 @@ struct ModelAnswers {
     origin.tier = answer.tier ?? response.servedTier
     origin.responseId = response.responseID
     origin.grounding = Grounding(response)?.json.unmasked(composed.map)
-    return (.read(json.unmasked(composed.map), composed, origin), .settled)
+    let reading = Reading(
+      json: fitted.value.unmasked(composed.map),
+      rejected: fitted.rejected.map {
+        .init(list: $0.list, item: $0.item.unmasked(composed.map), problem: $0.problem)
+      },
+      composed: composed,
+      origin: origin
+    )
+    return (.read(reading), .settled)
+  }
+
+  private static func fitted(
+    _ response: GenerateResponse,
+    _ shape: AnswerShape
+  ) throws(AnswerFitting.Misfit) -> AnswerFitting.Fitted {
+    guard let json = AnswerText.value(in: response.text) else {
+      throw AnswerFitting.Misfit(problem: "it is not one whole JSON value")
+    }
+    return try shape.fitting.fitted(json)
   }
 }
 

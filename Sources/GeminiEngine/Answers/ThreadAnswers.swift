@@ -14,7 +14,7 @@ struct ThreadAnswers {
 
   init(_ requests: ThreadRequests, answers: @escaping (RequestHash) -> Answer?) {
     self.requests = requests
-    self.answers = ModelAnswers(answers)
+    self.answers = ModelAnswers(answers, habits: requests.habits)
   }
 
   /// What is needed, or what was found.
@@ -23,7 +23,16 @@ struct ThreadAnswers {
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
     if parts > 1 { fold() }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
+    let drafts = checked(drafts)
     return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
+  }
+
+  /// Drafts with the owners that their quotes name, what speaks against them, and one item a topic.
+  private func checked(_ drafts: [Draft]) -> [Draft] {
+    guard !drafts.isEmpty else { return [] }
+    let (check, owners) = (ClaimCheck(composer.task), PromiseOwner(composer.task))
+    let checked = drafts.map { check.checked(owners.corrected($0)) }
+    return TopicMerging(composer.task).merged(checked)
   }
 
   // MARK: A stretch
@@ -31,12 +40,13 @@ struct ThreadAnswers {
   private mutating func read(_ range: Range<Int>, halvings: Int) {
     guard !range.isEmpty else { return }
     switch answers.judged({ [requests] correction throws(PromptError) in
-      try requests.request(range, correction: correction)
+      // What was cut is asked for in halves, with room.
+      try requests.request(range, correction: correction, isGenerous: halvings > 0)
     }) {
     case .waiting: break
-    case .read(let json, let composed, let origin):
+    case .read(let reading):
       parts += 1
-      take(json, composed, origin)
+      take(reading)
     case .unread(let reason, let mostHalvings):
       guard range.count > 1, halvings < mostHalvings else {
         return gaps.append(gap(range, reason))
@@ -53,15 +63,14 @@ struct ThreadAnswers {
     Gap(messageIds: composer.task.messages[range].map(\.id), reason: reason)
   }
 
-  private mutating func take(
-    _ json: JSONValue,
-    _ composed: RequestComposer.Composed,
-    _ origin: Draft.Origin
-  ) {
-    let reader = AnswerReader(composed.chat, of: composer.task)
+  private mutating func take(_ reading: ModelAnswers.Reading) {
+    let reader = AnswerReader(reading.composed.chat, of: composer.task)
     for kind in composer.kinds {
-      for var draft in reader.drafts(json, of: kind) {
-        draft.origin = origin
+      let rejected = reading.rejected.filter { $0.list == kind.kind.name }
+      let finds =
+        reader.drafts(reading.json, of: kind) + rejected.compactMap { reader.draft($0, of: kind) }
+      for var draft in finds {
+        draft.origin = reading.origin
         draft.origin?.promptHash = composer.prompts.hash(ofKind: kind.kind.name)
         drafts.append(draft)
       }
@@ -76,7 +85,7 @@ struct ThreadAnswers {
     guard !notes.isEmpty else { return }
     switch answers.judged({ [composer] _ throws(PromptError) in try composer.fold(notes) }) {
     case .waiting: break
-    case .read(let json, _, _): drafts = notes.joined(json)
+    case .read(let reading): drafts = notes.joined(reading.json)
     case .unread: drafts = notes.unjoined
     }
   }

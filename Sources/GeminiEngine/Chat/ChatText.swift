@@ -72,6 +72,11 @@ struct ChatText {
   /// The message with an id, if it has a label.
   func message(_ id: String) -> StoredMessage? { labels[id].flatMap { messages[$0] } }
 
+  /// What the writer of a labelled message is called; empty for no message.
+  func speaker(of label: String) -> String {
+    messages[label].map { names.name(of: $0.sender) } ?? ""
+  }
+
   private mutating func append(_ message: StoredMessage) {
     let isCitable = QuotableMessage(message).isEvidence
     let said = said(message, isCitable: isCitable)

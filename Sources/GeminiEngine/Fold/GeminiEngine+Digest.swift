@@ -26,9 +26,9 @@ extension GeminiEngine {
       case .waiting: return .ask(known.missing)
       case .unread(let reason, _):
         return .partly([], unread: [Gap(messageIds: task.messages.map(\.id), reason: reason)])
-      case .read(let json, _, let origin):
-        guard var draft = notes.summary(json) else { return .found([]) }
-        draft.origin = origin
+      case .read(let reading):
+        guard var draft = notes.summary(reading.json) else { return .found([]) }
+        draft.origin = reading.origin
         draft.origin?.promptHash = prompts.digest.identity
         return .found([draft])
       }

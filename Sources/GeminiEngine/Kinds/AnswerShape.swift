@@ -28,8 +28,8 @@ package struct AnswerShape: Sendable {
   package let sentence: String
   /// Whether the sentence is a short one.
   private let isOutlined: Bool
-  /// Checks answers.
-  let validator: SchemaValidator
+  /// Reads answers.
+  let fitting: AnswerFitting
 
   /// Prepares a shape.
   ///
@@ -43,7 +43,7 @@ package struct AnswerShape: Sendable {
     sentence =
       outline.map { "JSON only; a bare name is a string, [] a list of them: \($0.text)" }
       ?? "JSON only, of this JSON Schema: \(schema.text)"
-    validator = SchemaValidator(schema: schema)
+    fitting = AnswerFitting(schema)
   }
 
   /// Whether the shape is told in words.

@@ -47,7 +47,7 @@ struct KindSettings {
     }
     let title = try text("title")
     var kind = InsightKind(
-      name: name,
+      name: KindName(rawValue: name),
       title: title ?? name,
       pluralTitle: try text("plural") ?? title ?? name
     )
@@ -149,7 +149,7 @@ struct KindSettings {
   private func share(_ key: String) throws(PromptError) -> Double? {
     guard let value = settings[key], !value.isNull else { return nil }
     guard let number = value.double, (0...1).contains(number) else {
-      throw wrong(key, "it must lie between 0 and 1")
+      throw wrong(key, "it must be between 0 and 1")
     }
     return number
   }

@@ -125,14 +125,14 @@ package struct PassageQuestion: Sendable {
     guard case .parse = response.outcome.action else {
       return .failure(Problem(words: response.outcome.description))
     }
-    guard let json = try? JSONParser().parse(Array(response.unfencedText.utf8)) else {
+    guard let json = AnswerText.value(in: response.text) else {
       return .failure(Problem(words: "it is not one whole JSON value"))
     }
-    let problems = shape.validator.problems(in: json).prefix(3).map(\.description)
-    guard problems.isEmpty else {
-      return .failure(Problem(words: "it does not fit: " + problems.joined(separator: "; ")))
+    do {
+      return .success(try shape.fitting.fitted(json).value)
+    } catch {
+      return .failure(Problem(words: "it does not fit: " + error.problem))
     }
-    return .success(json)
   }
 
   private func claims(_ value: JSONValue?) -> [Draft.Claim] {

@@ -19,6 +19,8 @@ struct RequestComposer {
   /// The kinds that are asked for, in the order of the answer: what says what the chat is about
   /// first, because what a model writes first it takes into account later.
   let kinds: [KindDefinition]
+  /// Whether also short chats are asked with a schema, because the model misread the words.
+  let asksWithSchema: Bool
 
   init(
     prompts: ExtractionPrompts,
@@ -26,7 +28,8 @@ struct RequestComposer {
     wording: SummaryWording,
     redactor: Redactor?,
     shapes: AnswerShapes,
-    task: ExtractionTask
+    task: ExtractionTask,
+    asksWithSchema: Bool = false
   ) {
     self.prompts = prompts
     self.settings = settings
@@ -34,6 +37,7 @@ struct RequestComposer {
     self.redactor = redactor
     self.shapes = shapes
     self.task = task
+    self.asksWithSchema = asksWithSchema
     let wanted = prompts.kinds.filter { task.kinds.contains($0.kind.name) }
     kinds = wanted.filter(\.isOverview) + wanted.filter { !$0.isOverview }
   }
@@ -50,22 +54,34 @@ struct RequestComposer {
     let map: RedactionMap
     /// The shape that the answer must have.
     let shape: AnswerShape
+    /// Whether the chat is a short one.
+    let isBrief: Bool
+    /// Whether the same was asked before, and the answer did not fit.
+    let isSecond: Bool
   }
 
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would
   /// otherwise outweigh it.
   static let briefTokens = 600
+  /// How many tokens the answer about such a chat has at most, thinking included.
+  ///
+  /// What an answer may take is held back from the budget while it is under way. Answers about such
+  /// chats have taken 300 to 900 tokens; one that is cut is asked for again with all there is.
+  static let briefOutputTokens = 4_096
 
   // MARK: A stretch of the thread
 
   /// The request about a stretch of the thread.
   ///
-  /// - Parameter correction: What was wrong with the answer to the same request; nil for the first.
+  /// - Parameters:
+  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  ///   - isGenerous: Whether the answer may be as long as the prompt allows, however short the chat.
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   func request(
     _ range: Range<Int>,
     isPart: Bool,
-    correction: String? = nil
+    correction: String? = nil,
+    isGenerous: Bool = false
   ) throws(PromptError) -> Composed {
     let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
     var data = OutgoingData(redactor)
@@ -74,7 +90,9 @@ struct RequestComposer {
     var rules: [JSONValue] = []
     for kind in kinds {
       let instructions = prompts.instructions(of: kind, isBrief: isBrief)
-      rules.append(["name": .string(kind.kind.name), "instructions": .string(instructions)])
+      rules.append([
+        "name": .string(kind.kind.name.rawValue), "instructions": .string(instructions),
+      ])
     }
     data.add("kinds", own: .array(rules))
     data.add("is_brief", own: .bool(isBrief))
@@ -94,6 +112,9 @@ struct RequestComposer {
       answerShape,
       chat,
       isBrief: isBrief,
+      // Words were not enough once: the second try says it as exactly as can be.
+      asksWithSchema: asksWithSchema || correction != nil,
+      isLimited: isBrief && !isGenerous && correction == nil,
       tools: tools
     )
   }
@@ -107,9 +128,9 @@ struct RequestComposer {
 
   /// An object with a property for each kind.
   private var answerShape: AnswerShape {
-    shapes.shape(for: .kinds(kinds.map(\.kind.name))) {
+    shapes.shape(for: .kinds(kinds.map(\.kind.name.rawValue))) {
       var properties = JSONObject()
-      for kind in kinds { properties.append(kind.kind.name, kind.answerSchema) }
+      for kind in kinds { properties.append(kind.kind.name.rawValue, kind.answerSchema) }
       let schema: JSONValue = [
         "type": "object", "properties": .object(properties),
         "required": .array(properties.members.map { .string($0.name) }),
@@ -157,17 +178,24 @@ struct RequestComposer {
     _ shape: AnswerShape,
     _ chat: ChatText,
     isBrief: Bool = false,
+    asksWithSchema: Bool = false,
+    isLimited: Bool = false,
     tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     var request = try prompt.request(data, settings, media: chat.media)
     for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
-    request.askFor(shape, isBrief: isBrief)
+    if isLimited, settings.maxOutputTokens == nil, let most = request.settings.maxOutputTokens {
+      request.settings.maxOutputTokens = min(most, Self.briefOutputTokens)
+    }
+    request.askFor(shape, isBrief: isBrief && !asksWithSchema)
     return Composed(
       request: request,
       asked: ModelRequest(request),
       chat: chat,
       map: data.map,
-      shape: shape
+      shape: shape,
+      isBrief: isBrief,
+      isSecond: data.values["correction"] != nil
     )
   }
 }

@@ -13,13 +13,13 @@ final class BodyBuffer: Sendable {
     var reader: CheckedContinuation<Piece, Never>?
   }
 
-  /// How many bytes may wait before the sender has to.
+  /// The number of bytes that may wait before the sender has to.
   private static let capacity = 256 << 10
 
   private let state: Mutex<State>
   private let resume: @Sendable () -> Void
 
-  /// Makes a buffer.
+  /// Creates a buffer.
   ///
   /// - Parameters:
   ///   - pieces: What it holds at first.
@@ -32,7 +32,7 @@ final class BodyBuffer: Sendable {
     self.resume = resume
   }
 
-  /// Takes bytes from the sender.
+  /// Adds bytes from the sender.
   ///
   /// - Parameter bytes: The bytes.
   /// - Returns: Whether they were taken. If not, the sender has to wait and offer them again.
@@ -44,7 +44,7 @@ final class BodyBuffer: Sendable {
         state.isPaused = true
         return (false, nil)
       }
-      // Pieces lie in reverse order; as a rule there is one, which grows.
+      // Pieces are in reverse order; usually there is one, which grows.
       if state.pieces.isEmpty { state.pieces.append([]) }
       state.pieces[0].append(contentsOf: bytes)
       state.count += bytes.count
@@ -54,7 +54,7 @@ final class BodyBuffer: Sendable {
     return taken
   }
 
-  /// Says that no more bytes come.
+  /// Signals that no more bytes follow.
   ///
   /// - Parameter failure: Why; nil if the body is whole.
   func finish(_ failure: HTTPError?) {
@@ -88,7 +88,7 @@ final class BodyBuffer: Sendable {
       return (.success(piece), wasPaused)
     }
     if let end = state.end { return (end, false) }
-    // Two readers at once are a mistake of the caller; the first must not wait for ever.
+    // Two readers at once are a mistake of the caller; the first must not wait forever.
     state.reader?.resume(returning: .success(nil))
     state.reader = reader
     return (nil, false)

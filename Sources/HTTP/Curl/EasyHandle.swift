@@ -20,7 +20,7 @@ final class EasyHandle {
   /// libcurl's own words for the failure, which are in part more precise than the code.
   var detail: String { String(cString: words) }
 
-  /// Forgets the last transfer, but not the connections.
+  /// Resets the handle after a transfer, but keeps its connections.
   func reset() {
     curl_easy_reset(pointer)
     words.pointee = 0
@@ -42,7 +42,7 @@ final class EasyHandle {
 
   func captureDetail() { set(CURLOPT_ERRORBUFFER, pointer: words) }
 
-  /// How many bytes the whole body has, as the server says; nil if it does not say.
+  /// The number of bytes the whole body has, as the server says; nil if it does not say.
   var expectedBodyBytes: Int? {
     let count = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
     return count >= 0 ? count : nil

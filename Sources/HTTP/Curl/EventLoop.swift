@@ -46,7 +46,7 @@ final class EventLoop: @unchecked Sendable {
     )
     let concurrency = max(settings.concurrency, 1)
     debrief_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, concurrency + 8)
-    // Servers allow 100 calls on an HTTP/2 connection as a rule. Without a limit, libcurl opens a
+    // Servers allow 100 calls on an HTTP/2 connection usually. Without a limit, libcurl opens a
     // connection for each call that does not fit on the first.
     debrief_curl_multi_set_long(
       multi,
@@ -86,7 +86,7 @@ final class EventLoop: @unchecked Sendable {
 
   /// Starts a transfer.
   ///
-  /// - Parameter sink: Where the answer goes; it is told of the end exactly once.
+  /// - Parameter sink: Where the answer goes; it receives the end exactly once.
   func submit(_ transfer: Transfer, to sink: any TransferSink) {
     transfer.sink = sink
     if !inbox.add(.start(transfer)) {
@@ -94,7 +94,7 @@ final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Breaks a transfer off, also one that has not been submitted yet.
+  /// Cancels a transfer, also one that has not been submitted yet.
   func cancel(_ transfer: Transfer) {
     if transfer.isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = inbox.add(.cancel(transfer))
@@ -206,7 +206,7 @@ final class EventLoop: @unchecked Sendable {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// How many milliseconds the loop may sleep; -1 for ever.
+  /// The number of milliseconds the loop may sleep; -1 forever.
   private var pause: Int32 {
     guard let deadline else { return -1 }
     let now = now

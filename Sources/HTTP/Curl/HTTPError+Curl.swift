@@ -1,7 +1,7 @@
 import CCurl
 
 extension HTTPError {
-  /// Puts a failure of libcurl into our words.
+  /// Translates an error of libcurl.
   init(_ code: CURLcode, _ transfer: Transfer) {
     let host = transfer.plan.host
     if let refusal = transfer.refusal {
@@ -77,7 +77,8 @@ extension HTTPError {
     switch limit {
     case .connect: return "no connection within \(timeouts.connect)"
     case .total: return "no whole answer within \(timeouts.total ?? .zero)"
-    case .silence: return "nothing arrived for \(timeouts.silence ?? .zero)"
+    case .silence:
+      return "nothing arrived for \(timeouts.stall ?? timeouts.silence ?? .zero)"
     }
   }
 }

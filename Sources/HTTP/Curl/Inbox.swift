@@ -4,7 +4,7 @@ import Synchronization
 
 /// What tasks ask of the event loop, and the descriptor that wakes it.
 final class Inbox: Sendable {
-  /// A wish of a task.
+  /// A request of a task.
   enum Command {
     case start(Transfer)
     case cancel(Transfer)
@@ -29,7 +29,7 @@ final class Inbox: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds a wish.
+  /// Adds a request.
   func add(_ command: Command) -> Bool {
     let (isAdded, isFirst) = state.withLock { state in
       if case .start = command, state.isStopping { return (false, false) }
@@ -54,7 +54,7 @@ final class Inbox: Sendable {
     if isClosed { stopped() } else { wake() }
   }
 
-  /// Takes all wishes.
+  /// Removes and returns all requests.
   func take() -> [Command] {
     var count: eventfd_t = 0
     _ = eventfd_read(descriptor, &count)
@@ -65,10 +65,10 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Whether the loop was asked to stop and nobody wishes anything of it.
+  /// Whether the loop was asked to stop and has no pending requests.
   var isFinished: Bool { state.withLock { $0.isStopping && $0.commands.isEmpty } }
 
-  /// Says that the loop has stopped, if nothing came in between.
+  /// Reports that the loop has stopped, unless a request came in between.
   func close() -> [@Sendable () -> Void] {
     state.withLock { state in
       state.isClosed = true

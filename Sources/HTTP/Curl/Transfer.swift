@@ -3,7 +3,7 @@ import Synchronization
 
 /// One call on its way.
 ///
-/// After it was submitted, only the event loop's thread touches it, apart from the wish to cancel it.
+/// After it was submitted, only the event loop's thread touches it, apart from cancelling it.
 final class Transfer: @unchecked Sendable {
   // @unchecked: handed over through the inbox's lock; then it belongs to the event loop's thread.
 
@@ -28,6 +28,7 @@ final class Transfer: @unchecked Sendable {
   private(set) var isHeadComplete = false
   private var sentBytes = 0
   private var hasStarted = false
+  private var hasBody = false
 
   init(_ plan: TransferPlan, headerLimit: Int) {
     self.plan = plan
@@ -38,7 +39,7 @@ final class Transfer: @unchecked Sendable {
     HTTPResponseHead(status: status, headers: fields, version: version)
   }
 
-  /// Tells the caller how it ended; once.
+  /// Reports the end to the caller, once.
   func finish(_ result: Result<HTTPTiming, HTTPError>) {
     guard let sink = sink.take() else { return }
     sink.finish(result, head: head)
@@ -46,9 +47,9 @@ final class Transfer: @unchecked Sendable {
 
   // MARK: What libcurl calls
 
-  /// Takes a line of the head.
+  /// Adds a line of the head.
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
-    // Whatever follows the body does not change the head that was handed out.
+    // Whatever follows the body does not change the head that was returned.
     guard !isHeadComplete else { return true }
     headerBytes += line.count
     guard headerBytes <= headerLimit else {
@@ -75,9 +76,13 @@ final class Transfer: @unchecked Sendable {
     fields = HTTPFields()
   }
 
-  /// Takes bytes of the body.
+  /// Adds bytes of the body.
   func receive(body bytes: UnsafeRawBufferPointer) -> BodyVerdict {
     guard let sink else { return .tooLarge }
+    if !hasBody {
+      hasBody = true
+      if let stall = plan.request.timeouts.stall { handle?.limitSilence(to: stall) }
+    }
     let verdict = sink.receive(bytes, expected: { handle?.expectedBodyBytes })
     if verdict == .tooLarge { refusal = .bodyTooLarge }
     return verdict
@@ -94,17 +99,17 @@ final class Transfer: @unchecked Sendable {
     return piece.count
   }
 
-  /// Starts the request's body again from a place.
+  /// Starts the request's body again from a position.
   func rewind(to offset: Int) -> Bool {
     guard (0...plan.request.body.count).contains(offset) else { return false }
     sentBytes = offset
     return true
   }
 
-  /// Judges whether the request may go out now, over a connection that stands.
+  /// Judges whether the request may go out now, over an established connection.
   ///
-  /// libcurl sends a request again by itself when an old connection breaks without an answer. Whoever
-  /// pays for each request, and keeps account of it, must decide about that himself.
+  /// libcurl sends a request again by itself when an old connection breaks without an answer. A
+  /// caller that pays for each request must decide about that itself.
   ///
   /// - Returns: Whether it may: not a second time, unless twice means the same as once.
   func startRequest() -> Bool {

@@ -12,7 +12,7 @@ final class TransferPlan: @unchecked Sendable {
   let addresses: AddressPolicy
   /// The proxy's URL; empty for none, which also keeps libcurl from looking for one.
   let proxy: String
-  /// The header fields, one C string each, which nobody changes.
+  /// The header fields, one C string each, which no one changes.
   let headers: UnsafeMutablePointer<curl_slist>?
 
   /// Checks a request.
@@ -34,7 +34,7 @@ final class TransferPlan: @unchecked Sendable {
       throw HTTPError(
         .notAllowed,
         host: parts.host,
-        reason: "behind a proxy it cannot be checked that the address is public"
+        reason: "with a proxy, debrief cannot check that the address is public"
       )
     }
     if !request.body.isEmpty, [.get, .head].contains(request.method) {
@@ -85,7 +85,7 @@ final class TransferPlan: @unchecked Sendable {
       throw HTTPError(.invalidRequest, host: host, reason: reason)
     }
     guard header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      let reason = "the header field \(header.name) holds a control character"
+      let reason = "the header field \(header.name) contains a control character"
       throw HTTPError(.invalidRequest, host: host, reason: reason)
     }
   }
@@ -105,7 +105,7 @@ final class TransferPlan: @unchecked Sendable {
     if !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
       lines.append("Content-Type:")
     }
-    // A semicolon is how libcurl is told of an empty value.
+    // A semicolon means an empty value to libcurl.
     lines += headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     var list: UnsafeMutablePointer<curl_slist>?
     for line in lines { list = curl_slist_append(list, line) ?? list }

@@ -1,4 +1,4 @@
-/// What became of bytes of a body.
+/// The result of offering bytes of a body.
 enum BodyVerdict {
   /// They were taken.
   case taken
@@ -10,23 +10,23 @@ enum BodyVerdict {
 
 /// Where the answer to a transfer goes, called by the event loop's thread.
 protocol TransferSink: AnyObject {
-  /// Takes the head, before the body.
+  /// Adds the head, before the body.
   func receive(_ head: HTTPResponseHead)
 
-  /// Takes bytes of the body.
+  /// Adds bytes of the body.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - expected: How many the whole body has, if the server said so; asked at the first bytes.
   func receive(_ bytes: UnsafeRawBufferPointer, expected: () -> Int?) -> BodyVerdict
 
-  /// Takes the end.
+  /// Ends the answer.
   ///
   /// - Parameter head: The head, if it ended well.
   func finish(_ result: Result<HTTPTiming, HTTPError>, head: HTTPResponseHead)
 }
 
-/// Collects an answer and hands it out whole.
+/// Collects an answer and returns it as a whole.
 final class ResponseCollector: TransferSink, @unchecked Sendable {
   // @unchecked: as with its transfer, only the event loop's thread touches it once it is submitted.
 
@@ -52,7 +52,7 @@ final class ResponseCollector: TransferSink, @unchecked Sendable {
   }
 }
 
-/// Hands out the head of an answer at once, and its body through a buffer.
+/// Returns the head of an answer at once, and its body through a buffer.
 final class ResponseStreamer: TransferSink, @unchecked Sendable {
   // @unchecked: only the event loop's thread touches it once it is submitted; readers of the body
   // have the buffer, which is safe.
@@ -62,12 +62,12 @@ final class ResponseStreamer: TransferSink, @unchecked Sendable {
   private var left: Int
   var continuation: CheckedContinuation<Result<HTTPStreamedResponse, HTTPError>, Never>?
 
-  /// Makes a sink.
+  /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - limit: How many bytes the body may have.
+  ///   - limit: The maximum number of bytes in the body.
   ///   - resume: Called when bytes that had to wait may be offered again.
-  ///   - abandon: Called when nobody wants the rest.
+  ///   - abandon: Called when no one wants the rest.
   init(
     limit: Int,
     resume: @escaping @Sendable () -> Void,

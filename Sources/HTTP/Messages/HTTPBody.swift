@@ -1,7 +1,7 @@
 /// The body of an answer as it arrives, in pieces of any size.
 ///
 /// It can be read once. What the reader has not fetched waits in a small buffer, and then at the
-/// server: a slow reader slows the sender down. Letting go of the body breaks the transfer off.
+/// server: a slow reader slows the sender down. Letting go of the body cancels the transfer.
 package struct HTTPBody: AsyncSequence, Sendable {
   /// Bytes that arrived together.
   package typealias Element = [UInt8]
@@ -14,12 +14,12 @@ package struct HTTPBody: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - buffer: Where the transfer puts its bytes.
-  ///   - abandon: Called when nobody wants the rest.
+  ///   - abandon: Called when no one wants the rest.
   init(_ buffer: BodyBuffer, abandon: @escaping @Sendable () -> Void) {
     reader = Reader(buffer, abandon: abandon)
   }
 
-  /// Makes a body of pieces that are known, for transports of other kinds.
+  /// Creates a body of pieces that are known, for transports of other kinds.
   ///
   /// - Parameters:
   ///   - pieces: The bytes, piece by piece.
@@ -33,7 +33,7 @@ package struct HTTPBody: AsyncSequence, Sendable {
   /// Starts reading.
   package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
 
-  /// Hands out the pieces of a body.
+  /// Returns the pieces of a body.
   package struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let reader: Reader
 
@@ -71,7 +71,7 @@ package struct HTTPBody: AsyncSequence, Sendable {
       let result = await withTaskCancellationHandler {
         await buffer.next()
       } onCancel: {
-        // Whoever waits is told when the transfer has ended.
+        // Waiters are resumed when the transfer has ended.
         abandon()
       }
       return try result.get()

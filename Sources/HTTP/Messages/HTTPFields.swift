@@ -1,6 +1,6 @@
 /// The header fields of an answer, in the order in which they came.
 ///
-/// They stay the bytes that arrived until somebody asks for one: most are never looked at.
+/// They stay the bytes that arrived until someone asks for one: most are never looked at.
 package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// `name: value` lines, each with a line feed at its end.
   private(set) var lines: [UInt8]
@@ -24,10 +24,10 @@ package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   /// The value of the first field of a name; nil if there is none.
   package subscript(name: String) -> String? {
-    let wanted = name.utf8
+    let target = name.utf8
     for line in lines.split(separator: 0x0A) {
-      guard let colon = line.firstIndex(of: 0x3A), colon - line.startIndex == wanted.count,
-        zip(line, wanted).allSatisfy({ Self.lower($0) == Self.lower($1) })
+      guard let colon = line.firstIndex(of: 0x3A), colon - line.startIndex == target.count,
+        zip(line, target).allSatisfy({ Self.lower($0) == Self.lower($1) })
       else { continue }
       return Self.text(line[(colon + 1)...])
     }

@@ -23,13 +23,13 @@ package struct HTTPHeader: Sendable, Hashable {
 }
 
 extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Name and value in one line, the value only if it is no secret.
+  /// Name and value in one line, the value only if it is not a secret.
   package var description: String { "\(name): \(isSecret ? "(secret)" : value)" }
 
   /// The same as the description.
   package var debugDescription: String { description }
 
-  /// What `dump` and other tools see: the value only if it is no secret.
+  /// What `dump` and other tools see: the value only if it is not a secret.
   package var customMirror: Mirror {
     Mirror(self, children: ["name": name, "value": isSecret ? "(secret)" : value])
   }

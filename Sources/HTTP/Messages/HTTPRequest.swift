@@ -31,7 +31,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package var body: [UInt8]
   /// How long it may take.
   package var timeouts: HTTPTimeouts
-  /// How many bytes the answer's body may have, after decompression.
+  /// The maximum number of bytes in the answer's body, after decompression.
   package var maximumBodyBytes: Int
   /// Which addresses the server may have.
   package var addresses: AddressPolicy
@@ -41,7 +41,7 @@ package struct HTTPRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - url: Where it is.
   ///   - timeouts: How long it may take.
-  ///   - maximumBodyBytes: How many bytes the answer's body may have, after decompression.
+  ///   - maximumBodyBytes: The maximum number of bytes in the answer's body, after decompression.
   ///   - addresses: Which addresses the server may have.
   package init(
     _ method: Method = .get,
@@ -85,7 +85,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 /// How long a request may take.
 package struct HTTPTimeouts: Sendable, Hashable {
-  /// From the start until the connection stands, TLS included.
+  /// From the start until the connection is established, TLS included.
   package var connect: Duration
   /// From the start until the answer is whole; nil for no limit.
   package var total: Duration?
@@ -94,17 +94,25 @@ package struct HTTPTimeouts: Sendable, Hashable {
   /// It runs while the server thinks, too: keep it above the longest time to the first byte. It is
   /// looked at once a second.
   package var silence: Duration?
+  /// How long nothing may arrive once the body of the answer has begun; nil for no limit.
+  ///
+  /// It is looked at once a second.
+  package var stall: Duration?
 
   /// Sets limits.
   ///
-  /// - Parameter silence: How long nothing may move in either direction.
+  /// - Parameters:
+  ///   - silence: How long nothing may move in either direction.
+  ///   - stall: How long nothing may arrive once the body of the answer has begun.
   package init(
     connect: Duration = .seconds(10),
     total: Duration? = .seconds(600),
-    silence: Duration? = nil
+    silence: Duration? = nil,
+    stall: Duration? = nil
   ) {
     self.connect = connect
     self.total = total
     self.silence = silence
+    self.stall = stall
   }
 }

@@ -12,7 +12,7 @@ package struct HTTPResponse: Sendable {
   /// The header fields.
   package var headers: HTTPFields { head.headers }
 
-  /// Makes an answer, for transports of other kinds.
+  /// Creates an answer, for transports of other kinds.
   package init(
     status: Int,
     headers: HTTPFields = HTTPFields(),
@@ -43,7 +43,7 @@ package struct HTTPResponseHead: Sendable, Hashable {
   /// The protocol's version.
   package let version: HTTPVersion
 
-  /// Makes a head, for transports of other kinds.
+  /// Creates a head, for transports of other kinds.
   package init(status: Int, headers: HTTPFields = HTTPFields(), version: HTTPVersion = .http1) {
     self.status = status
     self.headers = headers
@@ -63,7 +63,7 @@ package struct HTTPStreamedResponse: Sendable {
   /// The header fields.
   package var headers: HTTPFields { head.headers }
 
-  /// Makes an answer, for transports of other kinds.
+  /// Creates an answer, for transports of other kinds.
   package init(head: HTTPResponseHead, body: HTTPBody) {
     self.head = head
     self.body = body
@@ -80,7 +80,7 @@ package enum HTTPVersion: String, Sendable, Hashable {
 
 /// How long the parts of a call took, each from its start.
 package struct HTTPTiming: Sendable, Hashable {
-  /// Until the connection stood; next to nothing if an old one was used again.
+  /// Until the connection was established; next to nothing if an old one was used again.
   package let connect: Duration
   /// Until the first byte of the answer.
   package let firstByte: Duration

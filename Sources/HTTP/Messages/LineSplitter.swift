@@ -1,16 +1,16 @@
 /// Cuts bytes that arrive piece by piece into lines.
 ///
 /// Only a line feed (0x0A) ends a line, and carriage returns (0x0D) before it are dropped. Other
-/// separators of Unicode, such as U+2028, may stand within JSON and cut nothing.
+/// separators of Unicode, such as U+2028, may appear within JSON and cut nothing.
 package struct LineSplitter: Sendable {
   /// A line was longer than allowed.
   package struct LineTooLong: Error, Hashable, CustomStringConvertible {
-    /// How many bytes a line may have.
+    /// The maximum number of bytes in a line.
     package let limit: Int
 
     /// Describes the failure.
     ///
-    /// - Parameter limit: How many bytes a line may have.
+    /// - Parameter limit: The maximum number of bytes in a line.
     package init(limit: Int) { self.limit = limit }
 
     /// The failure in one sentence.
@@ -23,12 +23,12 @@ package struct LineSplitter: Sendable {
   // Up to here there is no line feed.
   private var searched = 0
 
-  /// Makes a splitter.
+  /// Creates a splitter.
   ///
-  /// - Parameter maximumLineBytes: How many bytes a line may have, its end not counted.
+  /// - Parameter maximumLineBytes: The maximum number of bytes in a line, its end not counted.
   package init(maximumLineBytes: Int = 64 << 20) { self.maximumLineBytes = maximumLineBytes }
 
-  /// Takes bytes.
+  /// Adds bytes.
   package mutating func append(_ piece: [UInt8]) {
     if start > 0 {
       bytes.removeSubrange(..<start)

@@ -1,14 +1,14 @@
 /// Reads server-sent events (WHATWG HTML, section 9.2) from bytes that arrive piece by piece.
 ///
 /// Two departures from the standard, for services as they are: an event whose blank line is missing
-/// at the end counts, and lines that belong to no event are handed out rather than dropped, because
-/// a service that fails midway may send a bare JSON error.
+/// at the end counts, and lines that belong to no event are returned rather than dropped, because a
+/// service that fails midway may send a bare JSON error.
 package struct ServerSentEvents: Sendable {
   /// What came out of the bytes.
   package enum Event: Sendable, Hashable {
     /// The data of an event, its lines joined by line feeds, and the event's name if it has one.
     case data([UInt8], name: String?)
-    /// Lines between events that are no fields, joined by line feeds.
+    /// Lines between events that are not fields, joined by line feeds.
     case stray([UInt8])
   }
 
@@ -19,15 +19,15 @@ package struct ServerSentEvents: Sendable {
   private var stray: [UInt8]?
   private var isFirst = true
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   ///
-  /// - Parameter maximumEventBytes: How many bytes a line, or an event, may have.
+  /// - Parameter maximumEventBytes: The number of bytes a line, or an event, may have.
   package init(maximumEventBytes: Int = 64 << 20) {
     self.maximumEventBytes = maximumEventBytes
     lines = LineSplitter(maximumLineBytes: maximumEventBytes)
   }
 
-  /// Takes bytes.
+  /// Adds bytes.
   package mutating func append(_ piece: [UInt8]) { lines.append(piece) }
 
   /// The next whole event.
@@ -52,7 +52,7 @@ package struct ServerSentEvents: Sendable {
     return events
   }
 
-  /// Takes a line, and hands out the event that it ends.
+  /// Adds a line, and returns the event that it ends.
   private mutating func take(_ line: [UInt8]) throws(LineSplitter.LineTooLong) -> Event? {
     var line = line[...]
     if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
@@ -97,7 +97,7 @@ package struct ServerSentEvents: Sendable {
     let name: Name
     let value: ArraySlice<UInt8>
 
-    /// Reads a line; nil if it is no field that the standard knows.
+    /// Reads a line; nil if it is not a field that the standard knows.
     init?(_ line: ArraySlice<UInt8>) {
       let colon = line.firstIndex(of: 0x3A) ?? line.endIndex
       switch String(decoding: line[..<colon].prefix(8), as: UTF8.self) {

@@ -20,7 +20,7 @@ struct URLParts {
     return IPAddress(host)?.isLoopback ?? false
   }
 
-  /// Takes a URL apart.
+  /// Splits a URL into its parts.
   ///
   /// nil if it is none, has another scheme, a user's name, a blank or a character that is not ASCII.
   init?(_ url: String) {

@@ -5,35 +5,43 @@ import JSON
 extension InsightStore {
   /// All insights, whatever their status, by their ids.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func all() throws -> [Insight] {
-    try insights(transaction.query("SELECT id, body FROM insights ORDER BY id"))
+    try insights("SELECT id, body FROM insights ORDER BY id")
+  }
+
+  /// Reads every insight with its history, setting aside what cannot be read.
+  ///
+  /// - Returns: How many insights there are.
+  /// - Throws: ``DatabaseError``.
+  package func checkAll() throws -> Int {
+    let ids: [String] = try transaction.rows("SELECT id FROM insights ORDER BY id") { row in
+      try row["id"]
+    }
+    for id in ids { _ = try settingAside { try record(id) } }
+    return ids.count
   }
 
   /// An insight as its history and its sightings tell it.
   ///
   /// - Returns: nil if it has no history.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the history is damaged.
+  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
   package func replayed(_ id: String) throws -> Insight? {
-    let statement = try transaction.query(
-      """
-      SELECT at, change, after, id FROM insight_history WHERE insight = ?1
-      UNION ALL
-      SELECT at, NULL, after, \(Int64.max) FROM insight_sightings WHERE insight = ?1
-      ORDER BY 1, 4
-      """,
-      id
-    )
-    defer { statement.reset() }
-    var replay = InsightReplay()
-    while try statement.step() {
-      replay.add(
-        statement.text(1).flatMap(InsightChange.Kind.init(rawValue:)),
-        try parser.parse(statement.text(2) ?? "{}").object ?? JSONObject(),
-        at: Instant(milliseconds: statement.integer(0))
-      )
+    try reading(id) {
+      var replay = InsightReplay()
+      try transaction.forEachRow(
+        """
+        SELECT at, change, after, id FROM insight_history WHERE insight = ?1
+        UNION ALL
+        SELECT at, NULL, after, \(Int64.max) FROM insight_sightings WHERE insight = ?1
+        ORDER BY 1, 4
+        """,
+        id
+      ) { row in
+        replay.add(try row["change"], try object("after", of: row), at: try row["at"])
+      }
+      return try replay.insight()
     }
-    return try replay.insight()
   }
 }
 

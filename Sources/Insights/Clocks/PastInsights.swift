@@ -12,7 +12,6 @@ package struct PastInsights {
   private let knownAt: Instant?
   private let said: Instant?
   private let catalog: KindCatalog
-  private let parser = JSONParser()
 
   /// Prepares to show the past.
   ///
@@ -34,7 +33,7 @@ package struct PastInsights {
 
   /// Puts the past in the place of the present, until the connection is closed.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func show() throws {
     let entries = try knownAt.map(known) ?? stored()
     let shown = try said.map { try view(entries, at: $0) } ?? entries
@@ -53,41 +52,55 @@ package struct PastInsights {
     var readAt: Instant?
   }
 
+  /// What a row of a history or a sighting says.
+  private struct Change {
+    /// What happened; nil for a sighting.
+    var kind: InsightChange.Kind?
+    var after: JSONObject
+  }
+
   // MARK: Records
 
   private func stored() throws -> [Entry] {
-    try InsightStore(transaction).insights(transaction.query("SELECT id, body FROM insights"))
+    try InsightStore(transaction).insights("SELECT id, body FROM insights")
       .map { Entry(insight: $0, readAt: nil) }
   }
 
   private func known(at instant: Instant) throws -> [Entry] {
-    let statement = try transaction.query(
+    let store = InsightStore(transaction)
+    var entries: [Entry] = []
+    var (id, replay) = ("", Optional(InsightReplay()))
+    func finish() throws {
+      guard let replay else { return }
+      let insight: Insight?? = try store.settingAside {
+        try store.reading(id) { try replay.insight() }
+      }
+      if let insight = insight ?? nil {
+        entries.append(Entry(insight: insight, readAt: replay.readAt))
+      }
+    }
+    try transaction.forEachRow(
       """
       SELECT insight, at, change, after, id FROM main.insight_history WHERE at <= ?1
       UNION ALL
       SELECT insight, at, NULL, after, \(Int64.max) FROM main.insight_sightings WHERE at <= ?1
       ORDER BY 1, 2, 5
       """,
-      instant.milliseconds
-    )
-    defer { statement.reset() }
-    var entries: [Entry] = []
-    var (id, replay) = ("", InsightReplay())
-    func finish() throws {
-      guard let insight = try replay.insight() else { return }
-      entries.append(Entry(insight: insight, readAt: replay.readAt))
-    }
-    while try statement.step() {
-      let next = statement.text(0) ?? ""
+      instant
+    ) { row in
+      let next: String = try row["insight"]
       if next != id {
         try finish()
         (id, replay) = (next, InsightReplay())
       }
-      replay.add(
-        statement.text(2).flatMap(InsightChange.Kind.init(rawValue:)),
-        try parser.parse(statement.text(3) ?? "{}").object ?? JSONObject(),
-        at: Instant(milliseconds: statement.integer(1))
-      )
+      // A history that cannot be read leaves no insight of it.
+      let change: Change? = try store.settingAside {
+        try store.reading(id) {
+          Change(kind: try row["change"], after: try store.object("after", of: row))
+        }
+      }
+      guard let change else { return replay = nil }
+      replay?.add(change.kind, change.after, at: try row["at"])
     }
     try finish()
     return entries
@@ -102,11 +115,14 @@ package struct PastInsights {
       entries.map { ($0.insight.id, $0.insight) },
       uniquingKeysWith: { first, _ in first }
     )
-    return try entries.compactMap { entry in
+    let store = InsightStore(transaction)
+    return try entries.compactMap { entry -> Entry? in
       let insight = entry.insight
       if retrospect.isSettled(insight) { return entry }
       var circumstances = Retrospect.Circumstances()
-      circumstances.versions = try versions(of: insight.id)
+      let earlier: [Insight]? = try store.settingAside { try versions(of: insight.id) }
+      guard let earlier else { return nil }
+      circumstances.versions = earlier
       circumstances.successor = insight.supersededBy.flatMap { known[$0] }
       if insight.status == .retracted { circumstances.retractedAfter = try growth(since: insight) }
       return retrospect.view(insight, circumstances).map {
@@ -117,14 +133,14 @@ package struct PastInsights {
 
   /// The versions of an insight, oldest first.
   private func versions(of id: String) throws -> [Insight] {
+    let store = InsightStore(transaction)
     var replay = InsightReplay()
-    var versions: [Insight] = []
-    for entry in try InsightStore(transaction).history(of: id) where entry.at <= knownAt ?? .latest
-    {
-      replay.add(entry.change, entry.after, at: entry.at)
-      if let version = try replay.insight() { versions.append(version) }
+    return try store.reading(id) {
+      try store.history(of: id).filter { $0.at <= knownAt ?? .latest }.compactMap { entry in
+        replay.add(entry.change, entry.after, at: entry.at)
+        return try replay.insight()
+      }
     }
-    return versions
   }
 
   /// When the first of the messages was written that came to a thread after an insight was last

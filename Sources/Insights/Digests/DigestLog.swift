@@ -33,18 +33,17 @@ package struct DigestLog {
   /// - Returns: nil if it never was.
   /// - Throws: ``DatabaseError``.
   package func source(of period: String?, in conversation: String) throws -> Source? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       "SELECT fingerprint, engine, version FROM digest_done WHERE conversation_id = ? AND period = ?",
       conversation,
       period ?? ""
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return Source(
-      fingerprint: statement.text(0) ?? "",
-      engine: statement.text(1) ?? "",
-      version: statement.text(2) ?? ""
-    )
+    ) { row in
+      Source(
+        fingerprint: try row["fingerprint"],
+        engine: try row["engine"],
+        version: try row["version"]
+      )
+    }
   }
 
   /// Notes that a period was told of.

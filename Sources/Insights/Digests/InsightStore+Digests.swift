@@ -4,39 +4,34 @@ extension InsightStore {
   /// What changes whenever what was found in a conversation's threads does; quick to compute.
   ///
   /// - Throws: ``DatabaseError``.
-  package func mark(ofConversation conversation: String, kinds: [String]) throws -> String {
+  package func mark(ofConversation conversation: String, kinds: [KindName]) throws -> String {
     try kinds.map { kind in
-      let statement = try transaction.query(
+      try transaction.firstRow(
         """
-        SELECT count(*) FILTER (WHERE status = 'active' AND verdict IS NOT 'rejected'),
-          coalesce(max(updated_at), 0)
+        SELECT count(*) FILTER (WHERE status = 'active' AND verdict IS NOT 'rejected') AS active,
+          coalesce(max(updated_at), 0) AS updated_at
         FROM insights WHERE conversation_id = ? AND scope = 'thread' AND kind = ?
         """,
         conversation,
         kind
-      )
-      defer { statement.reset() }
-      guard try statement.step() else { return "" }
-      return "\(statement.integer(0))@\(statement.integer(1))"
+      ) { row in "\(try row["active"] as Int64)@\(try row["updated_at"] as Int64)" } ?? ""
     }.joined(separator: " ")
   }
 
   /// What was found in a conversation's threads and holds, the oldest talk first.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
-  package func findings(inConversation conversation: String, kinds: [String]) throws -> [Insight] {
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
+  package func findings(inConversation conversation: String, kinds: [KindName]) throws -> [Insight] {
     try kinds.flatMap { kind in
       try insights(
-        transaction.query(
-          """
-          SELECT id, body FROM insights
-          WHERE conversation_id = ? AND scope = 'thread' AND kind = ? AND status = 'active'
-            AND verdict IS NOT 'rejected'
-          ORDER BY said_at, id
-          """,
-          conversation,
-          kind
-        )
+        """
+        SELECT id, body FROM insights
+        WHERE conversation_id = ? AND scope = 'thread' AND kind = ? AND status = 'active'
+          AND verdict IS NOT 'rejected'
+        ORDER BY said_at, id
+        """,
+        conversation,
+        kind
       )
     }
   }
@@ -45,17 +40,15 @@ extension InsightStore {
   ///
   /// - Parameter period: The period, in ISO 8601.
   /// - Returns: What ``Reconcile`` takes as stored.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func insights(ofConversation conversation: String, in period: String) throws -> [Insight]
   {
     try insights(
-      transaction.query(
-        """
-        SELECT id, body FROM insights WHERE conversation_id = ? AND scope = 'conversation'
-        ORDER BY created_at, id
-        """,
-        conversation
-      )
+      """
+      SELECT id, body FROM insights WHERE conversation_id = ? AND scope = 'conversation'
+      ORDER BY created_at, id
+      """,
+      conversation
     ).filter { $0.period == period }
   }
 
@@ -67,7 +60,8 @@ extension InsightStore {
     outside conversation: String,
     in period: String
   ) throws -> Bool {
-    guard let known = try insight(id) else { return false }
+    guard let known = try settingAside({ try insight(id) }) else { return true }
+    guard let known else { return false }
     return known.conversationId != conversation || known.period != period
   }
 
@@ -76,16 +70,13 @@ extension InsightStore {
   /// - Returns: Their names, in ISO 8601.
   /// - Throws: ``DatabaseError``.
   package func periods(ofConversation conversation: String) throws -> Set<String> {
-    let statement = try transaction.query(
+    let periods: [String?] = try transaction.rows(
       """
-      SELECT DISTINCT body ->> 'period' FROM insights
+      SELECT DISTINCT \(Self.member("period")) AS period FROM insights
       WHERE conversation_id = ? AND scope = 'conversation'
       """,
       conversation
-    )
-    defer { statement.reset() }
-    var periods: Set<String> = []
-    while try statement.step() { if let period = statement.text(0) { periods.insert(period) } }
-    return periods
+    ) { row in try row["period"] }
+    return Set(periods.compactMap(\.self))
   }
 }

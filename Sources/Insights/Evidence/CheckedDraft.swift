@@ -12,8 +12,8 @@ package struct CheckedDraft: Sendable, Hashable {
   /// How many claims named the wrong message and were repaired.
   package var repaired: Int
 
-  /// Whether the draft rests on nothing that could be found.
-  package var isUnsupported: Bool { evidence.isEmpty }
+  /// Whether the draft rests on nothing that could be found, or is not believed for another reason.
+  package var isUnsupported: Bool { evidence.isEmpty || !draft.objections.isEmpty }
 }
 
 /// A claimed quote that was not found.
@@ -37,24 +37,5 @@ package struct RejectedClaim: Sendable, Hashable {
     case notEvidence
     /// The quote says too little to be found.
     case tooShort
-  }
-}
-
-/// What the checks of some drafts came to.
-package struct EvidenceCounts: Sendable, Hashable {
-  /// How many claims were found, by how they were found.
-  package var accepted: [Evidence.Match: Int] = [:]
-  /// How many were not, by reason.
-  package var rejected: [RejectedClaim.Reason: Int] = [:]
-  /// How many were found in another message than they named.
-  package var repaired = 0
-
-  /// Counts.
-  package init(_ drafts: some Sequence<CheckedDraft>) {
-    for draft in drafts {
-      for evidence in draft.evidence { accepted[evidence.match, default: 0] += 1 }
-      for claim in draft.rejected { rejected[claim.reason, default: 0] += 1 }
-      repaired += draft.repaired
-    }
   }
 }

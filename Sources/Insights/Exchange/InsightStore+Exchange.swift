@@ -13,17 +13,14 @@ extension InsightStore {
     changedAfter number: Int64 = 0,
     _ body: (InsightRecord) throws -> Void
   ) throws {
-    let statement = try transaction.query(
+    let ids: [String] = try transaction.rows(
       """
       SELECT insight FROM insight_history GROUP BY insight HAVING max(id) > ? ORDER BY max(id)
       """,
       number
-    )
-    var ids: [String] = []
-    while try statement.step() { ids.append(statement.text(0) ?? "") }
-    statement.reset()
+    ) { row in try row["insight"] }
     for id in ids {
-      guard let record = try record(id) else { continue }
+      guard let record = try settingAside({ try record(id) }) ?? nil else { continue }
       try body(record)
     }
   }
@@ -31,7 +28,7 @@ extension InsightStore {
   /// An insight with all that is kept of its life.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
+  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
   package func record(_ id: String) throws -> InsightRecord? {
     guard var insight = try insight(id) else { return nil }
     // What is computed on reading is no part of the record.
@@ -45,57 +42,39 @@ extension InsightStore {
   }
 
   private func fingerprints(_ id: String) throws -> [Int64?] {
-    let statement = try transaction.query(
+    try transaction.rows(
       "SELECT fingerprint FROM insight_evidence WHERE insight = ? ORDER BY place",
       id
-    )
-    defer { statement.reset() }
-    var fingerprints: [Int64?] = []
-    while try statement.step() { fingerprints.append(statement.optionalInteger(0)) }
-    return fingerprints
+    ) { row in try row["fingerprint"] }
   }
 
   private func changes(_ id: String) throws -> [InsightRecord.Change] {
-    let statement = try transaction.query(
-      "SELECT id, at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
-      id
-    )
-    defer { statement.reset() }
-    var changes: [InsightRecord.Change] = []
-    while try statement.step() {
-      guard let kind = statement.text(2).flatMap(InsightChange.Kind.init(rawValue:)) else {
-        continue
-      }
-      changes.append(
+    try reading(id) {
+      try transaction.rows(
+        "SELECT id, at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
+        id
+      ) { row in
         InsightRecord.Change(
-          number: statement.integer(0),
-          at: Instant(milliseconds: statement.integer(1)),
-          kind: kind,
-          by: statement.text(3) ?? "",
-          before: try parser.parse(statement.text(4) ?? "{}").object ?? JSONObject(),
-          after: try parser.parse(statement.text(5) ?? "{}").object ?? JSONObject()
+          number: try row["id"],
+          at: try row["at"],
+          kind: try row["change"],
+          by: try row["by"],
+          before: try object("before", of: row),
+          after: try object("after", of: row)
         )
-      )
+      }
     }
-    return changes
   }
 
   private func sightings(_ id: String) throws -> [InsightRecord.Sighting] {
-    let statement = try transaction.query(
-      "SELECT at, after FROM insight_sightings WHERE insight = ? ORDER BY at",
-      id
-    )
-    defer { statement.reset() }
-    var sightings: [InsightRecord.Sighting] = []
-    while try statement.step() {
-      sightings.append(
-        InsightRecord.Sighting(
-          at: Instant(milliseconds: statement.integer(0)),
-          after: try parser.parse(statement.text(1) ?? "{}").object ?? JSONObject()
-        )
-      )
+    try reading(id) {
+      try transaction.rows(
+        "SELECT at, after FROM insight_sightings WHERE insight = ? ORDER BY at",
+        id
+      ) { row in
+        InsightRecord.Sighting(at: try row["at"], after: try object("after", of: row))
+      }
     }
-    return sightings
   }
 
   // MARK: Taking in

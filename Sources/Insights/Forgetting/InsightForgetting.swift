@@ -12,7 +12,7 @@ package struct InsightForgetting {
     /// The insight's id.
     package var id: String
     /// Its kind.
-    package var kind: String
+    package var kind: KindName
     /// The id of its conversation.
     package var conversationId: String
     /// The id of its thread.
@@ -60,13 +60,12 @@ package struct InsightForgetting {
   /// All insights of threads that lost messages are taken in hand, because their words may come
   /// from messages that they do not quote; the next run reads these threads again.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func run(at now: Instant) throws -> [Outcome] {
     var outcomes: [Outcome] = []
     try transaction.withoutTriggers(on: "insight_history") {
       for id in try candidates() {
-        guard let insight = try store.insight(id) else { continue }
-        outcomes.append(try forget(insight, at: now))
+        if let outcome = try forget(id, at: now) { outcomes.append(outcome) }
       }
       try removeDanglingLinks(to: Set(outcomes.filter(\.isDropped).map(\.id)), at: now)
     }
@@ -92,7 +91,7 @@ package struct InsightForgetting {
       """
       SELECT id FROM insights WHERE thread_id IN (SELECT id FROM forgotten_threads)
       UNION
-      SELECT insight FROM insight_evidence JOIN insights ON insights.id = insight
+      SELECT insight AS id FROM insight_evidence JOIN insights ON insights.id = insight
       JOIN forgotten_messages ON forgotten_messages.message_id = insight_evidence.message_id
         AND forgotten_messages.conversation_id = insights.conversation_id
       UNION
@@ -107,23 +106,50 @@ package struct InsightForgetting {
   /// The insights that name the person, now or in their history.
   private func mentioning() throws -> [String] {
     let mention = PersonMention(ids: person.ids, names: person.names)
-    let statement = try transaction.query(
-      """
-      SELECT id, body, '' FROM insights UNION ALL SELECT insight, before, after FROM insight_history
-      """
-    )
-    defer { statement.reset() }
     var ids: [String] = []
-    while try statement.step() {
-      if statement.withBytes(1, mention.isContained) || statement.withBytes(2, mention.isContained)
+    try transaction.forEachRow(
+      """
+      SELECT id, body, '' AS after FROM insights
+      UNION ALL SELECT insight, before, after FROM insight_history
+      """
+    ) { row in
+      if try row.withBytes("body", mention.isContained)
+        || row.withBytes("after", mention.isContained)
       {
-        ids.append(statement.text(0) ?? "")
+        ids.append(try row["id"])
       }
     }
     return ids
   }
 
   // MARK: Removal
+
+  /// Takes what was forgotten out of an insight.
+  ///
+  /// Of a damaged record nobody can say what it rests on, so all of it goes.
+  ///
+  /// - Returns: nil if there is no such insight.
+  private func forget(_ id: String, at now: Instant) throws -> Outcome? {
+    do {
+      return try store.insight(id).map { try forget($0, at: now) }
+    } catch is UnreadableRecord {
+      let outcome = try transaction.firstRow(
+        "SELECT kind, conversation_id, thread_id FROM insights WHERE id = ?",
+        id
+      ) { row in
+        Outcome(
+          id: id,
+          kind: try row["kind"],
+          conversationId: try row["conversation_id"],
+          threadId: try row["thread_id"],
+          isDropped: true,
+          quotes: 0
+        )
+      }
+      try store.remove([id])
+      return outcome
+    }
+  }
 
   private func forget(_ insight: Insight, at now: Instant) throws -> Outcome {
     let left = try insight.evidence.filter { try !isForgotten($0, of: insight) }
@@ -159,11 +185,12 @@ package struct InsightForgetting {
     let linked = try texts(
       """
       SELECT id FROM insights
-      WHERE body ->> 'supersedes' IS NOT NULL OR body ->> 'supersededBy' IS NOT NULL
+      WHERE \(InsightStore.member("supersedes")) IS NOT NULL
+        OR \(InsightStore.member("supersededBy")) IS NOT NULL
       """
     )
     for id in linked {
-      guard var insight = try store.insight(id) else { continue }
+      guard var insight = try store.readableInsight(id) else { continue }
       let before = insight
       if insight.supersedes.map(ids.contains) ?? false { insight.supersedes = nil }
       if insight.supersededBy.map(ids.contains) ?? false { insight.supersededBy = nil }
@@ -176,7 +203,7 @@ package struct InsightForgetting {
   /// It works on what is left once the messages were removed: an alternative of a branching
   /// conversation is named after its first message.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func moveToThreads() throws {
     let homeless = try texts(
       """
@@ -185,12 +212,12 @@ package struct InsightForgetting {
       """
     )
     for id in homeless {
-      guard var insight = try store.insight(id), let first = insight.evidence.first else {
+      guard var insight = try store.readableInsight(id), let first = insight.evidence.first else {
         continue
       }
       let found = try texts(
         """
-        SELECT conversations.key || ':' || roots.native_id FROM conversations
+        SELECT conversations.key || ':' || roots.native_id AS id FROM conversations
         JOIN messages ON messages.conversation = conversations.id AND messages.native_id = ?2
         JOIN threads ON threads.conversation = conversations.id
         JOIN thread_messages ON thread = threads.id AND message = messages.id
@@ -210,13 +237,6 @@ package struct InsightForgetting {
   }
 
   private func texts(_ sql: String, _ values: String...) throws -> [String] {
-    let statement = try transaction.query(sql)
-    for (place, value) in values.enumerated() {
-      value.bind(to: statement, at: Int32(place + 1))
-    }
-    defer { statement.reset() }
-    var texts: [String] = []
-    while try statement.step() { texts.append(statement.text(0) ?? "") }
-    return texts
+    try transaction.rows(sql, bindings: values) { row in try row["id"] }
   }
 }

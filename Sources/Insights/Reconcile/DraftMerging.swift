@@ -7,9 +7,9 @@ struct DraftMerging {
   private static let alike = 0.7
 
   private let tokenizer: Tokenizer
-  private let isSingle: (String) -> Bool
+  private let isSingle: (KindName) -> Bool
 
-  init(_ tokenizer: Tokenizer, isSingle: @escaping (String) -> Bool) {
+  init(_ tokenizer: Tokenizer, isSingle: @escaping (KindName) -> Bool) {
     self.tokenizer = tokenizer
     self.isSingle = isSingle
   }
@@ -95,7 +95,7 @@ extension Draft {
   }
 
   /// Whether the draft reverses a decision.
-  var reverses: Bool { !reversedPlaces.isEmpty || detail["state"]?.string == "reversed" }
+  var reverses: Bool { !reversedPlaces.isEmpty || detail.state == .reversed }
 }
 
 extension CheckedDraft {

@@ -22,7 +22,7 @@ struct InsightMatching {
   init(
     _ new: [CheckedDraft],
     _ old: [Insight],
-    isSingle: (String) -> Bool,
+    isSingle: (KindName) -> Bool,
     _ tokenizer: Tokenizer
   ) {
     let newWords = new.map { StatementWords($0.draft.title, $0.draft.content, tokenizer) }
@@ -95,7 +95,7 @@ struct InsightMatching {
     isSingle: Bool
   ) -> Double {
     // What was rejected stays away for the same evidence only: elsewhere it may be right.
-    let isRejected = old.review?.verdict == "rejected"
+    let isRejected = old.review?.verdict == .rejected
     if let first = new.evidence.first, let other = old.evidence.first {
       if first.overlaps(other) { return 3 + similarity }
       let isShared = new.evidence.contains { one in old.evidence.contains { one.overlaps($0) } }

@@ -35,7 +35,7 @@ struct ReconcileWork {
   /// Counts what became part of another insight as a find of that one.
   mutating func findMerged() {
     for id in found {
-      guard let insight = after[id], insight.review?.verdict == Insight.Review.merged,
+      guard let insight = after[id], insight.review?.verdict == .merged,
         let kept = insight.supersededBy, let other = after[kept], other.status == .active
       else { continue }
       find(other)
@@ -60,7 +60,7 @@ struct ReconcileWork {
     var target: (id: String, similarity: Double)?
     for candidate in index.ids(spans, words) {
       guard candidate != id, let insight = after[candidate], insight.kind == reversal.kind,
-        insight.status != .quarantined, insight.review?.verdict != "rejected"
+        insight.status != .quarantined, insight.review?.verdict != .rejected
       else { continue }
       if let own = insight.evidence.first, spans.contains(where: { $0.overlaps(own) }) {
         target = (candidate, 1)
@@ -182,10 +182,10 @@ extension Insight {
       case .active: return .restored
       }
     }
-    let (state, oldState) = (detail["state"]?.string, old.detail["state"]?.string)
-    if state != oldState, state == "done" { return .done }
-    if state != oldState, oldState == "done" { return .reopened }
-    if state != oldState, state == "reversed" { return .reversed }
+    let (state, oldState) = (detail.state, old.detail.state)
+    if state != oldState, state == .done { return .done }
+    if state != oldState, oldState == .done { return .reopened }
+    if state != oldState, state == .reversed { return .reversed }
     let isSame =
       title == old.title && content == old.content && detail == old.detail
       && evidence == old.evidence && confidence == old.confidence && expiresAt == old.expiresAt

@@ -51,18 +51,16 @@ package struct ExtractionLog {
   /// What was looked for in a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func entries(of threadId: String) throws -> [String: Entry] {
-    let statement = try transaction.query(
+  package func entries(of threadId: String) throws -> [KindName: Entry] {
+    var entries: [KindName: Entry] = [:]
+    try transaction.forEachRow(
       "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
       threadId
-    )
-    defer { statement.reset() }
-    var entries: [String: Entry] = [:]
-    while try statement.step() {
-      entries[statement.text(0) ?? ""] = Entry(
-        fingerprint: statement.text(1) ?? "",
-        engine: statement.text(2) ?? "",
-        version: statement.text(3) ?? ""
+    ) { row in
+      entries[try row["kind"]] = Entry(
+        fingerprint: try row["fingerprint"],
+        engine: try row["engine"],
+        version: try row["version"]
       )
     }
     return entries
@@ -80,7 +78,7 @@ package struct ExtractionLog {
   ///
   /// - Throws: ``DatabaseError``.
   package func note(
-    _ kind: String,
+    _ kind: KindName,
     in threadId: String,
     fingerprint: String,
     engine: String,

@@ -24,29 +24,27 @@ extension InsightStore {
   ///
   /// - Throws: ``DatabaseError``.
   package func ended(before grace: Duration, asOf: Instant, now: Instant) throws -> Ended {
-    let statement = try transaction.query(
+    var ended = Ended()
+    try transaction.forEachRow(
       """
       SELECT id, status FROM insights
       WHERE verdict IS NULL AND updated_at < ?1
         AND (status IN ('retracted', 'quarantined') OR (status = 'active' AND expires_at < ?2))
         AND id NOT IN (SELECT insight FROM insight_history WHERE change = 'reviewed')
-        AND id NOT IN (SELECT body ->> 'supersededBy' FROM insights
-          WHERE body ->> 'supersededBy' IS NOT NULL)
-        AND id NOT IN (SELECT body ->> 'supersedes' FROM insights
-          WHERE body ->> 'supersedes' IS NOT NULL)
+        AND id NOT IN (SELECT \(Self.member("supersededBy")) AS other FROM insights
+          WHERE other IS NOT NULL)
+        AND id NOT IN (SELECT \(Self.member("supersedes")) AS other FROM insights
+          WHERE other IS NOT NULL)
       ORDER BY id
       """,
       (now - grace).milliseconds,
       (asOf - grace).milliseconds
-    )
-    defer { statement.reset() }
-    var ended = Ended()
-    while try statement.step() {
-      let id = statement.text(0) ?? ""
-      switch statement.text(1).flatMap(Insight.Status.init(rawValue:)) {
+    ) { row in
+      let id: String = try row["id"]
+      switch try row["status"] as Insight.Status {
       case .retracted: ended.retracted.append(id)
       case .quarantined: ended.quarantined.append(id)
-      default: ended.expired.append(id)
+      case .active, .superseded: ended.expired.append(id)
       }
     }
     return ended

@@ -17,88 +17,134 @@ extension InsightSchema {
   )
 }
 
+extension InsightSchema {
+  /// What a thread that says that something is done looks up, and what a listing sorts by: neither
+  /// may cost more the more insights there are.
+  package static let lookups = Migrations.Migration(
+    "lookups that do not grow",
+    sql: """
+      CREATE INDEX insights_by_owner ON insights (
+          conversation_id,
+          iif(json_valid(body), json_extract(body, '$.detail.owner.id'), NULL), said_at)
+        WHERE kind = 'action_item' AND status = 'active' AND scope = 'thread';
+      CREATE INDEX insights_by_time ON insights (
+        kind, status, coalesce(said_at, created_at) DESC, id);
+      CREATE INDEX insights_by_conversation_kind ON insights (
+        conversation_id, kind, status, said_at);
+      DROP INDEX insights_by_conversation;
+      DROP INDEX insights_by_kind;
+      """
+  )
+}
+
 extension InsightStore {
+  /// How many tasks of a person are compared at most, the latest ones.
+  private static let mostTasks = 100
+
+  /// The open tasks of people that hold in a conversation outside a thread, the latest first.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func openTasks(
+    of owners: Set<String>,
+    in conversation: String,
+    outside threadId: String
+  ) throws -> [Insight] {
+    try owners.sorted().flatMap { owner in
+      try insights(
+        """
+        SELECT id, body FROM insights
+        WHERE conversation_id = ?
+          AND iif(json_valid(body), json_extract(body, '$.detail.owner.id'), NULL) = ?
+          AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
+          AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
+          AND json_extract(body, '$.detail.state') = 'open'
+        ORDER BY said_at DESC LIMIT \(Self.mostTasks)
+        """,
+        conversation,
+        owner,
+        threadId
+      )
+    }
+  }
+
+  /// SQL for a member of a record's body; NULL where the body is not JSON.
+  static func member(_ name: String) -> String {
+    "iif(json_valid(body), body ->> '\(name)', NULL)"
+  }
+
   /// How many insights of a kind are compared at most, the latest ones.
   private static let mostCompared = 500
 
   /// The insights of a kind that hold in a conversation outside a thread, the latest first.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func holding(
-    _ kind: String,
+    _ kind: KindName,
     in conversation: String,
     outside threadId: String
   ) throws -> [Insight] {
     try insights(
-      transaction.query(
-        """
-        SELECT id, body FROM insights
-        WHERE conversation_id = ? AND kind = ? AND status = 'active' AND scope = 'thread'
-          AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
-        ORDER BY said_at DESC, id LIMIT \(Self.mostCompared)
-        """,
-        conversation,
-        kind,
-        threadId
-      )
+      """
+      SELECT id, body FROM insights
+      WHERE conversation_id = ? AND kind = ? AND status = 'active' AND scope = 'thread'
+        AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
+      ORDER BY said_at DESC, id LIMIT \(Self.mostCompared)
+      """,
+      conversation,
+      kind,
+      threadId
     )
   }
 
   /// The insights outside a thread that one of its insights replaced.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func replaced(
     by id: String,
     in conversation: String,
     outside threadId: String
   ) throws -> [Insight] {
     try insights(
-      transaction.query(
-        """
-        SELECT id, body FROM insights
-        WHERE conversation_id = ? AND status = 'superseded' AND thread_id <> ?
-          AND json_extract(body, '$.supersededBy') = ? AND coalesce(verdict, '') <> 'merged'
-        """,
-        conversation,
-        threadId,
-        id
-      )
+      """
+      SELECT id, body FROM insights
+      WHERE conversation_id = ? AND status = 'superseded' AND thread_id <> ?
+        AND \(Self.member("supersededBy")) = ? AND coalesce(verdict, '') <> 'merged'
+      """,
+      conversation,
+      threadId,
+      id
     )
   }
 
   /// The quotes in other threads that close tasks of a thread, by the id of the task.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func closings(ofThread threadId: String) throws -> [String: Evidence] {
     try closings(
-      transaction.query(
-        """
-        SELECT insight, evidence FROM insight_closings
-        WHERE insight IN (SELECT id FROM insights WHERE insights.thread_id = ?)
-        """,
-        threadId
-      )
+      """
+      SELECT insight, evidence FROM insight_closings
+      WHERE insight IN (SELECT id FROM insights WHERE insights.thread_id = ?)
+      """,
+      threadId
     )
   }
 
   /// The quotes in a thread that close tasks of other threads, by the id of the task.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func closings(inThread threadId: String) throws -> [String: Evidence] {
-    try closings(
-      transaction.query(
-        "SELECT insight, evidence FROM insight_closings WHERE thread_id = ?",
-        threadId
-      )
-    )
+    try closings("SELECT insight, evidence FROM insight_closings WHERE thread_id = ?", threadId)
   }
 
-  private func closings(_ statement: Statement) throws -> [String: Evidence] {
-    defer { statement.reset() }
+  private func closings(_ sql: String, _ threadId: String) throws -> [String: Evidence] {
     var closings: [String: Evidence] = [:]
-    while try statement.step() {
-      let fields = try InsightFields(parser.parse(statement.text(1) ?? ""), at: "evidence")
-      closings[statement.text(0) ?? ""] = try Evidence(fields)
+    try transaction.forEachRow(sql, threadId) { row in
+      let id: String = try row["insight"]
+      closings[id] = try settingAside {
+        try reading(id) {
+          try Evidence(InsightFields(parser.parse(try row["evidence"] as String), at: "evidence"))
+        }
+      }
     }
     return closings
   }

@@ -20,32 +20,29 @@ extension InsightStore {
   /// What happened to an insight, oldest first.
   ///
   /// - Returns: Its history; empty if there is no such insight.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
   package func history(of id: String) throws -> [HistoryEntry] {
-    let statement = try transaction.query(
-      "SELECT at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
-      id
-    )
-    defer { statement.reset() }
-    var entries: [HistoryEntry] = []
-    while try statement.step() {
-      guard let change = statement.text(1).flatMap(InsightChange.Kind.init(rawValue:)) else {
-        continue
-      }
-      entries.append(
+    try reading(id) {
+      try transaction.rows(
+        "SELECT at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
+        id
+      ) { row in
         HistoryEntry(
-          at: Instant(milliseconds: statement.integer(0)),
-          change: change,
-          by: statement.text(2) ?? "",
-          before: try object(statement, 3),
-          after: try object(statement, 4)
+          at: try row["at"],
+          change: try row["change"],
+          by: try row["by"],
+          before: try object("before", of: row),
+          after: try object("after", of: row)
         )
-      )
+      }
     }
-    return entries
   }
 
-  private func object(_ statement: Statement, _ column: Int32) throws -> JSONObject {
-    try parser.parse(statement.text(column) ?? "{}").object ?? JSONObject()
+  /// The JSON object in a column.
+  func object(_ column: String, of row: Row) throws -> JSONObject {
+    guard let object = try parser.parse(try row[column] as String).object else {
+      throw InsightFormatError(member: column, reason: "is not an object")
+    }
+    return object
   }
 }

@@ -5,7 +5,7 @@ extension InsightStore {
   /// Lists insights by the order of their kinds, the newest talk first.
   ///
   /// - Parameter catalog: The order and the minimum confidence of kinds.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func list(
     _ filter: InsightFilter = InsightFilter(),
     at instant: Instant,
@@ -18,27 +18,64 @@ extension InsightStore {
     let names = Set(kinds).sorted { (catalog.order(of: $0), $0) < (catalog.order(of: $1), $1) }
     var listed: [Insight] = []
     for name in names {
-      let found = try insights(
-        transaction.query(
-          """
-          SELECT id, body FROM insights
-          WHERE kind = ?1 AND (?2 IS NULL OR conversation_id = ?2)
-            AND (?3 IS NULL OR coalesce(said_at, created_at) >= ?3)
-            AND (?4 IS NULL OR status = ?4)
-          ORDER BY coalesce(said_at, created_at) DESC, id
-          """,
-          name,
-          filter.conversationId,
-          filter.since?.milliseconds,
-          filter.storedStatus
-        )
-      )
-      for insight in found where filter.includes(insight, at: instant, catalog) {
-        if let limit = filter.limit, listed.count >= limit { return listed }
-        listed.append(insight.lapsing(at: instant))
-      }
+      let rest = filter.limit.map { $0 - listed.count }
+      if rest == 0 { break }
+      listed += try list(name, filter, at: instant, catalog, limit: rest)
     }
     return listed
+  }
+
+  /// Lists insights of one kind, decoding no more of them than are wanted.
+  private func list(
+    _ kind: String,
+    _ filter: InsightFilter,
+    at instant: Instant,
+    _ catalog: KindCatalog,
+    limit: Int?
+  ) throws -> [Insight] {
+    let condition = filter.condition(on: kind, at: instant, catalog)
+    let statement = try transaction.query(
+      """
+      SELECT id, body FROM insights WHERE \(condition.sql)
+      ORDER BY coalesce(said_at, created_at) DESC, id
+      """,
+      condition.values
+    )
+    defer { statement.reset() }
+    var listed: [Insight] = []
+    while try (limit.map { listed.count < $0 } ?? true) && statement.step() {
+      let (id, body) = (statement.text(0) ?? "", statement.text(1) ?? "")
+      guard let insight = try settingAside({ try insight(id, body: body) }),
+        filter.includes(insight, at: instant, catalog)
+      else { continue }
+      listed.append(insight.lapsing(at: instant))
+    }
+    return listed
+  }
+
+  /// How many insights a listing leaves out only because they are past their time.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func expiredCount(
+    _ filter: InsightFilter,
+    at instant: Instant,
+    catalog: KindCatalog = .shipped
+  ) throws -> Int {
+    var all = filter
+    (all.showsExpired, all.limit) = (true, nil)
+    if filter.threadId != nil {
+      return try list(all, at: instant, catalog: catalog).count { $0.isExpired(at: instant) }
+    }
+    let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
+    return try Set(kinds).reduce(0) { sum, kind in
+      let condition = all.condition(on: kind, at: instant, catalog)
+      let statement = try transaction.query(
+        "SELECT count(*) FROM insights WHERE \(condition.sql) AND expires_at <= ?",
+        condition.values + [instant.milliseconds]
+      )
+      defer { statement.reset() }
+      return sum + (try statement.step() ? Int(statement.integer(0)) : 0)
+    }
   }
 
   /// The few insights of one thread, in the same order: asking by kind would pass all the others.
@@ -59,32 +96,54 @@ extension InsightStore {
     return ordered.prefix(filter.limit ?? ordered.count).map { $0.lapsing(at: instant) }
   }
 
-  private func storedKinds() throws -> [String] {
-    let statement = try transaction.query("SELECT DISTINCT kind FROM insights")
-    defer { statement.reset() }
-    var kinds: [String] = []
-    while try statement.step() { kinds.append(statement.text(0) ?? "") }
-    return kinds
+  private func storedKinds() throws -> [KindName] {
+    try transaction.rows("SELECT DISTINCT kind FROM insights") { row in try row["kind"] }
   }
 
   /// How many insights of each kind have each stored status.
   ///
   /// - Throws: ``DatabaseError``.
-  package func counts() throws -> [String: [Insight.Status: Int]] {
-    let statement = try transaction.query(
-      "SELECT kind, status, count(*) FROM insights GROUP BY kind, status"
-    )
-    defer { statement.reset() }
-    var counts: [String: [Insight.Status: Int]] = [:]
-    while try statement.step() {
-      guard let status = statement.text(1).flatMap(Insight.Status.init(rawValue:)) else { continue }
-      counts[statement.text(0) ?? "", default: [:]][status] = Int(statement.integer(2))
-    }
+  package func counts() throws -> [KindName: [Insight.Status: Int]] {
+    var counts: [KindName: [Insight.Status: Int]] = [:]
+    try transaction.forEachRow(
+      "SELECT kind, status, count(*) AS count FROM insights GROUP BY kind, status"
+    ) { row in counts[try row["kind"], default: [:]][try row["status"]] = try row["count"] as Int }
     return counts
   }
 }
 
 extension InsightFilter {
+  /// What the columns say of whether an insight of a kind is listed: enough to pass by those that
+  /// are not without decoding them.
+  ///
+  /// Conditions are left out rather than made optional, so that the index of listings serves.
+  fileprivate func condition(
+    on kind: String,
+    at instant: Instant,
+    _ catalog: KindCatalog
+  ) -> (sql: String, values: [(any Bindable)?]) {
+    var parts = ["kind = ?"]
+    var values: [(any Bindable)?] = [kind]
+    func require(_ part: String, _ value: (any Bindable)?...) {
+      parts.append(part)
+      values += value
+    }
+    if let storedStatus { require("status = ?", storedStatus) }
+    if let conversationId { require("conversation_id = ?", conversationId) }
+    if let scope { require("scope = ?", scope.rawValue) }
+    if let since { require("coalesce(said_at, created_at) >= ?", since.milliseconds) }
+    guard !isQuarantined, standings.isEmpty else {
+      return (parts.joined(separator: " AND "), values)
+    }
+    let minimum = minimumConfidence ?? catalog.kind(named: kind).minimumConfidence
+    require("confidence >= ?", minimum)
+    if !showsRejected { require("coalesce(verdict, '') <> 'rejected'") }
+    if !showsExpired {
+      require("(expires_at IS NULL OR expires_at > ?)", instant.milliseconds)
+    }
+    return (parts.joined(separator: " AND "), values)
+  }
+
   /// The one stored status that listed insights have; nil if they may have several.
   fileprivate var storedStatus: String? {
     if isQuarantined { return Insight.Status.quarantined.rawValue }

@@ -7,23 +7,29 @@ extension InsightStore {
   ///
   /// - Returns: Those that were known then, in the same order; one to which nothing happened since
   ///   is the same.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func past(of insights: [Insight], at instant: Instant) throws -> [Insight] {
-    let statement = try transaction.query(
-      "SELECT insight, change, before FROM insight_history WHERE at > ? ORDER BY id DESC",
-      instant.milliseconds
-    )
-    defer { statement.reset() }
     var undone: [String: UndoneChanges] = [:]
-    while try statement.step() {
-      guard let change = statement.text(1).flatMap(InsightChange.Kind.init(rawValue:)) else {
-        continue
+    var unreadable: Set<String> = []
+    try transaction.forEachRow(
+      "SELECT insight, change, before FROM insight_history WHERE at > ? ORDER BY id DESC",
+      instant
+    ) { row in
+      let id: String = try row["insight"]
+      let change = try settingAside {
+        try reading(id) {
+          (try row["change"] as InsightChange.Kind, try object("before", of: row))
+        }
       }
-      let before = try parser.parse(statement.text(2) ?? "{}").object ?? JSONObject()
-      undone[statement.text(0) ?? "", default: UndoneChanges()].undo(change, before)
+      guard let change else { return _ = unreadable.insert(id) }
+      undone[id, default: UndoneChanges()].undo(change.0, change.1)
     }
     return try insights.compactMap { insight in
-      try undone[insight.id].map { try $0.applied(to: insight) } ?? insight
+      guard !unreadable.contains(insight.id) else { return nil }
+      guard let changes = undone[insight.id] else { return insight }
+      return try settingAside {
+        try reading(insight.id) { try changes.applied(to: insight) }
+      } ?? nil
     }
   }
 
@@ -31,7 +37,7 @@ extension InsightStore {
   /// until then, whenever it was read.
   ///
   /// - Returns: Those that could be known then, in the same order.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func past(of insights: [Insight], saidBefore instant: Instant) throws -> [Insight] {
     let begun = Dictionary(
       insights.map { ($0.id, $0.evidence.lazy.compactMap(\.createdAt).min()) },
@@ -39,19 +45,30 @@ extension InsightStore {
     )
     return try insights.compactMap { insight in
       guard insight.mayDiffer(before: instant) else { return insight }
-      var undone = UndoneChanges()
-      var insight = insight
-      for entry in try history(of: insight.id).reversed() {
-        let successor = insight.supersededBy.flatMap { begun[$0] ?? nil }
-        guard insight.isLater(entry, than: instant, successor: successor) else { break }
-        // What was found in one reading may rest on what was said before and after.
-        if entry.before.members.isEmpty { break }
-        undone.undo(entry.change, entry.before)
-        guard let earlier = try undone.applied(to: insight) else { return nil }
-        insight = earlier
-      }
-      return insight.restingOnlyOnWhatWasSaid(before: instant)
+      return try settingAside {
+        try reading(insight.id) { try past(of: insight, saidBefore: instant, begun) }
+      } ?? nil
     }
+  }
+
+  /// - Parameter begun: When the first quote of each insight was said.
+  private func past(
+    of insight: Insight,
+    saidBefore instant: Instant,
+    _ begun: [String: Instant?]
+  ) throws -> Insight? {
+    var undone = UndoneChanges()
+    var insight = insight
+    for entry in try history(of: insight.id).reversed() {
+      let successor = insight.supersededBy.flatMap { begun[$0] ?? nil }
+      guard insight.isLater(entry, than: instant, successor: successor) else { break }
+      // What was found in one reading may rest on what was said before and after.
+      if entry.before.members.isEmpty { break }
+      undone.undo(entry.change, entry.before)
+      guard let earlier = try undone.applied(to: insight) else { return nil }
+      insight = earlier
+    }
+    return insight.restingOnlyOnWhatWasSaid(before: instant)
   }
 }
 
@@ -106,11 +123,7 @@ extension Insight {
     guard earlier.count < evidence.count else { return self }
     var insight = self
     insight.evidence = earlier
-    switch detail["state"]?.string {
-    case "done", "answered", "dropped": insight.detail["state"] = "open"
-    case "reversed": insight.detail["state"] = "agreed"
-    default: break
-    }
+    if detail.state != .lapsed { insight.detail.state = detail.state?.unsettled }
     return insight
   }
 }

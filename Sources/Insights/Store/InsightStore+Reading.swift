@@ -7,21 +7,30 @@ extension InsightStore {
   /// One insight.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
+  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
   package func insight(_ id: String) throws -> Insight? {
-    try insights(transaction.query("SELECT id, body FROM insights WHERE id = ?", id)).first
+    let body = try transaction.firstRow("SELECT body FROM insights WHERE id = ?", id) { row in
+      try row["body"] as String
+    }
+    return try body.map { try insight(id, body: $0) }
   }
 
-  /// All insights of a thread, whatever their status, oldest first.
+  /// One insight, for who goes on without it where its record is damaged.
+  ///
+  /// - Returns: nil if there is none, or it was set aside.
+  /// - Throws: ``DatabaseError``.
+  package func readableInsight(_ id: String) throws -> Insight? {
+    try settingAside { try insight(id) } ?? nil
+  }
+
+  /// All insights of a thread, whatever their status, oldest first; damaged ones are set aside.
   ///
   /// - Returns: What ``Reconcile`` takes as stored.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``.
   package func insights(ofThread threadId: String) throws -> [Insight] {
     try insights(
-      transaction.query(
-        "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id",
-        threadId
-      )
+      "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id",
+      threadId
     )
   }
 
@@ -36,29 +45,66 @@ extension InsightStore {
     ) != nil
   }
 
-  /// The insights of rows of `id, body`.
-  func insights(_ statement: Statement) throws -> [Insight] {
-    var rows: [(id: String, body: String)] = []
-    do {
-      defer { statement.reset() }
-      while try statement.step() {
-        rows.append((statement.text(0) ?? "", statement.text(1) ?? ""))
-      }
+  /// The insights that a query of `id, body` finds; those whose record is damaged are set aside.
+  func insights(_ sql: String, _ values: (any Bindable)?...) throws -> [Insight] {
+    // The rows first: reading a record runs other statements.
+    let rows: [(id: String, body: String?)] = try transaction.rows(sql, bindings: values) { row in
+      (try row["id"], try? row["body"])
     }
-    return try rows.map { try insight($0.id, body: $0.body) }
+    return try rows.compactMap { row in
+      try settingAside { try insight(row.id, body: row.body ?? "") }
+    }
   }
 
-  private func insight(_ id: String, body: String) throws -> Insight {
-    var object = try parser.parse(body).object ?? JSONObject()
-    let conversation = object["conversationId"]?.string ?? ""
-    let (evidence, outdated) = try evidence(of: id, in: conversation)
-    // What stands in tables of its own need not become JSON first.
-    object.append("evidence", [])
-    object.append("outdated", .null)
-    var insight = try Insight(json: .object(object))
-    insight.evidence = evidence
-    insight.outdated = outdated
-    return insight
+  /// Does something with a record, or notes that it cannot be read.
+  ///
+  /// - Returns: nil if the record was set aside.
+  func settingAside<Result>(_ body: () throws -> Result) throws -> Result? {
+    do {
+      return try body()
+    } catch let record as UnreadableRecord {
+      transaction.setAside(record)
+      return nil
+    }
+  }
+
+  /// Reads what is stored of an insight.
+  ///
+  /// - Throws: ``UnreadableRecord`` where `body` fails because of what is stored.
+  func reading<Result>(_ id: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as InsightFormatError {
+      throw UnreadableRecord("insight", id: id, reason: error.description)
+    } catch let error as RowError {
+      throw UnreadableRecord("insight", id: id, reason: error.description)
+    } catch is JSONError {
+      throw UnreadableRecord("insight", id: id, reason: "its record is not JSON")
+    }
+  }
+
+  /// An insight as its row says it.
+  func insight(_ id: String, body: String) throws -> Insight {
+    try reading(id) {
+      guard var object = try parser.parse(body).object else {
+        throw InsightFormatError(member: "insight", reason: "is not an object")
+      }
+      guard object["id"]?.string == id else {
+        throw InsightFormatError(
+          member: "id",
+          reason: object["id"] == nil ? "is missing" : "is not that of the row"
+        )
+      }
+      let conversation = object["conversationId"]?.string ?? ""
+      let (evidence, outdated) = try evidence(of: id, in: conversation)
+      // What stands in tables of its own need not become JSON first.
+      object["evidence"] = []
+      object["outdated"] = .null
+      var insight = try Insight(json: .object(object))
+      insight.evidence = evidence
+      insight.outdated = outdated
+      return insight
+    }
   }
 
   /// The quotes of an insight, and why they are out of date, if they are.
@@ -66,40 +112,37 @@ extension InsightStore {
     of id: String,
     in conversation: String
   ) throws -> (evidence: [Evidence], outdated: String?) {
-    let statement = try transaction.query(
+    var outdated: String?
+    let evidence = try transaction.rows(
       """
-      SELECT message_id, sender_name, insight_evidence.created_at, quote, start, "end", match,
-        insight_evidence.fingerprint, messages.fingerprint, deleted_at IS NOT NULL OR class = \(MessageClass.missing.rawValue)
+      SELECT message_id, sender_name, insight_evidence.created_at AS created_at, quote, start, "end",
+        match, insight_evidence.fingerprint AS quoted, messages.fingerprint AS current,
+        coalesce(deleted_at IS NOT NULL OR class = \(MessageClass.missing.rawValue), 0) AS is_gone
       FROM insight_evidence LEFT JOIN messages ON native_id = message_id
         AND conversation = (SELECT id FROM conversations WHERE key = ?)
       WHERE insight = ? ORDER BY place
       """,
       conversation,
       id
-    )
-    defer { statement.reset() }
-    var evidence: [Evidence] = []
-    var outdated: String?
-    while try statement.step() {
-      evidence.append(
-        Evidence(
-          messageId: statement.text(0) ?? "",
-          senderName: statement.text(1),
-          createdAt: statement.optionalInteger(2).map(Instant.init(milliseconds:)),
-          quote: statement.text(3) ?? "",
-          start: Int(statement.integer(4)),
-          end: Int(statement.integer(5)),
-          match: Evidence.Match(rawValue: statement.text(6) ?? "") ?? .fuzzy
-        )
-      )
+    ) { row in
       // Quotes of what the workspace does not hold cannot be judged.
-      guard let quoted = statement.optionalInteger(7) else { continue }
-      let current = statement.optionalInteger(8)
-      if current == nil || statement.integer(9) != 0 {
-        outdated = "deleted"
-      } else if current != quoted {
-        outdated = outdated ?? "edited"
+      if let quoted: Int64 = try row["quoted"] {
+        let current: Int64? = try row["current"]
+        if try current == nil || row["is_gone"] {
+          outdated = "deleted"
+        } else if current != quoted {
+          outdated = outdated ?? "edited"
+        }
       }
+      return Evidence(
+        messageId: try row["message_id"],
+        senderName: try row["sender_name"],
+        createdAt: try row["created_at"],
+        quote: try row["quote"],
+        start: try row["start"],
+        end: try row["end"],
+        match: try row["match"]
+      )
     }
     return (evidence, outdated)
   }

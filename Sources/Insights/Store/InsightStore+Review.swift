@@ -17,7 +17,7 @@ extension InsightStore {
       let change = try insight.change(verdict, remark, catalog: catalog)
     else { return false }
     try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
-    if insight.review?.verdict == Insight.Review.merged, let kept = insight.supersededBy {
+    if insight.review?.verdict == .merged, let kept = insight.supersededBy {
       try release(insight, from: kept, remark)
     }
     return true
@@ -64,18 +64,16 @@ extension InsightStore {
   /// The quotes of what was merged into insights of a thread, by the id of the insight that stays.
   ///
   /// - Returns: The quotes; what was merged may stand in another thread.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func mergedQuotes(intoThread threadId: String) throws -> [String: [Evidence]] {
     let merged = try insights(
-      transaction.query(
-        """
-        SELECT id, body FROM insights WHERE verdict = 'merged'
-          AND json_extract(body, '$.supersededBy') IN
-            (SELECT kept.id FROM insights AS kept WHERE kept.thread_id = ?)
-        ORDER BY id
-        """,
-        threadId
-      )
+      """
+      SELECT id, body FROM insights WHERE verdict = 'merged'
+        AND \(Self.member("supersededBy")) IN
+          (SELECT kept.id FROM insights AS kept WHERE kept.thread_id = ?)
+      ORDER BY id
+      """,
+      threadId
     )
     return Dictionary(
       grouping: merged,
@@ -90,17 +88,18 @@ extension InsightStore {
   /// - Returns: nil if they never said anything.
   /// - Throws: ``DatabaseError``.
   package func lastReview(of id: String, by: String) throws -> Insight.Review? {
-    let statement = try transaction.query(
+    let text = try transaction.firstRow(
       """
-      SELECT json_extract(after, '$.review') FROM insight_history
-      WHERE insight = ? AND by = ? AND json_extract(after, '$.review') IS NOT NULL
+      SELECT json_extract(after, '$.review') AS review FROM insight_history
+      WHERE insight = ? AND by = ?
+        AND iif(json_valid(after), json_extract(after, '$.review'), NULL) IS NOT NULL
       ORDER BY id DESC LIMIT 1
       """,
       id,
       by
-    )
-    defer { statement.reset() }
-    guard try statement.step(), let text = statement.text(0) else { return nil }
-    return try Insight.Review(InsightFields(try parser.parse(text), at: "review"))
+    ) { row in try row["review"] as String }
+    return try text.map { text in
+      try reading(id) { try Insight.Review(InsightFields(try parser.parse(text), at: "review")) }
+    }
   }
 }

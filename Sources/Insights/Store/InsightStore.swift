@@ -100,7 +100,7 @@ package struct InsightStore {
       insight.threadId,
       insight.status.rawValue,
       insight.confidence,
-      insight.review?.verdict,
+      insight.review?.verdict.rawValue,
       insight.evidence.compactMap(\.createdAt).max()?.milliseconds,
       insight.createdAt.milliseconds,
       insight.updatedAt.milliseconds,
@@ -131,21 +131,19 @@ package struct InsightStore {
   /// What the messages of an insight's quotes were like when they were quoted; 0 where there were
   /// no such messages.
   private func fingerprints(of id: String) throws -> [Place: Int64?] {
-    let statement = try transaction.query(
+    var fingerprints: [Place: Int64?] = [:]
+    try transaction.forEachRow(
       """
       SELECT message_id, start, "end", fingerprint FROM insight_evidence WHERE insight = ?
       """,
       id
-    )
-    defer { statement.reset() }
-    var fingerprints: [Place: Int64?] = [:]
-    while try statement.step() {
+    ) { row in
       let place = Place(
-        messageId: statement.text(0) ?? "",
-        start: statement.integer(1),
-        end: statement.integer(2)
+        messageId: try row["message_id"],
+        start: try row["start"],
+        end: try row["end"]
       )
-      fingerprints.updateValue(statement.optionalInteger(3), forKey: place)
+      fingerprints.updateValue(try row["fingerprint"], forKey: place)
     }
     return fingerprints
   }

@@ -1,3 +1,4 @@
+package import Failures
 import Text
 
 /// What is wrong with a cron expression, where, and what to write instead.
@@ -13,4 +14,9 @@ package struct CronError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     "column \(column)\(field.map { ", " + $0 } ?? ""): \(message)".terminalSafe
   }
+}
+
+extension CronError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

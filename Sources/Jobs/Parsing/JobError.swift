@@ -1,3 +1,4 @@
+package import Failures
 import Text
 
 /// What is wrong with a job file: everything, not only the first mistake.
@@ -43,4 +44,16 @@ package struct JobError: Error, Hashable, CustomStringConvertible {
 
   /// All mistakes, one a line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension JobError: UserFacingError {
+  /// The mistakes, one a line, as many as fit a screen.
+  package var userMessage: String {
+    guard problems.count > 10 else { return description }
+    let rest = "and \(problems.count - 9) more: debrief jobs lint lists them"
+    return (problems.prefix(9).map(\.description) + [rest]).joined(separator: "\n")
+  }
+
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

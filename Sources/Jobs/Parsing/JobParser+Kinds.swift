@@ -71,7 +71,7 @@ extension JobParser {
   private func share(_ setting: Setting?) -> Double? {
     reader.read(setting) { node, name throws(YAMLError) in
       let number = try node.number(name)
-      guard (0...1).contains(number) else { throw node.error("\(name) must lie between 0 and 1") }
+      guard (0...1).contains(number) else { throw node.error("\(name) must be between 0 and 1") }
       return number
     }
   }

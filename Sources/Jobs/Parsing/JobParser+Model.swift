@@ -69,7 +69,7 @@ extension JobParser {
     reader.read(setting) { node, name throws(YAMLError) in
       let amount = try node.number(name)
       guard (0...1_000_000).contains(amount) else {
-        throw node.error("\(name) must lie between 0 and 1000000 USD")
+        throw node.error("\(name) must be between 0 and 1000000 USD")
       }
       return Int64((amount * 1_000_000).rounded())
     }

@@ -1,3 +1,4 @@
+package import Failures
 import Text
 
 /// Why a schedule cannot be handed to the system's own.
@@ -6,7 +7,7 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
   case eitherDay(String)
   /// systemd knows zones by name only.
   case offsetZone(String)
-  /// A path is not absolute, or holds a control character.
+  /// A path is not absolute, or contains a control character.
   case path(String)
   /// A user's name is none.
   case user(String)
@@ -22,4 +23,9 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
     case .user(let user): "\"\(user)\" is no name of a user".terminalSafe
     }
   }
+}
+
+extension ExportError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

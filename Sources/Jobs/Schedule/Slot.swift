@@ -40,11 +40,6 @@ package struct Slot: Sendable, Hashable {
     self.runId = runId
   }
 
-  /// Whether nothing did its work, and nothing will: what somebody should know about.
-  package var isLost: Bool {
-    status == .failed || status == .skipped && reason != .beforeFirst
-  }
-
   /// What became of a slot.
   package enum Status: String, Sendable, Hashable, CaseIterable {
     /// Its run began and has not ended; if the program is not running, it was cut off.

@@ -41,31 +41,31 @@ struct DateFrame: Sendable {
   // MARK: Days and weeks
 
   /// Days since Monday, 0 to 6.
-  private static func place(_ weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
+  private static func index(_ weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 
-  /// How many days have passed since Monday.
-  var dayOfWeek: Int { Self.place(today.weekday) }
+  /// The number of days that have passed since Monday.
+  var dayOfWeek: Int { Self.index(today.weekday) }
 
-  /// A weekday of the calendar week that lies a number of weeks after this one.
+  /// A weekday of the calendar week that is a number of weeks after this one.
   func weekday(_ weekday: Weekday, week: Int) -> CivilDate? {
-    today.adding(days: week * 7 - dayOfWeek + Self.place(weekday))
+    today.adding(days: week * 7 - dayOfWeek + Self.index(weekday))
   }
 
   /// The next day of that name; today only if `includesToday`.
   func coming(_ weekday: Weekday, includesToday: Bool) -> CivilDate? {
-    let days = (Self.place(weekday) - dayOfWeek + 7) % 7
+    let days = (Self.index(weekday) - dayOfWeek + 7) % 7
     return today.adding(days: days == 0 && !includesToday ? 7 : days)
   }
 
   /// The latest day of that name before today.
   func past(_ weekday: Weekday) -> CivilDate? {
-    let days = (dayOfWeek - Self.place(weekday) + 7) % 7
+    let days = (dayOfWeek - Self.index(weekday) + 7) % 7
     return today.adding(days: days == 0 ? -7 : -days)
   }
 
   /// The first day of a name on or after a day.
   static func first(_ weekday: Weekday, from date: CivilDate) -> CivilDate? {
-    date.adding(days: (place(weekday) - place(date.weekday) + 7) % 7)
+    date.adding(days: (index(weekday) - index(date.weekday) + 7) % 7)
   }
 
   /// Monday to Friday of a week, counted from this one; this week to Sunday on its weekend.
@@ -79,7 +79,7 @@ struct DateFrame: Sendable {
     for year in [today.year, today.year + 1] {
       // 4 January is always in the first week.
       guard let anchor = CivilDate(year: year, month: 1, day: 4) else { continue }
-      let monday = anchor.adding(days: (number - 1) * 7 - Self.place(anchor.weekday))
+      let monday = anchor.adding(days: (number - 1) * 7 - Self.index(anchor.weekday))
       if let monday, let friday = monday.adding(days: 4), friday >= today {
         return DaySpan(monday, friday, .week)
       }

@@ -2,7 +2,7 @@ package import CivilTime
 
 /// A date or time that a chat text names, resolved to the calendar.
 package struct DateMention: Sendable, Hashable {
-  /// Where it stands in the text, in UTF-8 bytes, with the words that lead to it ("by Friday").
+  /// Where it is in the text, in UTF-8 bytes, with the words that lead to it ("by Friday").
   package var range: Range<Int>
   /// The day; of a stretch of days the first, but of a deadline the last.
   package var date: CivilDate
@@ -14,7 +14,7 @@ package struct DateMention: Sendable, Hashable {
   package var precision: Precision
   /// Whether it is the last moment for something: "by", "until", "before", "bis", "EOD".
   package var isDeadline: Bool
-  /// Whether it lies before the message.
+  /// Whether it is before the message.
   package var isPast: Bool
 
   /// The end of a stretch of time.

@@ -3,36 +3,36 @@ extension DateParser {
   enum ClockTrust: Comparable {
     /// Nothing: it must say so itself, as in `3pm`, `14:30`, `15 Uhr`.
     case none
-    /// A day stands before it: `Friday 9:30`.
+    /// A day is before it: `Friday 9:30`.
     case day
-    /// A word such as `at` stands before it: `at 3`.
+    /// A word such as `at` is before it: `at 3`.
     case led
   }
 
-  func clock(at place: Int, isLed: Bool) -> ClockReading? {
-    clock(at: place, isLed ? .led : .none, part: nil)
+  func clock(at index: Int, isLed: Bool) -> ClockReading? {
+    clock(at: index, isLed ? .led : .none, part: nil)
   }
 
   /// Reads a time of day.
   ///
   /// - Parameters:
-  ///   - place: Where.
+  ///   - index: Where.
   ///   - part: The part of the day that is named before it.
   /// - Returns: nil if there is none.
-  func clock(at place: Int, _ trust: ClockTrust, part: DayPart?) -> ClockReading? {
-    switch term(place) {
-    case .noon: return ClockReading(time: 720, next: place + 1)
-    case .midnight: return ClockReading(time: 1439, next: place + 1)
-    case .endOfDay: return endOfDay(next: place + 1)
-    case .end, .close: return endOfDay(at: place)
-    case .half, .quarter: return spokenClock(at: place)
+  func clock(at index: Int, _ trust: ClockTrust, part: DayPart?) -> ClockReading? {
+    switch term(index) {
+    case .noon: return ClockReading(time: 720, next: index + 1)
+    case .midnight: return ClockReading(time: 1439, next: index + 1)
+    case .endOfDay: return endOfDay(next: index + 1)
+    case .end, .close: return endOfDay(at: index)
+    case .half, .quarter: return spokenClock(at: index)
     default: break
     }
-    guard let first = hour(at: place, trust) else { return nil }
-    if let range = clockRange(first, at: place, trust, part) { return range }
+    guard let first = hour(at: index, trust) else { return nil }
+    if let range = clockRange(first, at: index, trust, part) { return range }
     guard first.isClear(trust) else { return nil }
-    let named = part ?? partBehind(first.next)?.part
-    let next = part == nil ? partBehind(first.next)?.next ?? first.next : first.next
+    let named = part ?? partAfter(first.next)?.part
+    let next = part == nil ? partAfter(first.next)?.next ?? first.next : first.next
     return first.minutes(in: named).map { ClockReading(time: $0, next: next) }
   }
 
@@ -41,10 +41,10 @@ extension DateParser {
   }
 
   /// "end of day", "end of business", "close of business", "Ende des Tages".
-  private func endOfDay(at place: Int) -> ClockReading? {
-    var word = place + 1
-    while word < place + 3, term(word) == .of || term(word) == .the { word += 1 }
-    guard word > place + 1 else { return nil }
+  private func endOfDay(at index: Int) -> ClockReading? {
+    var word = index + 1
+    while word < index + 3, term(word) == .of || term(word) == .the { word += 1 }
+    guard word > index + 1 else { return nil }
     switch term(word) {
     case .unit(.day), .business:
       return endOfDay(next: term(word + 1) == .unit(.day) ? word + 2 : word + 1)
@@ -53,35 +53,35 @@ extension DateParser {
   }
 
   /// "half past three", "quarter to 4", "halb vier", "viertel nach drei".
-  private func spokenClock(at place: Int) -> ClockReading? {
-    guard let word = term(place) else { return nil }
-    var (hour, shift) = (place + 2, 0)
-    switch (word, term(place + 1)) {
+  private func spokenClock(at index: Int) -> ClockReading? {
+    guard let word = term(index) else { return nil }
+    var (hour, shift) = (index + 2, 0)
+    switch (word, term(index + 1)) {
     case (.half, .lead(.after, isGerman: false)): shift = 30
     case (.quarter, .lead(.after, _)): shift = 15
     case (.quarter, .lead(.to, isGerman: false)), (.quarter, .lead(.before, isGerman: true)):
       shift = -15
-    case (.half, .number), (.half, nil): (hour, shift) = (place + 1, -30)
+    case (.half, .number), (.half, nil): (hour, shift) = (index + 1, -30)
     default: return nil
     }
     guard var reading = self.hour(at: hour, .led), reading.minute == 0 else { return nil }
     // English "half three" is half an hour later than German "halb drei", so it is left alone.
-    if shift == -30, text[token(place).end - 1] | 0x20 != UInt8(ascii: "b") { return nil }
+    if shift == -30, text[token(index).end - 1] | 0x20 != UInt8(ascii: "b") { return nil }
     if reading.marker == .none { reading.digits = 1 }
     guard reading.hour <= 12 || shift > 0,
-      let minutes = reading.minutes(in: partBehind(reading.next)?.part)
+      let minutes = reading.minutes(in: partAfter(reading.next)?.part)
     else { return nil }
     return ClockReading(
       time: (minutes + shift + 1440) % 1440,
-      next: partBehind(reading.next)?.next ?? reading.next
+      next: partAfter(reading.next)?.next ?? reading.next
     )
   }
 
-  /// "in the morning", "abends": the part of the day behind an hour.
-  private func partBehind(_ place: Int) -> (part: DayPart, next: Int)? {
-    var word = place
+  /// "in the morning", "abends": the part of the day after an hour.
+  private func partAfter(_ index: Int) -> (part: DayPart, next: Int)? {
+    var word = index
     if term(word)?.isInside == true { word += 1 }
-    if term(word) == .the || (term(word) == .am && word > place) { word += 1 }
+    if term(word) == .the || (term(word) == .am && word > index) { word += 1 }
     if term(word) == .am { word += 1 }
     if case .part(let part) = term(word) { return (part, word + 1) }
     return nil
@@ -90,86 +90,86 @@ extension DateParser {
   // MARK: Hours
 
   /// Reads an hour; whether it is one, its marker and the trust decide.
-  private func hour(at place: Int, _ trust: ClockTrust) -> Hour? {
-    let token = token(place)
+  private func hour(at index: Int, _ trust: ClockTrust) -> Hour? {
+    let token = token(index)
     if case .word(.number(let value)) = token.kind {
       guard trust == .led else { return nil }
-      return marked(Hour(hour: value, digits: 1, next: place + 1))
+      return marked(Hour(hour: value, digits: 1, next: index + 1))
     }
     guard let value = token.number, value <= 24, token.digits <= 2,
-      isNumberStart(place) || isDashed(place)
+      isNumberStart(index) || isDashed(index)
     else { return nil }
-    var hour = Hour(hour: value, digits: token.digits, next: place + 1)
-    if let minute = minute(at: place + 1) {
+    var hour = Hour(hour: value, digits: token.digits, next: index + 1)
+    if let minute = minute(at: index + 1) {
       hour.minute = minute
-      hour.next = place + 3
-      hour.marker = isSymbol(place + 1, ":") ? .colon : .none
+      hour.next = index + 3
+      hour.marker = isSymbol(index + 1, ":") ? .colon : .none
       let marked = marked(hour)
-      // A dot is a decimal point unless a word behind it says otherwise.
-      guard isSymbol(place + 1, ":") || marked.marker != .none || trust == .led else { return nil }
+      // A dot is a decimal point unless a word after it says otherwise.
+      guard isSymbol(index + 1, ":") || marked.marker != .none || trust == .led else { return nil }
       return marked
     }
     return marked(hour)
   }
 
   /// Whether a number is the second of a stretch.
-  private func isDashed(_ place: Int) -> Bool { isSymbol(place - 1, "-") }
+  private func isDashed(_ index: Int) -> Bool { isSymbol(index - 1, "-") }
 
-  private func minute(at place: Int) -> Int? {
-    guard isSymbol(place, ":") || isSymbol(place, "."), isGlued(place), isGlued(place + 1),
-      token(place + 1).digits == 2, let minute = token(place + 1).number, minute < 60
+  private func minute(at index: Int) -> Int? {
+    guard isSymbol(index, ":") || isSymbol(index, "."), isGlued(index), isGlued(index + 1),
+      token(index + 1).digits == 2, let minute = token(index + 1).number, minute < 60
     else { return nil }
     return minute
   }
 
-  /// Adds what stands behind an hour: `pm`, `p.m.`, `Uhr`, `o'clock`.
+  /// Adds what follows an hour: `pm`, `p.m.`, `Uhr`, `o'clock`.
   private func marked(_ hour: Hour) -> Hour {
     var hour = hour
-    let place = hour.next
-    switch term(place) {
-    case .pm: (hour.marker, hour.next) = (.pm, place + 1)
-    case .am where isMeridiem(place): (hour.marker, hour.next) = (.am, place + 1)
+    let index = hour.next
+    switch term(index) {
+    case .pm: (hour.marker, hour.next) = (.pm, index + 1)
+    case .am where isMeridiem(index): (hour.marker, hour.next) = (.am, index + 1)
     case .p, .article:
-      guard token(place).end - token(place).start == 1, isSymbol(place + 1, "."),
-        term(place + 2) == .m, isGlued(place + 2)
+      guard token(index).end - token(index).start == 1, isSymbol(index + 1, "."),
+        term(index + 2) == .m, isGlued(index + 2)
       else { break }
-      let hasDot = isSymbol(place + 3, ".") && isGlued(place + 3)
-      hour.marker = term(place) == .p ? .pm : .am
-      hour.next = place + (hasDot ? 4 : 3)
+      let hasDot = isSymbol(index + 3, ".") && isGlued(index + 3)
+      hour.marker = term(index) == .p ? .pm : .am
+      hour.next = index + (hasDot ? 4 : 3)
     case .uhr:
-      (hour.marker, hour.next) = (.uhr, place + 1)
-      if hour.minute == 0, token(place + 1).digits == 2, let minute = token(place + 1).number,
-        minute < 60, isFree(place + 2)
+      (hour.marker, hour.next) = (.uhr, index + 1)
+      if hour.minute == 0, token(index + 1).digits == 2, let minute = token(index + 1).number,
+        minute < 60, isFree(index + 2)
       {
-        (hour.minute, hour.next) = (minute, place + 2)
+        (hour.minute, hour.next) = (minute, index + 2)
       }
     case .oh:
-      guard isSymbol(place + 1, "'"), term(place + 2) == .clock else { break }
-      (hour.marker, hour.next) = (.uhr, place + 3)
+      guard isSymbol(index + 1, "'"), term(index + 2) == .clock else { break }
+      (hour.marker, hour.next) = (.uhr, index + 3)
     default: break
     }
-    hour.isFree = hour.marker == .colon ? isColonFree(place) : isFree(hour.next)
+    hour.isFree = hour.marker == .colon ? isColonFree(index) : isFree(hour.next)
     return hour
   }
 
-  /// Whether `am` behind a number is a half of the day rather than German for "on".
-  private func isMeridiem(_ place: Int) -> Bool {
-    if isGlued(place) { return true }
-    switch term(place + 1) {
+  /// Whether `am` after a number is a half of the day rather than German for "on".
+  private func isMeridiem(_ index: Int) -> Bool {
+    if isGlued(index) { return true }
+    switch term(index + 1) {
     case .weekday, .weekdayPart, .number, .part: return false
-    default: return token(place + 1).number == nil
+    default: return token(index + 1).number == nil
     }
   }
 
   /// Whether hours and minutes end here: no seconds, no longer ratio.
-  private func isColonFree(_ place: Int) -> Bool {
-    guard isGlued(place) else { return true }
-    switch token(place).kind {
+  private func isColonFree(_ index: Int) -> Bool {
+    guard isGlued(index) else { return true }
+    switch token(index).kind {
     case .number, .other, .word: return false
     case .symbol(let byte):
       return ![UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "$")].contains(byte)
         && !([UInt8(ascii: ":"), UInt8(ascii: ".")].contains(byte)
-          && isGlued(place + 1) && token(place + 1).number != nil)
+          && isGlued(index + 1) && token(index + 1).number != nil)
     case .none: return true
     }
   }
@@ -179,13 +179,13 @@ extension DateParser {
   /// "2–3pm", "14:30–15:00", "2 to 3pm", "between 2 and 3pm".
   private func clockRange(
     _ first: Hour,
-    at place: Int,
+    at index: Int,
     _ trust: ClockTrust,
     _ part: DayPart?
   ) -> ClockReading? {
     switch token(first.next).kind {
     case .symbol(UInt8(ascii: "-")), .word(.lead(.to, _)), .word(.lead(.until, _)): break
-    case .word(.and) where token(place - 1).lead == .between: break
+    case .word(.and) where token(index - 1).lead == .between: break
     default: return nil
     }
     guard var last = hour(at: first.next + 1, .led), last.isFree || last.marker != .none else {
@@ -194,11 +194,11 @@ extension DateParser {
     let isSpoken = trust == .led || first.marker != .none
     guard last.isClear(.day) || (isSpoken && last.isClear(.led)) else { return nil }
     if first.marker != .none, last.marker == .none { last.marker = first.marker }
-    let named = part ?? partBehind(last.next)?.part
+    let named = part ?? partAfter(last.next)?.part
     guard let end = last.minutes(in: named) else { return nil }
     let start = start(of: first, before: end, last, named)
     guard let start, start < end || (start >= 1080 && end <= 720) else { return nil }
-    let next = part == nil ? partBehind(last.next)?.next ?? last.next : last.next
+    let next = part == nil ? partAfter(last.next)?.next ?? last.next : last.next
     return ClockReading(time: start, end: end, next: next)
   }
 

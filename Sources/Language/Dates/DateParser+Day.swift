@@ -2,40 +2,40 @@ import CivilTime
 
 extension DateParser {
   /// Reads a day or a stretch of days.
-  func day(at place: Int) -> DayReading? {
-    guard let term = term(place) else { return numberedDay(at: place) }
+  func day(at index: Int) -> DayReading? {
+    guard let term = term(index) else { return numberedDay(at: index) }
     switch term {
-    case .day(let offset): return day(offset: offset, next: place + 1)
-    case .morgen: return isTomorrow(place) ? day(offset: 1, next: place + 1) : nil
+    case .day(let offset): return day(offset: offset, next: index + 1)
+    case .morgen: return isTomorrow(index) ? day(offset: 1, next: index + 1) : nil
     case .tonight:
-      var reading = day(offset: 0, next: place + 1)
+      var reading = day(offset: 0, next: index + 1)
       reading?.part = .evening
       return reading
-    case .unit(.day): return dayAfter(at: place)
-    case .this, .next, .coming, .last: return modified(at: place)
+    case .unit(.day): return dayAfter(at: index)
+    case .this, .next, .coming, .last: return modified(at: index)
     case .weekday(let weekday, let spelling):
-      guard let next = weekdayEnd(at: place, spelling) else { return nil }
+      guard let next = weekdayEnd(at: index, spelling) else { return nil }
       return refined(weekday, next: next)
     case .weekdayPart(let weekday, let part):
-      var reading = refined(weekday, next: place + 1)
+      var reading = refined(weekday, next: index + 1)
       reading?.part = part
       return reading
-    case .end, .early, .middle, .late: return partOfPeriod(at: place)
+    case .end, .early, .middle, .late: return partOfPeriod(at: index)
     case .endOf(let unit):
-      return end(of: unit).map { DayReading(DaySpan($0), next: place + 1, isDeadline: true) }
-    case .weekend: return weekend(at: place)
-    case .month: return monthFirst(at: place) ?? monthAlone(at: place)
-    case .q: return quarter(at: place)
+      return end(of: unit).map { DayReading(DaySpan($0), next: index + 1, isDeadline: true) }
+    case .weekend: return weekend(at: index)
+    case .month: return monthFirst(at: index) ?? monthAlone(at: index)
+    case .q: return quarter(at: index)
     case .calendarWeek:
-      guard let number = token(place + 1).number, (1...53).contains(number) else { return nil }
-      return DayReading(frame.week(number: number), next: place + 2)
+      guard let number = token(index + 1).number, (1...53).contains(number) else { return nil }
+      return DayReading(frame.week(number: number), next: index + 2)
     default: return nil
     }
   }
 
-  private func numberedDay(at place: Int) -> DayReading? {
-    guard isNumberStart(place) else { return nil }
-    return numericDate(at: place) ?? dayFirst(at: place) ?? dayAlone(at: place)
+  private func numberedDay(at index: Int) -> DayReading? {
+    guard isNumberStart(index) else { return nil }
+    return numericDate(at: index) ?? dayFirst(at: index) ?? dayAlone(at: index)
   }
 
   private func day(offset: Int, next: Int) -> DayReading? {
@@ -43,124 +43,124 @@ extension DateParser {
   }
 
   /// "day after tomorrow", "day before yesterday".
-  private func dayAfter(at place: Int) -> DayReading? {
-    switch (term(place + 1), term(place + 2)) {
-    case (.lead(.after, _), .day(1)): day(offset: 2, next: place + 3)
-    case (.lead(.before, _), .day(-1)): day(offset: -2, next: place + 3)
+  private func dayAfter(at index: Int) -> DayReading? {
+    switch (term(index + 1), term(index + 2)) {
+    case (.lead(.after, _), .day(1)): day(offset: 2, next: index + 3)
+    case (.lead(.before, _), .day(-1)): day(offset: -2, next: index + 3)
     default: nil
     }
   }
 
   /// Whether German `morgen` is tomorrow, rather than a morning or a greeting.
-  private func isTomorrow(_ place: Int) -> Bool {
-    switch term(place - 1) {
+  private func isTomorrow(_ index: Int) -> Bool {
+    switch term(index - 1) {
     case .good, .the, .every, .am, .article: return false
     default: break
     }
-    let isFirst = token(place - 1).kind == .none || isSymbol(place - 1, "\n")
-    guard isFirst, token(place).isCapital else { return true }
-    if case .everybody = term(place + 1) { return false }
-    return !["!", ",", "."].contains { isSymbol(place + 1, $0) } && token(place + 1).kind != .none
-      && !(token(place + 1).kind == .other && token(place + 1).isCapital)
+    let isFirst = token(index - 1).kind == .none || isSymbol(index - 1, "\n")
+    guard isFirst, token(index).isCapital else { return true }
+    if case .everybody = term(index + 1) { return false }
+    return !["!", ",", "."].contains { isSymbol(index + 1, $0) } && token(index + 1).kind != .none
+      && !(token(index + 1).kind == .other && token(index + 1).isCapital)
   }
 
   // MARK: Weekdays
 
   /// Where a weekday's name ends; nil if the word means something else here.
-  private func weekdayEnd(at place: Int, _ spelling: DateTerm.Spelling) -> Int? {
-    if case .every = term(place - 1) { return nil }
-    let word = token(place)
+  private func weekdayEnd(at index: Int, _ spelling: DateTerm.Spelling) -> Int? {
+    if case .every = term(index - 1) { return nil }
+    let word = token(index)
     // Short names may end in a dot: "Fr. 15 Uhr".
-    let hasDot = spelling != .full && isSymbol(place + 1, ".") && isGlued(place + 1)
-    let next = hasDot && token(place + 2).kind != .none ? place + 2 : place + 1
+    let hasDot = spelling != .full && isSymbol(index + 1, ".") && isGlued(index + 1)
+    let next = hasDot && token(index + 2).kind != .none ? index + 2 : index + 1
     switch spelling {
-    case .full: return place + 1
-    case .short: return word.isCapital || isDated(place) || isTimed(next) ? next : nil
-    case .risky: return isDated(place) || (word.isCapital && isTimed(next)) ? next : nil
-    case .german: return word.isCapital && isGermanDay(place, next) ? next : nil
+    case .full: return index + 1
+    case .short: return word.isCapital || isDated(index) || isTimed(next) ? next : nil
+    case .risky: return isDated(index) || (word.isCapital && isTimed(next)) ? next : nil
+    case .german: return word.isCapital && isGermanDay(index, next) ? next : nil
     }
   }
 
-  /// Whether the words before a place expect a date.
-  private func isDated(_ place: Int) -> Bool {
-    if isSymbol(place - 1, "-") { return weekday(place - 2) != nil }
-    return switch term(place - 1) {
+  /// Whether the words before a position expect a date.
+  private func isDated(_ index: Int) -> Bool {
+    if isSymbol(index - 1, "-") { return weekday(index - 2) != nil }
+    return switch term(index - 1) {
     case .lead(let lead, _): ![.at, .around, .over, .inside, .to].contains(lead)
     case .next, .this, .coming, .last: true
-    case .and: weekday(place - 2) != nil
+    case .and: weekday(index - 2) != nil
     default: false
     }
   }
 
-  private func weekday(_ place: Int) -> Weekday? {
-    if case .weekday(let weekday, _) = term(place) { weekday } else { nil }
+  private func weekday(_ index: Int) -> Weekday? {
+    if case .weekday(let weekday, _) = term(index) { weekday } else { nil }
   }
 
   /// Whether what follows a weekday's name is a time or the end of a stretch of days.
-  private func isTimed(_ place: Int) -> Bool {
-    if isSymbol(place, "-") || isSymbol(place, ",") {
-      return weekday(place + 1) != nil || token(place + 1).number != nil
+  private func isTimed(_ index: Int) -> Bool {
+    if isSymbol(index, "-") || isSymbol(index, ",") {
+      return weekday(index + 1) != nil || token(index + 1).number != nil
     }
-    switch term(place) {
+    switch term(index) {
     case .part, .noon, .morgen: return true
-    case .lead(.at, _): return clock(at: place + 1, isLed: true) != nil
-    default: return clock(at: place, isLed: false) != nil
+    case .lead(.at, _): return clock(at: index + 1, isLed: true) != nil
+    default: return clock(at: index, isLed: false) != nil
     }
   }
 
-  private func isGermanDay(_ place: Int, _ next: Int) -> Bool {
-    if token(place - 1).isGermanLead || [.next, .this, .coming, .last].contains(term(place - 1)) {
+  private func isGermanDay(_ index: Int, _ next: Int) -> Bool {
+    if token(index - 1).isGermanLead || [.next, .this, .coming, .last].contains(term(index - 1)) {
       return true
     }
     if isSymbol(next, "-"), case .weekday(_, .german) = term(next + 1) { return true }
-    if isSymbol(place - 1, "-"), case .weekday(_, .german) = term(place - 2) { return true }
+    if isSymbol(index - 1, "-"), case .weekday(_, .german) = term(index - 2) { return true }
     if case .lead(.at, true) = term(next) { return true }
     guard token(next).number != nil else { return false }
     return germanClockFollows(next) || numericDate(at: next) != nil || isSymbol(next + 1, ".")
   }
 
-  private func germanClockFollows(_ place: Int) -> Bool {
-    (1...5).contains { term(place + $0) == .uhr }
+  private func germanClockFollows(_ index: Int) -> Bool {
+    (1...5).contains { term(index + $0) == .uhr }
   }
 
   /// A weekday with the date or the week that says which one it is.
   private func refined(_ weekday: Weekday, next: Int) -> DayReading? {
-    let place = skippingLinks(next)
-    if token(place).number != nil || isMonth(place) {
+    let index = skippingLinks(next)
+    if token(index).number != nil || isMonth(index) {
       let date =
-        numericDate(at: place) ?? dayFirst(at: place) ?? monthFirst(at: place)
-        ?? dayAlone(at: place)
+        numericDate(at: index) ?? dayFirst(at: index) ?? monthFirst(at: index)
+        ?? dayAlone(at: index)
       if var date, case .span(let span) = date.day, span.precision == .day {
-        if isSymbol(place - 1, "("), isSymbol(date.next, ")") { date.next += 1 }
+        if isSymbol(index - 1, "("), isSymbol(date.next, ")") { date.next += 1 }
         return date
       }
     }
-    if let (offset, end) = weekPhrase(at: place), let day = frame.weekday(weekday, week: offset) {
+    if let (offset, end) = weekPhrase(at: index), let day = frame.weekday(weekday, week: offset) {
       return DayReading(DaySpan(day), next: end)
     }
     return DayReading(weekday, next: next)
   }
 
-  private func isMonth(_ place: Int) -> Bool {
-    if case .month = term(place) { true } else { false }
+  private func isMonth(_ index: Int) -> Bool {
+    if case .month = term(index) { true } else { false }
   }
 
   /// "next week", "this week", "last week": how many weeks from this one, and where it ends.
-  private func weekPhrase(at place: Int) -> (offset: Int, next: Int)? {
-    guard case .unit(.week) = term(place + 1) else { return nil }
-    switch term(place) {
-    case .next, .coming: return (1, place + 2)
-    case .this: return (0, place + 2)
-    case .last: return (-1, place + 2)
+  private func weekPhrase(at index: Int) -> (offset: Int, next: Int)? {
+    guard case .unit(.week) = term(index + 1) else { return nil }
+    switch term(index) {
+    case .next, .coming: return (1, index + 2)
+    case .this: return (0, index + 2)
+    case .last: return (-1, index + 2)
     default: return nil
     }
   }
 
   // MARK: This, next, last
 
-  private func modified(at place: Int) -> DayReading? {
-    var word = place + 1
-    guard var modifier = term(place) else { return nil }
+  private func modified(at index: Int) -> DayReading? {
+    var word = index + 1
+    guard var modifier = term(index) else { return nil }
     // "this coming Friday", "this past Friday"
     if term(word) == .coming { (modifier, word) = (.coming, word + 1) }
     if case .lead(.after, _) = term(word), modifier == .this {
@@ -205,12 +205,12 @@ extension DateParser {
     }
     guard unit == .week else { return reading }
     // "next week on Friday"
-    let place = skippingLinks(next)
-    if case .weekday(let weekday, let spelling) = term(place),
+    let index = skippingLinks(next)
+    if case .weekday(let weekday, let spelling) = term(index),
       spelling == .full || spelling == .short,
       let day = frame.weekday(weekday, week: offset)
     {
-      reading = DayReading(DaySpan(day), next: place + 1)
+      reading = DayReading(DaySpan(day), next: index + 1)
     }
     return reading
   }

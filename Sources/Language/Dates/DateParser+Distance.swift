@@ -2,27 +2,27 @@ import CivilTime
 
 extension DateParser {
   /// "in two days", "within 48h", "vor einer Woche", "2 hours ago", "a week from now".
-  func distance(at place: Int) -> DayReading? {
-    switch term(place) {
-    case .lead(.inside, _): return distance(behind: place, isDeadline: false)
-    case .lead(.within, _): return distance(behind: place, isDeadline: true)
+  func distance(at index: Int) -> DayReading? {
+    switch term(index) {
+    case .lead(.inside, _): return distance(behind: index, isDeadline: false)
+    case .lead(.within, _): return distance(behind: index, isDeadline: true)
     case .lead(.before, isGerman: true):
-      guard let quantity = quantity(at: place + 1), quantity.most == nil else { return nil }
+      guard let quantity = quantity(at: index + 1), quantity.most == nil else { return nil }
       return moved(by: quantity, sign: -1)
-    case .article, .number, .half: return distanceFromNow(at: place)
-    default: return isNumberStart(place) ? distanceFromNow(at: place) : nil
+    case .article, .number, .half: return distanceFromNow(at: index)
+    default: return isNumberStart(index) ? distanceFromNow(at: index) : nil
     }
   }
 
-  private func distance(behind place: Int, isDeadline: Bool) -> DayReading? {
-    var word = place + 1
+  private func distance(behind index: Int, isDeadline: Bool) -> DayReading? {
+    var word = index + 1
     for _ in 0..<3 {
       switch term(word) {
       case .the, .of, .next, .lead(.from, _): word += 1
       default: break
       }
     }
-    // "in the day" is no distance, "within the next two days" is one.
+    // "in the day" is not a distance, "within the next two days" is one.
     if case .unit = term(word) { return nil }
     guard let quantity = quantity(at: word), var reading = moved(by: quantity, sign: 1) else {
       return nil
@@ -31,8 +31,8 @@ extension DateParser {
     return reading
   }
 
-  private func distanceFromNow(at place: Int) -> DayReading? {
-    guard let quantity = quantity(at: place) else { return nil }
+  private func distanceFromNow(at index: Int) -> DayReading? {
+    guard let quantity = quantity(at: index) else { return nil }
     switch (term(quantity.next), term(quantity.next + 1)) {
     case (.ago, _):
       var reading = moved(by: quantity, sign: -1)
@@ -55,9 +55,9 @@ extension DateParser {
     var next: Int
   }
 
-  private func quantity(at place: Int) -> Quantity? {
-    if let half = halfHour(at: place) { return half }
-    guard let (least, next) = amount(at: place) else { return nil }
+  private func quantity(at index: Int) -> Quantity? {
+    if let half = halfHour(at: index) { return half }
+    guard let (least, next) = amount(at: index) else { return nil }
     var (most, word): (Int?, Int) = (nil, next)
     switch token(next).kind {
     case .symbol(UInt8(ascii: "-")), .word(.lead(.to, _)), .word(.lead(.until, _)),
@@ -67,28 +67,28 @@ extension DateParser {
     }
     switch term(word) {
     case .unit(let unit): return Quantity(least: least, most: most, unit: unit, next: word + 1)
-    case .quarter where least > 0 && term(place) != .article:
+    case .quarter where least > 0 && term(index) != .article:
       return Quantity(least: least, most: most, unit: .quarter, next: word + 1)
     default: return nil
     }
   }
 
   /// "half an hour", "einer halben Stunde".
-  private func halfHour(at place: Int) -> Quantity? {
-    let first = term(place) == .article ? place + 1 : place
+  private func halfHour(at index: Int) -> Quantity? {
+    let first = term(index) == .article ? index + 1 : index
     guard term(first) == .half else { return nil }
     let unit = term(first + 1) == .article ? first + 2 : first + 1
     guard case .unit(.hour) = term(unit) else { return nil }
     return Quantity(least: 30, most: nil, unit: .minute, next: unit + 1)
   }
 
-  private func amount(at place: Int) -> (Int, Int)? {
-    switch token(place).kind {
-    case .number(let value, _): return (value, place + 1)
-    case .word(.number(let value)): return (value, place + 1)
+  private func amount(at index: Int) -> (Int, Int)? {
+    switch token(index).kind {
+    case .number(let value, _): return (value, index + 1)
+    case .word(.number(let value)): return (value, index + 1)
     case .word(.article):
-      guard term(place + 1) == .couple else { return (1, place + 1) }
-      return (2, term(place + 2) == .of ? place + 3 : place + 2)
+      guard term(index + 1) == .couple else { return (1, index + 1) }
+      return (2, term(index + 2) == .of ? index + 3 : index + 2)
     default: return nil
     }
   }

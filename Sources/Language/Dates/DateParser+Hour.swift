@@ -10,7 +10,7 @@ extension DateParser {
     var isFree = true
     var next: Int
 
-    /// Whether this is a time of day, given what stands before it.
+    /// Whether this is a time of day, given what is before it.
     func isClear(_ trust: ClockTrust) -> Bool {
       switch marker {
       case .am, .pm, .uhr: true

@@ -1,18 +1,18 @@
 import CivilTime
 
 extension DateParser {
-  /// Reads the date that begins at a place.
+  /// Reads the date that begins at a position.
   ///
   /// - Parameters:
-  ///   - place: Where.
-  ///   - limit: The first place that belongs to no earlier mention.
-  /// - Returns: The date and the place behind it; nil if none begins there.
-  func mention(at place: Int, after limit: Int) -> (mention: DateMention, next: Int)? {
-    guard canStart(place), var found = found(at: place) else { return nil }
-    extendRange(&found, from: place)
-    var mention = resolve(found, at: place)
-    let lead = leads(before: place, after: limit)
-    let tail = latestBehind(found.next)
+  ///   - index: Where.
+  ///   - limit: The first position that belongs to no earlier mention.
+  /// - Returns: The date and the position after it; nil if none begins there.
+  func mention(at index: Int, after limit: Int) -> (mention: DateMention, next: Int)? {
+    guard canStart(index), var found = found(at: index) else { return nil }
+    extendRange(&found, from: index)
+    var mention = resolve(found, at: index)
+    let lead = leads(before: index, after: limit)
+    let tail = latestAfter(found.next)
     mention.isDeadline =
       !found.isRange && (found.isDeadline || lead.isDeadline || tail != nil)
     if mention.isDeadline, let end = mention.end, !lead.isBefore {
@@ -36,30 +36,30 @@ extension DateParser {
     var isDeadline: Bool { day?.isDeadline == true || clock?.isDeadline == true }
   }
 
-  private func canStart(_ place: Int) -> Bool {
-    switch token(place).kind {
+  private func canStart(_ index: Int) -> Bool {
+    switch token(index).kind {
     case .number, .word:
       // "@April" and "#monday" are names.
-      !(isGlued(place) && token(place).number == nil
-        && (isSymbol(place - 1, "@") || isSymbol(place - 1, "#") || isSymbol(place - 1, "/")
-          || isSymbol(place - 1, "'") || isNameDash(place)))
+      !(isGlued(index) && token(index).number == nil
+        && (isSymbol(index - 1, "@") || isSymbol(index - 1, "#") || isSymbol(index - 1, "/")
+          || isSymbol(index - 1, "'") || isNameDash(index)))
     default: false
     }
   }
 
-  /// Whether a word is joined to a word before it that is no date: `sun-dried`, `team-monday`.
-  private func isNameDash(_ place: Int) -> Bool {
-    isSymbol(place - 1, "-") && isGlued(place - 1) && token(place - 2).kind == .other
-      && token(place - 1).end - token(place - 1).start == 1
+  /// Whether a word is joined to a word before it that is not a date: `sun-dried`, `team-monday`.
+  private func isNameDash(_ index: Int) -> Bool {
+    isSymbol(index - 1, "-") && isGlued(index - 1) && token(index - 2).kind == .other
+      && token(index - 1).end - token(index - 1).start == 1
   }
 
-  private func found(at place: Int) -> Found? {
-    if let day = distance(at: place) ?? day(at: place) {
+  private func found(at index: Int) -> Found? {
+    if let day = distance(at: index) ?? day(at: index) {
       if day.time != nil { return Found(day: day, next: day.next) }
-      let clock = clockBehind(day)
+      let clock = clockAfter(day)
       return Found(day: day, clock: clock, next: clock?.next ?? day.next)
     }
-    guard let clock = clock(at: place, isLed: isClockLed(place)) else { return nil }
+    guard let clock = clock(at: index, isLed: isClockLed(index)) else { return nil }
     let start = skippingLinks(clock.next)
     if let day = day(at: start), day.time == nil, isDayPrecise(day) {
       return Found(day: day, clock: clock, next: day.next)
@@ -71,24 +71,24 @@ extension DateParser {
     if case .span(let span) = reading.day { span.precision == .day } else { true }
   }
 
-  private func isClockLed(_ place: Int) -> Bool {
-    if isSymbol(place - 1, "@") { return true }
-    switch token(place - 1).lead {
+  private func isClockLed(_ index: Int) -> Bool {
+    if isSymbol(index - 1, "@") { return true }
+    switch token(index - 1).lead {
     case .at, .around: return true
     case .between: return true
     case .by, .until, .before, .after, .from, .latest:
       // "tomorrow by 5", "by 5 tomorrow"
-      guard let hour = token(place).number, hour <= 24 else { return false }
-      let behind = skippingLinks(place + 1)
+      guard let hour = token(index).number, hour <= 24 else { return false }
+      let behind = skippingLinks(index + 1)
       if token(behind).number != nil { return false }
       return day(at: behind).map(isDayPrecise) ?? false
     default: return false
     }
   }
 
-  // MARK: Times behind days
+  // MARK: Times after days
 
-  private func clockBehind(_ day: DayReading) -> ClockReading? {
+  private func clockAfter(_ day: DayReading) -> ClockReading? {
     guard isDayPrecise(day) else { return nil }
     if let part = day.part ?? partBehindDay(day)?.part {
       let next = day.part == nil ? partBehindDay(day)?.next ?? day.next : day.next
@@ -103,7 +103,7 @@ extension DateParser {
     return linkedClock(at: day.next, part: nil)
   }
 
-  /// "morning", "in the afternoon", "am Abend", behind a day.
+  /// "morning", "in the afternoon", "am Abend", after a day.
   private func partBehindDay(_ day: DayReading) -> (part: DayPart, next: Int)? {
     var word = day.next
     if isSymbol(word, ",") { word += 1 }
@@ -116,9 +116,9 @@ extension DateParser {
     }
   }
 
-  /// A time behind a day, with the words that join them.
-  private func linkedClock(at place: Int, part: DayPart?) -> ClockReading? {
-    var (word, trust, isDeadline) = (place, ClockTrust.day, false)
+  /// A time after a day, with the words that join them.
+  private func linkedClock(at index: Int, part: DayPart?) -> ClockReading? {
+    var (word, trust, isDeadline) = (index, ClockTrust.day, false)
     for _ in 0..<3 {
       switch token(word).kind {
       case .symbol(UInt8(ascii: ",")), .symbol(UInt8(ascii: "(")): word += 1
@@ -129,7 +129,7 @@ extension DateParser {
       default: break
       }
     }
-    // "Friday, 2 things" and "Friday until Sunday" are no times.
+    // "Friday, 2 things" and "Friday until Sunday" are not times.
     guard var clock = clock(at: word, trust, part: part) else { return nil }
     clock.isDeadline = clock.isDeadline || isDeadline
     if isSymbol(word - 1, "("), isSymbol(clock.next, ")") { clock.next += 1 }
@@ -138,22 +138,22 @@ extension DateParser {
 
   // MARK: Resolving
 
-  func span(of reading: DayReading, clock: ClockReading?, at place: Int) -> DaySpan? {
+  func span(of reading: DayReading, clock: ClockReading?, at index: Int) -> DaySpan? {
     switch reading.day {
     case .span(let span): return span
     case .weekday(let weekday):
-      if isPastHinted(place) { return frame.past(weekday).map { DaySpan($0) } }
+      if isPastHinted(index) { return frame.past(weekday).map { DaySpan($0) } }
       let minute = clock.map { $0.time ?? 1439 } ?? 0
       let includesToday = clock != nil && minute > frame.minute
       return frame.coming(weekday, includesToday: includesToday).map { DaySpan($0) }
     }
   }
 
-  private func resolve(_ found: Found, at place: Int) -> DateMention {
+  private func resolve(_ found: Found, at index: Int) -> DateMention {
     var span = DaySpan(frame.today)
     if let day = found.day {
-      span = self.span(of: day, clock: found.clock, at: place) ?? span
-    } else if let time = found.clock?.time, time < frame.minute, !isPastHinted(place) {
+      span = self.span(of: day, clock: found.clock, at: index) ?? span
+    } else if let time = found.clock?.time, time < frame.minute, !isPastHinted(index) {
       span = frame.today.adding(days: 1).map { DaySpan($0) } ?? span
     }
     var mention = DateMention(

@@ -4,100 +4,100 @@ extension DateParser {
   /// A day of a month in digits, with what shows that it is an ordinal.
   private struct DayNumber {
     var value: Int
-    /// Whether `th` or a dot stands behind it.
+    /// Whether `th` or a dot follows it.
     var isOrdinal: Bool
     var next: Int
   }
 
-  private func dayNumber(at place: Int) -> DayNumber? {
-    let token = token(place)
+  private func dayNumber(at index: Int) -> DayNumber? {
+    let token = token(index)
     guard let value = token.number, token.digits <= 2, (1...31).contains(value) else { return nil }
-    if isGlued(place + 1), isSymbol(place + 1, ".") || term(place + 1) == .ordinal {
-      return DayNumber(value: value, isOrdinal: true, next: place + 2)
+    if isGlued(index + 1), isSymbol(index + 1, ".") || term(index + 1) == .ordinal {
+      return DayNumber(value: value, isOrdinal: true, next: index + 2)
     }
-    return DayNumber(value: value, isOrdinal: false, next: place + 1)
+    return DayNumber(value: value, isOrdinal: false, next: index + 1)
   }
 
   /// The second number of "8–10" and "8 to 10".
-  private func lastDay(at place: Int) -> DayNumber? {
-    switch token(place).kind {
+  private func lastDay(at index: Int) -> DayNumber? {
+    switch token(index).kind {
     case .symbol(UInt8(ascii: "-")), .word(.lead(.to, _)), .word(.lead(.until, _)), .word(.and):
-      dayNumber(at: place + 1)
+      dayNumber(at: index + 1)
     default: nil
     }
   }
 
-  private func month(at place: Int) -> (month: Int, isClear: Bool, next: Int)? {
-    guard case .month(let month, let spelling) = term(place) else { return nil }
-    let isClear = spelling != .risky || token(place).isCapital
-    let hasDot = spelling == .short && isSymbol(place + 1, ".") && isGlued(place + 1)
-    let isEnd = token(place + 2).kind == .none || token(place + 2).isCapital
-    return (month, isClear, hasDot && !isEnd ? place + 2 : place + 1)
+  private func month(at index: Int) -> (month: Int, isClear: Bool, next: Int)? {
+    guard case .month(let month, let spelling) = term(index) else { return nil }
+    let isClear = spelling != .risky || token(index).isCapital
+    let hasDot = spelling == .short && isSymbol(index + 1, ".") && isGlued(index + 1)
+    let isEnd = token(index + 2).kind == .none || token(index + 2).isCapital
+    return (month, isClear, hasDot && !isEnd ? index + 2 : index + 1)
   }
 
   /// Reads "8 March", "the 8th of March 2024", "8–10 April", in German with dots.
-  func dayFirst(at place: Int) -> DayReading? {
-    guard let first = dayNumber(at: place) else { return nil }
+  func dayFirst(at index: Int) -> DayReading? {
+    guard let first = dayNumber(at: index) else { return nil }
     var last: DayNumber?
     var next = first.next
-    if let second = lastDay(at: next), isMonthBehind(second.next) {
+    if let second = lastDay(at: next), isMonthAfter(second.next) {
       (last, next) = (second, second.next)
     }
     if term(next) == .of { next += 1 }
     guard let month = month(at: next) else { return nil }
     let year = year(at: month.next)
-    guard month.isClear || first.isOrdinal || year != nil || isLed(place) else { return nil }
+    guard month.isClear || first.isOrdinal || year != nil || isLed(index) else { return nil }
     return monthDays(
       first.value,
       last?.value,
       month: month.month,
       year: year?.value,
-      place: place,
+      index: index,
       next: year?.next ?? month.next
     )
   }
 
-  private func isMonthBehind(_ place: Int) -> Bool {
-    month(at: term(place) == .of ? place + 1 : place) != nil
+  private func isMonthAfter(_ index: Int) -> Bool {
+    month(at: term(index) == .of ? index + 1 : index) != nil
   }
 
   /// "March 8", "Mar 8th, 2024", "March 8–10".
-  func monthFirst(at place: Int) -> DayReading? {
-    guard let month = month(at: place) else { return nil }
+  func monthFirst(at index: Int) -> DayReading? {
+    guard let month = month(at: index) else { return nil }
     let start = term(month.next) == .the ? month.next + 1 : month.next
     guard token(start).isSpaced, let first = dayNumber(at: start) else { return nil }
-    // A dot behind the day ends the sentence.
+    // A dot after the day ends the sentence.
     var next = isSymbol(first.next - 1, ".") ? first.next - 1 : first.next
     let isOrdinal = first.isOrdinal && next == first.next
     guard !isCounting(next) else { return nil }
     var last: DayNumber?
     if let second = lastDay(at: next), term(next) != .and, !isCounting(second.next),
-      !isMonthBehind(second.next)
+      !isMonthAfter(second.next)
     {
       (last, next) = (second, isSymbol(second.next - 1, ".") ? second.next - 1 : second.next)
     }
     let year = year(at: next)
-    guard month.isClear || isOrdinal || year != nil || isLed(place) else { return nil }
+    guard month.isClear || isOrdinal || year != nil || isLed(index) else { return nil }
     return monthDays(
       first.value,
       last?.value,
       month: month.month,
       year: year?.value,
-      place: place,
+      index: index,
       next: year?.next ?? next
     )
   }
 
-  /// Whether a number before a place is an hour or counts something.
-  private func isCounting(_ place: Int) -> Bool {
-    switch token(place).kind {
+  /// Whether a number before a position is an hour or counts something.
+  private func isCounting(_ index: Int) -> Bool {
+    switch token(index).kind {
     case .word(.pm), .word(.unit), .word(.uhr): true
-    case .word(.am): isGlued(place)
+    case .word(.am): isGlued(index)
     case .symbol(UInt8(ascii: ":")), .symbol(UInt8(ascii: "%")), .symbol(UInt8(ascii: "/")),
       .symbol(UInt8(ascii: ".")):
-      isGlued(place)
-        && (isSymbol(place, "%") || (isGlued(place + 1) && token(place + 1).number != nil))
-    case .other, .number: isGlued(place)
+      isGlued(index)
+        && (isSymbol(index, "%") || (isGlued(index + 1) && token(index + 1).number != nil))
+    case .other, .number: isGlued(index)
     default: false
     }
   }
@@ -107,12 +107,12 @@ extension DateParser {
     _ last: Int?,
     month: Int,
     year: Int?,
-    place: Int,
+    index: Int,
     next: Int
   ) -> DayReading? {
     let start =
       year.map { CivilDate(year: $0, month: month, day: first) }
-      ?? frame.day(first, month: month, isPast: isPastHinted(place))
+      ?? frame.day(first, month: month, isPast: isPastHinted(index))
     guard let start else { return nil }
     guard let last else { return DayReading(DaySpan(start), next: next) }
     guard let end = CivilDate(year: start.year, month: month, day: last), end >= start else {
@@ -122,54 +122,54 @@ extension DateParser {
   }
 
   /// "in March", "until April", "March 2025".
-  func monthAlone(at place: Int) -> DayReading? {
-    guard case .month(let month, let spelling) = term(place) else { return nil }
-    if let year = year(at: place + 1), !isSymbol(place + 1, ",") {
+  func monthAlone(at index: Int) -> DayReading? {
+    guard case .month(let month, let spelling) = term(index) else { return nil }
+    if let year = year(at: index + 1), !isSymbol(index + 1, ",") {
       return DayReading(DateFrame.month(month, year: year.value), next: year.next)
     }
-    switch token(place - 1).lead {
+    switch token(index - 1).lead {
     case .inside, .until, .before, .since, .from: break
     case .by where spelling != .short: break
     default: return nil
     }
-    guard token(place).isCapital, !isGlued(place + 1) || !isSymbol(place + 1, "-") else {
+    guard token(index).isCapital, !isGlued(index + 1) || !isSymbol(index + 1, "-") else {
       return nil
     }
-    return DayReading(frame.month(month, isPast: isPastHinted(place)), next: place + 1)
+    return DayReading(frame.month(month, isPast: isPastHinted(index)), next: index + 1)
   }
 
   /// "the 15th", "on the 15th", "am 15.", "bis zum 15.".
-  func dayAlone(at place: Int) -> DayReading? {
-    guard let number = dayNumber(at: place), number.isOrdinal else { return nil }
+  func dayAlone(at index: Int) -> DayReading? {
+    guard let number = dayNumber(at: index), number.isOrdinal else { return nil }
     let isGerman = isSymbol(number.next - 1, ".")
-    let before = token(place - 1)
-    let lead = before.term == .the ? token(place - 2) : before
+    let before = token(index - 1)
+    let lead = before.term == .the ? token(index - 2) : before
     if isGerman {
-      guard before.isGermanLead, ![.at, .around].contains(before.lead), !isSubject(place - 2),
+      guard before.isGermanLead, ![.at, .around].contains(before.lead), !isSubject(index - 2),
         isEnd(number.next)
       else { return nil }
     } else {
       let isLed = lead.lead.map { ![.inside, .at, .around, .to, .over].contains($0) } ?? false
       guard before.term == .the || isLed, isFree(number.next) else { return nil }
     }
-    return frame.day(number.value, isPast: isPastHinted(place)).map {
+    return frame.day(number.value, isPast: isPastHinted(index)).map {
       DayReading(DaySpan($0), next: number.next)
     }
   }
 
-  /// Whether the word is `I`, so that `am` behind it is a verb.
-  private func isSubject(_ place: Int) -> Bool {
-    let token = token(place)
+  /// Whether the word is `I`, so that `am` after it is a verb.
+  private func isSubject(_ index: Int) -> Bool {
+    let token = token(index)
     return token.term == .function && token.end - token.start == 1
   }
 
   /// Whether nothing follows that an ordinal in German could count.
-  private func isEnd(_ place: Int) -> Bool {
-    switch token(place).kind {
+  private func isEnd(_ index: Int) -> Bool {
+    switch token(index).kind {
     case .none, .symbol(0x0A): true
-    case .word(let term): term != .version && !isGlued(place)
-    case .symbol: !isGlued(place + 1)
-    case .other: !token(place).isCapital && !isGlued(place)
+    case .word(let term): term != .version && !isGlued(index)
+    case .symbol: !isGlued(index + 1)
+    case .other: !token(index).isCapital && !isGlued(index)
     case .number: false
     }
   }

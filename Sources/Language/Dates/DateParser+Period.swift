@@ -8,9 +8,9 @@ extension DateParser {
   }
 
   /// "end of the month", "early next week", "Mitte April".
-  func partOfPeriod(at place: Int) -> DayReading? {
-    guard let part = term(place) else { return nil }
-    var (word, hasLink) = (place + 1, false)
+  func partOfPeriod(at index: Int) -> DayReading? {
+    guard let part = term(index) else { return nil }
+    var (word, hasLink) = (index + 1, false)
     for _ in 0..<3 {
       switch token(word).kind {
       case .word(.of), .word(.the), .word(.lead(.inside, _)), .symbol(UInt8(ascii: "-")):
@@ -30,32 +30,32 @@ extension DateParser {
   }
 
   /// A week, a month, a quarter or a year.
-  private func period(at place: Int, isThis: Bool) -> (DaySpan, Int)? {
-    switch term(place) {
+  private func period(at index: Int, isThis: Bool) -> (DaySpan, Int)? {
+    switch term(index) {
     case .this, .next, .coming, .last:
-      guard let reading = day(at: place), case .span(let span) = reading.day,
+      guard let reading = day(at: index), case .span(let span) = reading.day,
         span.precision != .day, reading.part == nil
       else { return nil }
       return (span, reading.next)
     case .unit(let unit):
       guard isThis, let span = frame.period(unit, offset: 0) else { return nil }
-      return (span, place + 1)
+      return (span, index + 1)
     case .quarter:
       guard isThis, let span = frame.period(.quarter, offset: 0) else { return nil }
-      return (span, place + 1)
+      return (span, index + 1)
     case .month(let month, _):
-      let year = year(at: place + 1)
+      let year = year(at: index + 1)
       let span =
         year.map { DateFrame.month(month, year: $0.value) } ?? frame.month(month, isPast: false)
-      guard let span, term(place - 1) != .lead(.until, isGerman: true) else { return nil }
-      return (span, year?.next ?? place + 1)
+      guard let span, term(index - 1) != .lead(.until, isGerman: true) else { return nil }
+      return (span, year?.next ?? index + 1)
     case .q:
-      guard let reading = quarter(at: place), case .span(let span) = reading.day else {
+      guard let reading = quarter(at: index), case .span(let span) = reading.day else {
         return nil
       }
       return (span, reading.next)
     default:
-      guard let year = year(at: place), let first = CivilDate(year: year.value, month: 1, day: 1),
+      guard let year = year(at: index), let first = CivilDate(year: year.value, month: 1, day: 1),
         let last = CivilDate(year: year.value, month: 12, day: 31), isFree(year.next)
       else { return nil }
       return (DaySpan(first, last, .year), year.next)
@@ -82,28 +82,28 @@ extension DateParser {
   }
 
   /// "Q2", "Q2 2025"; without a year the nearest that is not over.
-  func quarter(at place: Int) -> DayReading? {
-    guard let number = token(place + 1).number, isGlued(place + 1), (1...4).contains(number),
-      !isGlued(place) || isSymbol(place - 1, "("), !isSymbol(place + 2, ":"),
-      !(isGlued(place + 2) && token(place + 2).term != nil)
+  func quarter(at index: Int) -> DayReading? {
+    guard let number = token(index + 1).number, isGlued(index + 1), (1...4).contains(number),
+      !isGlued(index) || isSymbol(index - 1, "("), !isSymbol(index + 2, ":"),
+      !(isGlued(index + 2) && token(index + 2).term != nil)
     else { return nil }
-    let slash = isSymbol(place + 2, "/") ? 1 : 0
-    if let year = year(at: place + 2 + slash) {
+    let slash = isSymbol(index + 2, "/") ? 1 : 0
+    if let year = year(at: index + 2 + slash) {
       return DayReading(DateFrame.quarter(number, year: year.value), next: year.next)
     }
     guard slash == 0 else { return nil }
     let isOver = number < (frame.today.month - 1) / 3 + 1
     return DayReading(
       DateFrame.quarter(number, year: frame.today.year + (isOver ? 1 : 0)),
-      next: place + 2
+      next: index + 2
     )
   }
 
   /// "on the weekend", "am Wochenende", but not "have a nice weekend".
-  func weekend(at place: Int) -> DayReading? {
-    let before = term(place - 1) == .the ? place - 2 : place - 1
+  func weekend(at index: Int) -> DayReading? {
+    let before = term(index - 1) == .the ? index - 2 : index - 1
     guard let lead = token(before).lead, lead != .within, lead != .from else { return nil }
-    return DayReading(weekend(0), next: place + 1)
+    return DayReading(weekend(0), next: index + 1)
   }
 
   /// Saturday and Sunday of a week, counted from this one.
@@ -112,8 +112,8 @@ extension DateParser {
   }
 
   /// A year in four digits, perhaps after a comma.
-  func year(at place: Int) -> (value: Int, next: Int)? {
-    let word = isSymbol(place, ",") ? place + 1 : place
+  func year(at index: Int) -> (value: Int, next: Int)? {
+    let word = isSymbol(index, ",") ? index + 1 : index
     let token = token(word)
     guard token.digits == 4, let value = token.number, (1900...2199).contains(value),
       isFreeYear(word + 1)
@@ -122,11 +122,11 @@ extension DateParser {
   }
 
   /// Whether four digits end here: no time, no longer number follows.
-  private func isFreeYear(_ place: Int) -> Bool {
-    guard isGlued(place) else { return true }
-    switch token(place).kind {
+  private func isFreeYear(_ index: Int) -> Bool {
+    guard isGlued(index) else { return true }
+    switch token(index).kind {
     case .number, .other, .word: return false
-    default: return !(token(place + 1).number != nil && isGlued(place + 1))
+    default: return !(token(index + 1).number != nil && isGlued(index + 1))
     }
   }
 }

@@ -2,9 +2,9 @@ import CivilTime
 
 extension DateParser {
   /// Reads on where a second day ends the stretch that the first one begins.
-  func extendRange(_ found: inout Found, from place: Int) {
+  func extendRange(_ found: inout Found, from index: Int) {
     guard let day = found.day, day.time == nil, found.clock == nil, isDayPrecise(day),
-      day.part == nil, isRangeLink(found.next, from: place)
+      day.part == nil, isRangeLink(found.next, from: index)
     else { return }
     var start = found.next + 1
     for _ in 0..<2 {
@@ -14,7 +14,7 @@ extension DateParser {
       }
     }
     guard let second = self.day(at: start), second.time == nil, isDayPrecise(second),
-      let first = span(of: day, clock: nil, at: place)?.first
+      let first = span(of: day, clock: nil, at: index)?.first
     else { return }
     let last: CivilDate?
     switch second.day {
@@ -27,8 +27,8 @@ extension DateParser {
     found.next = second.next
   }
 
-  private func isRangeLink(_ place: Int, from first: Int) -> Bool {
-    switch token(place).kind {
+  private func isRangeLink(_ index: Int, from first: Int) -> Bool {
+    switch token(index).kind {
     case .symbol(UInt8(ascii: "-")): return true
     case .word(.lead(.until, _)): return true
     case .word(.lead(.to, _)):
@@ -43,18 +43,18 @@ extension DateParser {
 
   /// The words that lead to a date: where they begin and what they say.
   func leads(
-    before place: Int,
+    before index: Int,
     after limit: Int
   ) -> (first: Int, isDeadline: Bool, isBefore: Bool) {
-    var (first, isDeadline, isBefore) = (place, false, false)
+    var (first, isDeadline, isBefore) = (index, false, false)
     for _ in 0..<4 where first > limit {
       guard let lead = token(first - 1).lead else {
-        guard term(first - 1) == .the, first - 1 == place - 1 else { break }
+        guard term(first - 1) == .the, first - 1 == index - 1 else { break }
         first -= 1
         continue
       }
       let isUntilTo = lead == .to && token(first - 2).lead?.isDeadline == true
-      guard lead.isPartOfDate || isUntilTo, ![.around, .inside].contains(lead) || first == place
+      guard lead.isPartOfDate || isUntilTo, ![.around, .inside].contains(lead) || first == index
       else { break }
       first -= 1
       isDeadline = isDeadline || lead.isDeadline
@@ -63,10 +63,10 @@ extension DateParser {
     return (first, isDeadline || isDueBefore(first), isBefore)
   }
 
-  /// Whether "deadline:", "due date is" stands before a place.
-  private func isDueBefore(_ place: Int) -> Bool {
+  /// Whether "deadline:", "due date is" is before a position.
+  private func isDueBefore(_ index: Int) -> Bool {
     for distance in 1...4 {
-      switch token(place - distance).kind {
+      switch token(index - distance).kind {
       case .word(.lead(.due, _)): return true
       case .word(.copula), .word(.the), .symbol(UInt8(ascii: ":")): continue
       case .other where distance > 1: continue
@@ -76,9 +76,9 @@ extension DateParser {
     return false
   }
 
-  /// The place behind "at the latest" or "spätestens"; nil if neither stands there.
-  func latestBehind(_ place: Int) -> Int? {
-    var word = place
+  /// The position after "at the latest" or "spätestens"; nil if neither is there.
+  func latestAfter(_ index: Int) -> Int? {
+    var word = index
     if term(word) == .lead(.at, isGerman: false) { word += 1 }
     if term(word) == .the { word += 1 }
     return token(word).lead == .latest ? word + 1 : nil

@@ -9,27 +9,27 @@ struct DateParser {
   let frame: DateFrame
   let order: DateOrder
 
-  /// The piece at a place; an empty one outside the text.
-  func token(_ place: Int) -> DateToken {
-    tokens.indices.contains(place) ? tokens[place] : .none
+  /// The piece at a position; an empty one outside the text.
+  func token(_ index: Int) -> DateToken {
+    tokens.indices.contains(index) ? tokens[index] : .none
   }
 
-  func term(_ place: Int) -> DateTerm? { token(place).term }
+  func term(_ index: Int) -> DateTerm? { token(index).term }
 
   /// Whether the piece follows the one before it without space.
-  func isGlued(_ place: Int) -> Bool {
-    let token = token(place)
-    return token.kind != .none && !token.isSpaced && place > 0
+  func isGlued(_ index: Int) -> Bool {
+    let token = token(index)
+    return token.kind != .none && !token.isSpaced && index > 0
   }
 
-  func isSymbol(_ place: Int, _ character: Unicode.Scalar) -> Bool {
-    token(place).isSymbol(character)
+  func isSymbol(_ index: Int, _ character: Unicode.Scalar) -> Bool {
+    token(index).isSymbol(character)
   }
 
-  /// Whether a number that stands before `place` can be an hour or a day: nothing follows that it
-  /// could count.
-  func isFree(_ place: Int) -> Bool {
-    let token = token(place)
+  /// Whether a number that is before `index` can be an hour or a day: nothing follows that it could
+  /// count.
+  func isFree(_ index: Int) -> Bool {
+    let token = token(index)
     switch token.kind {
     case .none: return true
     case .number, .other: return false
@@ -39,7 +39,7 @@ struct DateParser {
         UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "'"):
         return false
       case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "-"):
-        return !isGlued(place) || !isGlued(place + 1) || self.token(place + 1).isSymbol("\n")
+        return !isGlued(index) || !isGlued(index + 1) || self.token(index + 1).isSymbol("\n")
       default: return true
       }
     case .word(let term):
@@ -51,11 +51,12 @@ struct DateParser {
     }
   }
 
-  /// Whether a number may begin at a place: it is no part of a longer one, nor of a name or a price.
-  func isNumberStart(_ place: Int) -> Bool {
-    guard token(place).number != nil else { return false }
-    guard isGlued(place) else { return !isSymbol(place - 1, "#") && !isSymbol(place - 1, "$") }
-    let previous = token(place - 1)
+  /// Whether a number may begin at a position: it is not part of a longer one, nor of a name or a
+  /// price.
+  func isNumberStart(_ index: Int) -> Bool {
+    guard token(index).number != nil else { return false }
+    guard isGlued(index) else { return !isSymbol(index - 1, "#") && !isSymbol(index - 1, "$") }
+    let previous = token(index - 1)
     switch previous.kind {
     case .word, .other, .number: return false
     case .symbol(let byte):
@@ -64,18 +65,18 @@ struct DateParser {
         UInt8(ascii: "*"), UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: ">"), 0x0A,
         UInt8(ascii: "`"):
         return true
-      case UInt8(ascii: "-"): return previous.end - previous.start > 1 || !isGlued(place - 1)
-      case UInt8(ascii: ","), UInt8(ascii: ":"): return token(place - 2).number == nil
+      case UInt8(ascii: "-"): return previous.end - previous.start > 1 || !isGlued(index - 1)
+      case UInt8(ascii: ","), UInt8(ascii: ":"): return token(index - 2).number == nil
       default: return false
       }
     case .none: return true
     }
   }
 
-  /// Whether a word before a place says that it has been.
-  func isPastHinted(_ place: Int) -> Bool {
+  /// Whether a word before a position says that it has been.
+  func isPastHinted(_ index: Int) -> Bool {
     for distance in 1...4 {
-      switch token(place - distance).kind {
+      switch token(index - distance).kind {
       case .word(.past), .word(.lead(.since, _)): return true
       case .none, .symbol(0x0A), .symbol(UInt8(ascii: ".")), .symbol(UInt8(ascii: ",")),
         .symbol(UInt8(ascii: "!")), .symbol(UInt8(ascii: "?")), .symbol(UInt8(ascii: ";")):
@@ -86,21 +87,21 @@ struct DateParser {
     return false
   }
 
-  /// Whether a date stands behind a word that leads to one.
-  func isLed(_ place: Int) -> Bool { token(place - 1).lead != nil }
+  /// Whether a date follows a word that leads to one.
+  func isLed(_ index: Int) -> Bool { token(index - 1).lead != nil }
 
-  /// The place behind small words: a comma, an opening bracket, `the`, `on`, `of`.
-  func skippingLinks(_ place: Int) -> Int {
-    var place = place
+  /// The position after small words: a comma, an opening bracket, `the`, `on`, `of`.
+  func skippingLinks(_ index: Int) -> Int {
+    var index = index
     for _ in 0..<3 {
-      switch token(place).kind {
+      switch token(index).kind {
       case .symbol(UInt8(ascii: ",")), .symbol(UInt8(ascii: "(")), .word(.the), .word(.of),
         .word(.am), .word(.lead(.on, _)), .word(.lead(.inside, _)):
-        place += 1
-      default: return place
+        index += 1
+      default: return index
       }
     }
-    return place
+    return index
   }
 }
 

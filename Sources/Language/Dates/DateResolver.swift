@@ -22,9 +22,9 @@ package enum DateOrder: Sendable, Hashable, CaseIterable {
 ///   "mid" Wednesday, "late" Thursday and Friday. "End of the week" on a weekend is the Friday after.
 /// - The end of a day, of a week, of a month is a deadline without a time of day. A stretch of time
 ///   as a deadline is its end; with "before" its beginning.
-/// - `03/08` is day first unless told otherwise; a number above 12 is the day. Numbers with one
-///   slash or dot are dates only with a leading zero or a word that leads to a date.
-/// - Recurring days ("every Friday", "Fridays") are no dates, nor is anything in code, addresses
+/// - `03/08` is day first unless specified otherwise; a number above 12 is the day. Numbers with
+///   one slash or dot are dates only with a leading zero or a word that leads to a date.
+/// - Recurring days ("every Friday", "Fridays") are not dates, nor is anything in code, addresses
 ///   and paths.
 ///
 /// Texts in other languages have fewer mentions, not wrong ones, but for dates in digits.
@@ -60,15 +60,15 @@ package struct DateResolver: Sendable {
       order: order
     )
     var mentions: [DateMention] = []
-    var (place, limit) = (0, 0)
-    while place < tokens.count {
-      guard let (mention, next) = parser.mention(at: place, after: limit) else {
-        place += 1
+    var (index, limit) = (0, 0)
+    while index < tokens.count {
+      guard let (mention, next) = parser.mention(at: index, after: limit) else {
+        index += 1
         continue
       }
       mentions.append(mention)
-      place = max(next, place + 1)
-      limit = place
+      index = max(next, index + 1)
+      limit = index
     }
     return mentions
   }

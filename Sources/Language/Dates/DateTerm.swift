@@ -77,9 +77,9 @@ enum DateTerm: Sendable, Hashable {
 
   /// How far a word can be trusted to be what it looks like.
   enum Spelling: Sendable, Hashable {
-    /// The full name, which is no other word.
+    /// The full name, which is not another word.
     case full
-    /// A shortened name that is no other word.
+    /// A shortened name that is not another word.
     case short
     /// A name that is another word, too: `may`, `sun`, `sat`.
     case risky

@@ -8,14 +8,14 @@ struct DateToken: Sendable {
     case symbol(UInt8)
     /// A word or a stretch that has nothing to do with dates: names, code, addresses.
     case other
-    /// What stands before and after the text.
+    /// What is before and after the text.
     case none
   }
 
   var kind: Kind
   var start: Int
   var end: Int
-  /// Whether space or a line end stands before it.
+  /// Whether space or a line end is before it.
   var isSpaced: Bool
   /// Whether it begins with a capital letter.
   var isCapital: Bool
@@ -28,7 +28,7 @@ struct DateToken: Sendable {
   /// The value of digits.
   var number: Int? { if case .number(let value, _) = kind { value } else { nil } }
 
-  /// How many digits there are.
+  /// The number of digits.
   var digits: Int { if case .number(_, let digits) = kind { digits } else { 0 } }
 
   /// Whether it is a symbol.

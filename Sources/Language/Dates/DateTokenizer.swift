@@ -5,7 +5,7 @@
 /// times.
 struct DateTokenizer {
   private let text: UnsafeBufferPointer<UInt8>
-  private var place = 0
+  private var index = 0
   private var isSpaced = true
   /// Where the stretch without space ends that was last looked at as an address.
   private var stretchEnd = 0
@@ -26,53 +26,53 @@ struct DateTokenizer {
   }
 
   private mutating func run() {
-    while place < text.count {
-      let byte = text[place]
+    while index < text.count {
+      let byte = text[index]
       switch byte {
-      case 0x0A, 0x0D: add(.symbol(0x0A), to: place + 1)
+      case 0x0A, 0x0D: add(.symbol(0x0A), to: index + 1)
       case 0..<0x21: skipSpace(1)
-      case _ where place >= stretchEnd && address(): break
+      case _ where index >= stretchEnd && address(): break
       case UInt8(ascii: "`"): code()
       case UInt8(ascii: "0")...UInt8(ascii: "9"): number()
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): word()
-      case 0..<0x80: add(.symbol(byte), to: place + 1)
+      case 0..<0x80: add(.symbol(byte), to: index + 1)
       default: beyondASCII()
       }
     }
   }
 
   private mutating func add(_ kind: DateToken.Kind, to end: Int) {
-    let first = text[place]
+    let first = text[index]
     let isCapital =
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
-      || (first == 0xC3 && place + 1 < end && (0x80...0x9E).contains(text[place + 1]))
+      || (first == 0xC3 && index + 1 < end && (0x80...0x9E).contains(text[index + 1]))
     tokens.append(
-      DateToken(kind: kind, start: place, end: end, isSpaced: isSpaced, isCapital: isCapital)
+      DateToken(kind: kind, start: index, end: end, isSpaced: isSpaced, isCapital: isCapital)
     )
-    place = end
+    index = end
     isSpaced = kind == .symbol(0x0A)
   }
 
   private mutating func skipSpace(_ count: Int) {
-    place += count
+    index += count
     isSpaced = true
   }
 
   // MARK: Words and numbers
 
   private mutating func number() {
-    var end = place
+    var end = index
     var value = 0
     while end < text.count, (0x30...0x39).contains(text[end]) {
-      if end - place < 9 { value = value * 10 + Int(text[end] - 0x30) }
+      if end - index < 9 { value = value * 10 + Int(text[end] - 0x30) }
       end += 1
     }
-    let digits = end - place
+    let digits = end - index
     add(.number(digits > 9 ? .max : value, digits: digits), to: end)
   }
 
   private mutating func word() {
-    var end = place
+    var end = index
     folded.removeAll(keepingCapacity: true)
     var letters: (UInt8, UInt8)?
     while end < text.count {
@@ -90,21 +90,21 @@ struct DateTokenizer {
     add(.word(term), to: end)
   }
 
-  /// How many bytes the letter at a place takes, 0 if there is none; and what it folds to.
-  private func letterWidth(at place: Int, _ letters: inout (UInt8, UInt8)?) -> Int {
-    let byte = text[place]
+  /// The number of bytes the letter at a position takes, 0 if there is none; and what it folds to.
+  private func letterWidth(at index: Int, _ letters: inout (UInt8, UInt8)?) -> Int {
+    let byte = text[index]
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): letters = (byte, 0)
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): letters = (byte | 0x20, 0)
     case 0..<0x80: return 0
-    default: return wideLetterWidth(at: place, &letters)
+    default: return wideLetterWidth(at: index, &letters)
     }
     return 1
   }
 
-  private func wideLetterWidth(at place: Int, _ letters: inout (UInt8, UInt8)?) -> Int {
-    guard place + 1 < text.count else { return 0 }
-    switch (text[place], text[place + 1]) {
+  private func wideLetterWidth(at index: Int, _ letters: inout (UInt8, UInt8)?) -> Int {
+    guard index + 1 < text.count else { return 0 }
+    switch (text[index], text[index + 1]) {
     case (0xC3, 0x84), (0xC3, 0xA4): letters = (UInt8(ascii: "a"), 0)
     case (0xC3, 0x96), (0xC3, 0xB6): letters = (UInt8(ascii: "o"), 0)
     case (0xC3, 0x9C), (0xC3, 0xBC): letters = (UInt8(ascii: "u"), 0)
@@ -119,32 +119,32 @@ struct DateTokenizer {
 
   private mutating func beyondASCII() {
     var letters: (UInt8, UInt8)?
-    if wideLetterWidth(at: place, &letters) > 0 { return word() }
-    let rest = text.count - place
-    if rest >= 3, text[place] == 0xE2, text[place + 1] == 0x80 {
-      switch text[place + 2] {
-      case 0x90...0x95: return add(.symbol(UInt8(ascii: "-")), to: place + 3)
-      case 0x98, 0x99: return add(.symbol(UInt8(ascii: "'")), to: place + 3)
+    if wideLetterWidth(at: index, &letters) > 0 { return word() }
+    let rest = text.count - index
+    if rest >= 3, text[index] == 0xE2, text[index + 1] == 0x80 {
+      switch text[index + 2] {
+      case 0x90...0x95: return add(.symbol(UInt8(ascii: "-")), to: index + 3)
+      case 0x98, 0x99: return add(.symbol(UInt8(ascii: "'")), to: index + 3)
       case 0x80...0x8A, 0xAF: return skipSpace(3)
       default: break
       }
     }
-    if rest >= 3, (text[place], text[place + 1], text[place + 2]) == (0xE2, 0x82, 0xAC) {
-      return add(.symbol(UInt8(ascii: "$")), to: place + 3)
+    if rest >= 3, (text[index], text[index + 1], text[index + 2]) == (0xE2, 0x82, 0xAC) {
+      return add(.symbol(UInt8(ascii: "$")), to: index + 3)
     }
-    if rest >= 2, (text[place], text[place + 1]) == (0xC2, 0xA0) { return skipSpace(2) }
-    var end = place + 1
+    if rest >= 2, (text[index], text[index + 1]) == (0xC2, 0xA0) { return skipSpace(2) }
+    var end = index + 1
     while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
     add(.other, to: end)
   }
 
   // MARK: Code and addresses
 
-  /// Takes what stands between backticks; a lone backtick is a symbol.
+  /// Takes what is between backticks; a lone backtick is a symbol.
   private mutating func code() {
-    var run = place
+    var run = index
     while run < text.count, text[run] == UInt8(ascii: "`") { run += 1 }
-    let isFence = run - place >= 3
+    let isFence = run - index >= 3
     var end = run
     while end < text.count, isFence || text[end] != 0x0A {
       var length = 0
@@ -155,15 +155,15 @@ struct DateTokenizer {
       if length > 0, isFence ? length >= 3 : true { return add(.other, to: end) }
       if end < text.count, length == 0 { end += 1 }
     }
-    // An open fence reaches to the end; no other backtick stands in the rest of this line.
+    // An open fence reaches to the end; no other backtick is in the rest of this line.
     add(isFence ? .other : .symbol(UInt8(ascii: "`")), to: isFence ? end : run)
   }
 
   /// Takes the stretch up to the next space if it is an address, a path or a setting.
   private mutating func address() -> Bool {
-    var end = place
+    var end = index
     var (letters, slashes) = (0, 0)
-    var isAddress = text[place...].starts(with: "www.".utf8)
+    var isAddress = text[index...].starts(with: "www.".utf8)
     while end < text.count, text[end] > 0x20, text[end] != UInt8(ascii: "`") {
       switch text[end] {
       case UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "\\"): isAddress = true

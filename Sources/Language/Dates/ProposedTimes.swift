@@ -3,9 +3,9 @@ package import CivilTime
 extension DateResolver {
   /// Finds the times that a message proposes for something to come.
   ///
-  /// Deadlines, what is past, and anything longer than a week are no proposals.
+  /// Deadlines, what is past, and anything longer than a week are not proposals.
   ///
-  /// - Parameter limit: How many at most.
+  /// - Parameter limit: The maximum number.
   /// - Returns: Each time once, in the order of the text, in ISO 8601: a day (`2024-03-12`), a time
   ///   with its offset (`2024-03-12T15:00:00+01:00`), or two of either with `/` between them.
   package func proposedTimes(

@@ -5,7 +5,7 @@ package struct Owner: Sendable, Hashable {
   /// The name to show.
   package var name: String?
 
-  /// Names a person.
+  /// Creates a person.
   package init(id: String, name: String?) {
     self.id = id
     self.name = name

@@ -52,7 +52,7 @@ extension OwnerResolver {
     return word(first - 2, words).map { OwnerWords.assignments.contains($0.text) } ?? false
   }
 
-  /// Whether the name belongs to somebody that something is done with: "send it to Ana".
+  /// Whether the name belongs to someone that something is done with: "send it to Ana".
   private func isObject(_ hit: PersonNames.Hit, _ words: [SentenceWord]) -> Bool {
     let first = hit.words.lowerBound
     guard let previous = word(first - 1, words), words[first].before == 0 else { return false }
@@ -63,7 +63,7 @@ extension OwnerResolver {
     return OwnerWords.prepositions.contains(previous.text)
   }
 
-  private func word(_ place: Int, _ words: [SentenceWord]) -> SentenceWord? {
-    words.indices.contains(place) ? words[place] : nil
+  private func word(_ index: Int, _ words: [SentenceWord]) -> SentenceWord? {
+    words.indices.contains(index) ? words[index] : nil
   }
 }

@@ -1,55 +1,55 @@
 package import Conversations
 import Text
 
-/// Says who is to do what a sentence of a thread is about.
+/// Determines the owner of what a sentence of a thread asks or promises.
 ///
-/// Only people who take part are ever named; where it is not clear, nobody is. A program is never
+/// Only people who take part are ever named; where it is not clear, no one is. A program is never
 /// an owner.
 package struct OwnerResolver {
   /// How a sentence binds someone.
   package enum Commitment: String, Sendable, Hashable, CaseIterable {
-    /// Somebody says so: "I'll send it", "Ana will send it".
+    /// Someone says so: "I'll send it", "Ana will send it".
     case explicit
-    /// Somebody is asked: "can you send it?".
+    /// Someone is asked: "can you send it?".
     case requested
     /// It only follows from what is said.
     case inferred
   }
 
   private let messages: [StoredMessage]
-  private let places: [String: Int]
+  private let indices: [String: Int]
   private let names: PersonNames
   /// Who wrote in the thread, and where first; no more than three.
-  private let speakers: [(id: String, place: Int)]
+  private let speakers: [(id: String, index: Int)]
   private let tokenizer = Tokenizer()
 
-  /// Knows the people of a thread.
+  /// Creates a resolver for the people of a thread.
   ///
   /// - Parameter messages: Its messages, in reading order.
   package init(participants: [Participant], messages: [StoredMessage]) {
     self.messages = messages
     var names = PersonNames()
-    var places: [String: Int] = [:]
-    var speakers: [(id: String, place: Int)] = []
+    var indices: [String: Int] = [:]
+    var speakers: [(id: String, index: Int)] = []
     for participant in participants where participant.kind.canOwn {
       names.add(id: participant.id, name: participant.name, tokenizer)
     }
-    for (place, message) in messages.enumerated() {
-      places[message.id] = place
+    for (index, message) in messages.enumerated() {
+      indices[message.id] = index
       guard let sender = message.sender, sender.kind.canOwn else { continue }
       names.add(id: sender.id, name: sender.name, tokenizer)
       if speakers.count < 3, !speakers.contains(where: { $0.id == sender.id }) {
-        speakers.append((sender.id, place))
+        speakers.append((sender.id, index))
       }
     }
     self.speakers = speakers
-    self.places = places
+    self.indices = indices
     self.names = names
   }
 
-  /// Says who is to do what a sentence is about.
+  /// Returns the owner of what a sentence asks or promises.
   ///
-  /// - Returns: nil if nobody in particular is meant, or somebody who does not take part.
+  /// - Returns: nil if no one in particular is meant, or someone who does not take part.
   package func owner(
     of message: StoredMessage,
     sentence: String,
@@ -126,8 +126,8 @@ package struct OwnerResolver {
   ) -> (person: Owner?, isOnly: Bool) {
     guard let sender else { return (nil, false) }
     if names.people.count == 2 { return (names.people.first { $0.id != sender.id }, true) }
-    if let reply = message.replyToId, let place = places[reply],
-      let author = messages[place].sender, author.id != sender.id
+    if let reply = message.replyToId, let index = indices[reply],
+      let author = messages[index].sender, author.id != sender.id
     {
       return (names.person(author.id), false)
     }
@@ -137,7 +137,7 @@ package struct OwnerResolver {
   /// The only other one who has spoken in the thread, if they spoke before.
   private func otherSpeaker(before message: StoredMessage, _ sender: Owner) -> Owner? {
     guard speakers.count == 2, let other = speakers.first(where: { $0.id != sender.id }),
-      other.place < places[message.id] ?? messages.count
+      other.index < indices[message.id] ?? messages.count
     else { return nil }
     return names.person(other.id)
   }

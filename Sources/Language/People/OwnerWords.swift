@@ -9,19 +9,19 @@ enum OwnerWords {
   ]
   /// Several people spoken to, or the speaker among others.
   static let many: Set<String> = ["we", "us", "our", "wir", "uns", "ihr", "euch", "lass", "lasst"]
-  /// Behind `you`: all of them.
+  /// After `you`: all of them.
   static let everybody: Set<String> = ["all", "guys", "folks", "both", "everyone", "alle", "beide"]
-  /// Nobody in particular.
+  /// No one in particular.
   static let anybody: Set<String> = [
     "someone", "somebody", "anyone", "anybody", "everyone", "everybody", "nobody", "who", "jemand",
     "irgendwer", "irgendjemand", "wer", "niemand", "alle",
   ]
-  /// Before or behind a name that is a subject.
+  /// Before or after a name that is a subject.
   static let modals: Set<String> = [
     "can", "could", "will", "would", "should", "must", "might", "kann", "konnte", "soll", "sollte",
     "wird", "muss", "mochte", "wurde", "did", "does", "has", "is", "hat", "ist",
   ]
-  /// Behind a name that is a subject.
+  /// After a name that is a subject.
   static let verbs: Set<String> = [
     "to", "needs", "takes", "handles", "owns", "sends", "promised", "agreed", "offered", "plans",
     "volunteered", "said", "macht", "ubernimmt", "kummert", "schickt", "erledigt", "pruft",

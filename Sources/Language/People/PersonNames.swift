@@ -21,6 +21,7 @@ package struct PersonNames {
   /// No name has more words.
   private static let longest = 4
 
+  /// Adds a person, or another name of one that is known.
   package mutating func add(id: String, name: String?, _ tokenizer: Tokenizer) {
     if let known = owners[id] {
       if people[known].name == name { return }
@@ -62,35 +63,35 @@ package struct PersonNames {
 
   /// The person who goes by a name, all of it.
   ///
-  /// - Returns: nil if nobody does, or several do.
+  /// - Returns: nil if no one does, or several do.
   package func person(called name: String, _ tokenizer: Tokenizer) -> Owner? {
     let words = SentenceWord.words(of: name, tokenizer).map(\.text)
-    guard let place = names[words.joined(separator: " ")] else { return nil }
-    return place.map { people[$0] }
+    guard let index = names[words.joined(separator: " ")] else { return nil }
+    return index.map { people[$0] }
   }
 
-  /// The names in a sentence, longest first at each place; a name that two people have is none.
+  /// The names in a sentence, longest first at each position; a name that two people have is none.
   func hits(in words: [SentenceWord]) -> [Hit] {
     var hits: [Hit] = []
-    var place = 0
-    while place < words.count {
-      guard let hit = hit(in: words, at: place) else {
-        place += 1
+    var index = 0
+    while index < words.count {
+      guard let hit = hit(in: words, at: index) else {
+        index += 1
         continue
       }
       if let owner = hit.person { hits.append(Hit(owner: people[owner], words: hit.words)) }
-      place = hit.words.upperBound
+      index = hit.words.upperBound
     }
     return hits
   }
 
-  private func hit(in words: [SentenceWord], at place: Int) -> (person: Int?, words: Range<Int>)? {
-    for length in stride(from: min(Self.longest, words.count - place), to: 0, by: -1) {
-      let range = place..<place + length
+  private func hit(in words: [SentenceWord], at index: Int) -> (person: Int?, words: Range<Int>)? {
+    for length in stride(from: min(Self.longest, words.count - index), to: 0, by: -1) {
+      let range = index..<index + length
       var key = words[range].map(\.text).joined(separator: " ")
       if let person = names[key] { return (person, range) }
       // "Ana'll"
-      if length == 1, words[place].isContracted, key.hasSuffix("ll") {
+      if length == 1, words[index].isContracted, key.hasSuffix("ll") {
         key.removeLast(2)
         if let person = names[key] { return (person, range) }
       }

@@ -1,14 +1,14 @@
 import Text
 
-/// A word of a sentence, folded, with what stands around it.
+/// A word of a sentence, folded, with what is around it.
 struct SentenceWord {
   /// The folded word: no case, no accents, no apostrophe.
   var text: String
-  /// Whether `@` stands right before it.
+  /// Whether `@` is right before it.
   var isMention: Bool
   /// The punctuation between the word before and this one; 0 if there is only space.
   var before: UInt8
-  /// The punctuation right behind it.
+  /// The punctuation right after it.
   var after: UInt8
   /// Whether the word as written is longer than folded, as `we'll` is.
   var isContracted: Bool
@@ -42,11 +42,11 @@ struct SentenceWord {
 
   /// The first mark of a gap between words that parts a name from what follows.
   private static func punctuation(_ text: UnsafeBufferPointer<UInt8>, _ gap: Range<Int>) -> UInt8 {
-    for place in gap.prefix(8) {
-      switch text[place] {
+    for index in gap.prefix(8) {
+      switch text[index] {
       case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "-"),
         UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "."), 0xE2:
-        return text[place]
+        return text[index]
       default: continue
       }
     }

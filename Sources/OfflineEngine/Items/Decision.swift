@@ -1,40 +1,18 @@
-/// Something that was settled or proposed, as it grows while the thread is read.
+/// Something that was settled.
 struct Decision {
   typealias Place = ThreadReading.Place
 
   enum State: String {
-    case proposed, agreed, reversed
-  }
-
-  /// On what grounds it is taken for a decision.
-  enum Grounds: String, CaseIterable {
-    /// It is said to be decided, and others agree.
-    case seconded
-    /// It is said to be decided.
-    case stated
-    /// It was proposed, and others agree.
-    case agreedProposal
-    /// It was proposed.
-    case proposal
+    case agreed, reversed
   }
 
   var state: State
-  /// The sentences that propose or settle it.
-  var evidence: [Place]
-  /// The sentence that says it best.
-  var statement: Place
-  /// Whether somebody said that it is settled.
-  var isStated: Bool
-  var topic: Set<UInt32>
-  var supporters: [Int] = []
-  var dissenters: [Int] = []
-  /// The sentence that takes it back.
+  /// The sentence that settles it.
+  let statement: Place
+  /// Who put it as settled, then who agreed.
+  let supporters: [Int]
+  /// The sentence that replaces it.
   var reversal: Place?
-
-  var last: Place { evidence.max() ?? statement }
-
-  var grounds: Grounds {
-    if isStated { return supporters.count > 1 ? .seconded : .stated }
-    return supporters.count > 1 ? .agreedProposal : .proposal
-  }
+  /// How likely it is a decision.
+  let probability: Double
 }

@@ -21,25 +21,21 @@ struct ItemDrafts {
   // MARK: Kinds
 
   func draft(_ item: ActionItem) -> Draft {
-    let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
-    let named = item.context ?? promise ?? item.request ?? item.last
     var detail = JSONObject()
     detail.append("owner", person(item.owner))
     detail.append("due", JSONValue(dates.due(item)))
     detail.append("state", .string(item.state.rawValue))
-    detail.append("commitment", .string(commitment(item)))
-    let title =
-      item.request.map { reading[$0].topic.count > reading[named].topic.count ? $0 : named }
-      ?? named
-    var evidence = item.evidence
-    if let outcome = item.outcome { evidence.append(outcome) }
+    detail.append("commitment", .string(item.commitment.rawValue))
+    // "On it" says nothing of what; the request does.
+    let isBare = reading[item.commit].topic.count < 2
+    let named = item.request.flatMap { isBare ? $0 : nil } ?? item.commit
     return draft(
       "action_item",
-      titles.action(title),
-      evidence,
+      titles.action(named),
+      item.evidence,
       detail,
-      confidence: ItemConfidence.of(item.grounds),
-      isExplicit: item.isExplicit
+      confidence: item.probability,
+      isExplicit: item.commitment == .explicit
     )
   }
 
@@ -48,19 +44,15 @@ struct ItemDrafts {
     detail.append("statement", .string(reading.quote(decision.statement)))
     detail.append("state", .string(decision.state.rawValue))
     detail.append("decidedBy", .array(decision.supporters.map(person)))
-    detail.append("dissent", .array(decision.dissenters.map(person)))
+    detail.append("dissent", .array([]))
     detail.append("alternatives", .array([]))
-    let reason = decision.evidence.first { reading[$0].cues.contains(.reason) }
-    detail.append("rationale", JSONValue(reason.map(reading.quote)))
-    var evidence = [decision.statement] + decision.evidence
-    if let reversal = decision.reversal { evidence.insert(reversal, at: 1) }
+    detail.append("rationale", .null)
     return draft(
       "decision",
       titles.whole(decision.statement),
-      evidence,
+      [decision.statement, decision.reversal].compactMap(\.self),
       detail,
-      confidence: ItemConfidence.of(decision.grounds),
-      isExplicit: decision.isStated
+      confidence: decision.probability
     )
   }
 
@@ -74,8 +66,7 @@ struct ItemDrafts {
       titles.whole(question.place),
       [question.place],
       detail,
-      confidence: question.isDiscussed
-        ? ItemConfidence.discussedQuestion : ItemConfidence.unansweredQuestion
+      confidence: question.probability
     )
   }
 
@@ -112,14 +103,14 @@ struct ItemDrafts {
       titles.whole(place),
       priority.evidence,
       detail,
-      confidence: ItemConfidence.of(priority.level)
+      confidence: priority.probability
     )
   }
 
   // MARK: Parts
 
   private func draft(
-    _ kind: String,
+    _ kind: KindName,
     _ title: String,
     _ evidence: [Place],
     _ detail: JSONObject,
@@ -138,7 +129,8 @@ struct ItemDrafts {
       },
       selfReported: confidence,
       isExplicit: isExplicit,
-      isHedged: places.first.map { reading[$0].cues.contains(.hedge) } ?? false
+      isHedged: places.first.map { reading[$0].cues.contains(.hedge) } ?? false,
+      isCalibrated: kind != "suggestion"
     )
   }
 
@@ -156,15 +148,6 @@ struct ItemDrafts {
     return ["id": .string(person.id), "name": JSONValue(person.name)]
   }
 
-  private func commitment(_ item: ActionItem) -> String {
-    switch item.grounds {
-    case .acceptedRequest: item.promise == nil ? "requested" : "explicit"
-    case .datedPromise, .promise: "explicit"
-    case .request: "requested"
-    case .loosePromise, .assignment: "inferred"
-    }
-  }
-
   private func times(_ suggestion: Suggestion) -> [JSONValue] {
     guard suggestion.action == .scheduleMeeting else { return [] }
     var times: [String] = []
@@ -179,8 +162,7 @@ struct ItemDrafts {
     var step: String?
     reading.forEachSentence { other, sentence, _ in
       guard step == nil, other >= place else { return }
-      let cues = SentenceCues(sentence)
-      if cues.isRequest || cues.isPromise { step = reading.quote(other) }
+      if sentence.cues.containsAny(CueSet(.request, .commitment)) { step = reading.quote(other) }
     }
     return step
   }

@@ -121,5 +121,6 @@ struct SuggestionFinder {
     return nil
   }
 
+  /// The word `ask`.
   private static let ask = SentenceCues.hash("ask")
 }

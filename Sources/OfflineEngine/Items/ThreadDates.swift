@@ -20,11 +20,9 @@ struct ThreadDates {
   ///
   /// - Returns: A day, `2026-03-24`; nil if none is named that lies ahead.
   func due(_ item: ActionItem) -> String? {
-    let said = [item.promise].compactMap(\.self) + item.evidence.reversed()
+    let said = [item.commit, item.request].compactMap(\.self)
     var mentions = said.flatMap(ahead)
-    if !mentions.contains(where: \.isDeadline) {
-      mentions += said.flatMap(neighbours).flatMap(ahead)
-    }
+    if mentions.isEmpty { mentions = said.flatMap(neighbours).flatMap(ahead) }
     let due = mentions.first(where: \.isDeadline) ?? mentions.first
     return due?.lastDate.description
   }

@@ -1,4 +1,4 @@
-/// How the cases of one file went.
+/// The results of the cases of one file.
 package struct ConformanceReport: Sendable, Hashable {
   /// A case that did not simply pass.
   package struct Finding: Sendable, Hashable {
@@ -10,7 +10,7 @@ package struct ConformanceReport: Sendable, Hashable {
 
   /// The file, as the user named it.
   package let file: String
-  /// How many cases passed, those of ``deliberate`` included.
+  /// The number of cases that passed, those of ``deliberate`` included.
   package internal(set) var passed = 0
   /// The cases that failed.
   package internal(set) var failures: [Finding] = []
@@ -19,7 +19,7 @@ package struct ConformanceReport: Sendable, Hashable {
   /// The cases in which this runtime is stricter than the reference on purpose, and is.
   package internal(set) var deliberate: [Finding] = []
 
-  /// How many cases failed.
+  /// The number of cases that failed.
   package var failed: Int { failures.count }
 
   init(file: String) { self.file = file }
@@ -36,7 +36,7 @@ package struct ConformanceReport: Sendable, Hashable {
   }
 }
 
-/// How a case went.
+/// The result of a case.
 enum ConformanceOutcome: Sendable, Hashable {
   case passed
   case failed(String)

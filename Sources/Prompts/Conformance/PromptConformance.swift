@@ -7,15 +7,16 @@ package enum PromptConformance {
 
   /// Runs all cases of a file, or of the files in a folder.
   ///
-  /// A YAML file holds groups of dotprompt's own specification. A JSON file is a table of cases with
-  /// `template` (Handlebars) or `yaml` (Picoschema); in a folder, other JSON files are passed over.
+  /// A YAML file holds groups of dotprompt's own specification. A JSON file is a table of cases
+  /// with `template` (Handlebars) or `yaml` (Picoschema); in a folder, other JSON files are
+  /// skipped.
   ///
   /// - Returns: A report for each file, in the order of their paths.
   /// - Throws: ``PromptError`` if a file cannot be read or holds no cases.
   package static func run(_ path: String) throws(PromptError) -> [ConformanceReport] {
     guard FileReading.isFolder(path) else {
       guard let report = try report(path) else {
-        throw PromptError(file: path, message: "it holds no conformance cases")
+        throw PromptError(file: path, message: "it contains no conformance cases")
       }
       return [report]
     }
@@ -25,7 +26,7 @@ package enum PromptConformance {
       if let report = try report(file) { reports.append(report) }
     }
     guard !reports.isEmpty else {
-      throw PromptError(file: path, message: "no file in it holds conformance cases")
+      throw PromptError(file: path, message: "no file in it contains conformance cases")
     }
     return reports
   }
@@ -54,7 +55,7 @@ package enum PromptConformance {
     var report = ConformanceReport(file: file)
     do throws(YAMLError) {
       let root = try YAMLNode.parse(bytes)
-      guard let groups = root.sequence else { throw root.error("it holds no list of groups") }
+      guard let groups = root.sequence else { throw root.error("it contains no list of groups") }
       for group in groups { try SpecificationGroup(group).run(into: &report) }
     } catch {
       throw PromptError(

@@ -2,7 +2,7 @@ import Glibc
 
 /// Files and folders as this module needs them.
 enum FileReading {
-  /// How many files a folder is searched for.
+  /// The number of files a folder is searched for.
   private static let countLimit = 10_000
 
   /// Reads a file.

@@ -1,4 +1,4 @@
-/// Where the front matter and the template of a prompt file stand.
+/// Where the front matter and the template of a prompt file are.
 struct FrontMatter {
   /// The lines between the two `---`; nil if there are none.
   let header: Range<Int>?
@@ -7,7 +7,7 @@ struct FrontMatter {
 
   /// Finds them.
   ///
-  /// Only blank lines and lines that begin with `#` may stand before the first `---`.
+  /// Only blank lines and lines that begin with `#` may appear before the first `---`.
   init(_ source: SourceText) throws(PromptError) {
     let bytes = source.bytes
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -58,7 +58,7 @@ private struct LineReader {
   let bytes: [UInt8]
   var position: Int
 
-  /// The next line without its end; nil behind the last.
+  /// The next line without its end; nil after the last.
   mutating func next() -> Range<Int>? {
     guard position < bytes.count else { return nil }
     let start = position

@@ -9,7 +9,7 @@ package struct Prompt: Sendable {
   /// The partials it uses, and those that they use, by name.
   let partials: [String: Template]
 
-  /// Puts a prompt together with its partials.
+  /// Assembles a prompt with its partials.
   ///
   /// - Parameter source: Where the partials are.
   /// - Throws: ``PromptError`` if a partial is missing or broken.
@@ -54,11 +54,11 @@ package struct Prompt: Sendable {
   /// The names of the partials it uses, sorted.
   package var partialNames: [String] { partials.keys.sorted() }
 
-  /// What stays the same as long as the prompt asks the same: a SHA-256, in hexadecimal.
+  /// A SHA-256, in hexadecimal, that changes only when the meaning of the prompt does.
   ///
-  /// It is made of the template, the partials, the schemas, the defaults, the config, the tools and
-  /// the model. Comments, white space and the order of keys in the front matter do not change it,
-  /// nor do licence lines, the description and extension keys. In schemas the order of properties
+  /// It covers the template, the partials, the schemas, the defaults, the config, the tools and the
+  /// model. Comments, white space and the order of keys in the front matter do not change it, nor
+  /// do licence lines, the description and extension keys. In schemas the order of properties
   /// counts, because a model answers in it.
   package var identity: String {
     let header = file.header

@@ -6,7 +6,7 @@ extension PromptFile {
 
   /// A mistake in what the header says under a key.
   ///
-  /// - Returns: The mistake at the key's place; at the file's beginning if it has no such key.
+  /// - Returns: The mistake at the key's position; at the file's beginning if it has no such key.
   package func error(at key: String, _ message: String) -> PromptError {
     guard let entry = frontMatter?.mapping?.entry(key) else {
       return PromptError(file: path, message: message)

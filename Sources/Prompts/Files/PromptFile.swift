@@ -13,10 +13,10 @@ package struct PromptFile: Sendable {
   package let version: String
   /// What its front matter, or else the first comment of its template, says that it is for.
   package let description: String?
-  /// The front matter with the places of its keys, for those who read keys of their own; nil if
+  /// The front matter with the positions of its keys, for those who read keys of their own; nil if
   /// there is none.
   ///
-  /// Lines are counted from the first behind `---`; ``error(_:)`` makes them lines of the file.
+  /// Lines are counted from the first after `---`; ``error(_:)`` makes them lines of the file.
   package let frontMatter: YAMLNode?
   /// What is allowed but probably a mistake: keys of the front matter that nothing reads.
   package let remarks: [PromptError]
@@ -47,7 +47,7 @@ package struct PromptFile: Sendable {
     }
     let source = SourceText(file: file, text: text)
     let parts = try FrontMatter(source)
-    headerLine = parts.header.map { source.place($0.lowerBound).line } ?? 1
+    headerLine = parts.header.map { source.lineAndColumn($0.lowerBound).line } ?? 1
     do throws(YAMLError) {
       let node = try parts.header.map { range throws(YAMLError) in
         try YAMLNode.parse(Array(source.bytes[range]))

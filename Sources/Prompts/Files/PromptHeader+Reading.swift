@@ -66,7 +66,7 @@ extension PromptHeader {
     return schema.isNull ? nil : schema
   }
 
-  /// Keeps a key with a dot under what stands before its last dot; others are only in `raw`.
+  /// Keeps a key with a dot under what is before its last dot; others are only in `raw`.
   private mutating func addExtension(_ entry: YAMLMapping.Entry) {
     guard let dot = entry.key.lastIndex(of: ".") else { return }
     let namespace = String(entry.key[..<dot])

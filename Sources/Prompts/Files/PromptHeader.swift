@@ -14,7 +14,7 @@ package struct PromptHeader: Sendable, Hashable {
   package var model: String?
   /// The settings of the model.
   package var config = JSONObject()
-  /// What stands in for variables that are missing.
+  /// What replaces variables that are missing.
   package var inputDefault = JSONObject()
   /// The JSON Schema of the variables.
   package var inputSchema: JSONValue?
@@ -26,9 +26,9 @@ package struct PromptHeader: Sendable, Hashable {
   package var tools: [String] = []
   /// The definitions of tools.
   package var toolDefs: [JSONValue] = []
-  /// What others want to know of the prompt.
+  /// Metadata about the prompt.
   package var metadata = JSONObject()
-  /// The keys with a dot, by what stands before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
+  /// The keys with a dot, by what is before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
   package var ext = JSONObject()
   /// The front matter as it is written.
   package var raw: JSONValue = .null

@@ -8,7 +8,7 @@ package struct PromptLibrary: Sendable {
   /// The schemas that front matter may name, as JSON Schema.
   package let schemas: [String: JSONValue]
 
-  /// Makes a library.
+  /// Creates a library.
   ///
   /// - Parameters:
   ///   - source: Where the files are.
@@ -31,13 +31,13 @@ package struct PromptLibrary: Sendable {
     guard let found = try source.prompt(name) else { throw missing(name) }
     let prompt = try self.prompt(text: found.text, file: found.file)
     if let version, version != prompt.file.version {
-      let message = "this is version \(prompt.file.version), wanted is \(version)"
+      let message = "this is version \(prompt.file.version), \(version) was requested"
       throw PromptError(file: found.file, message: message)
     }
     return prompt
   }
 
-  /// Makes a prompt of a text, with the partials of the library.
+  /// Creates a prompt of a text, with the partials of the library.
   ///
   /// - Throws: ``PromptError`` if it is broken.
   package func prompt(text: String, file: String) throws(PromptError) -> Prompt {
@@ -48,7 +48,7 @@ package struct PromptLibrary: Sendable {
     guard PromptName(name) != nil else {
       return PromptError(
         file: name,
-        message: "it is no prompt's name: lower case letters, digits, -, _ and /, "
+        message: "it is not a valid prompt name: lower case letters, digits, -, _ and /, "
           + "then perhaps one .variant"
       )
     }

@@ -16,7 +16,7 @@ package enum PromptLint {
     /// What is wrong, and what to do about it.
     package let message: String
 
-    /// Place and message in one line.
+    /// Position and message in one line.
     package var description: String {
       "\(file):\(line):\(column): \(isError ? "error" : "warning"): \(message)"
     }
@@ -65,11 +65,11 @@ package enum PromptLint {
     SchemaFix.repair(text, linter: linter, schema: outputSchema)
   }
 
-  /// The value of `output.schema`, its places counted in the whole file.
+  /// The value of `output.schema`, its positions counted in the whole file.
   static func outputSchema(of text: String) -> YAMLNode? {
     let source = SourceText(file: "", text: text)
     guard let range = try? FrontMatter(source).header else { return nil }
-    let above = source.place(range.lowerBound).line - 1
+    let above = source.lineAndColumn(range.lowerBound).line - 1
     let header = [UInt8](repeating: 0x0A, count: above) + source.bytes[range]
     return try? YAMLNode.parse(header)["output"]?["schema"]
   }

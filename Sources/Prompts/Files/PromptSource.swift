@@ -5,14 +5,14 @@ package struct PromptText: Sendable, Hashable {
   /// The whole file.
   package let text: String
 
-  /// Holds a file.
+  /// Creates the text of a file.
   package init(file: String, text: String) {
     self.file = file
     self.text = text
   }
 }
 
-/// Gives out the files of prompts and partials by their names.
+/// Provides the files of prompts and partials by their names.
 package protocol PromptSource: Sendable {
   /// The file of a prompt.
   ///

@@ -3,7 +3,7 @@ import CivilTime
 /// A way to write a time: `yyyy-MM-dd HH:mm`.
 ///
 /// The letters are those of Unicode's date field symbols, of which it knows year, month, day,
-/// weekday, hour, minute and second; other letters stand in single quotes.
+/// weekday, hour, minute and second; other letters are in single quotes.
 struct DatePattern {
   /// Why a pattern cannot be used.
   struct Failure: Error {

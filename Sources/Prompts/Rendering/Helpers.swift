@@ -25,7 +25,7 @@ enum Helper: Sendable {
     }
   }
 
-  /// What it takes.
+  /// Its signature, as errors show it.
   var signature: HelperSignature {
     switch self {
     case .json: .init(1...1, "json VALUE indent=2", names: ["indent"])
@@ -50,7 +50,7 @@ typealias CustomHelper = @Sendable ([JSONValue?]) -> JSONValue?
 enum BlockHelper: String, Sendable, CaseIterable {
   case `if`, unless, each, with, ifEquals, unlessEquals
 
-  /// What it takes.
+  /// Its signature, as errors show it.
   var signature: HelperSignature {
     switch self {
     case .if: .init(1...1, "#if VALUE", names: ["includeZero"])
@@ -75,7 +75,7 @@ struct HelperSignature: Sendable {
     self.names = names
   }
 
-  /// Complains about arguments that do not fit.
+  /// Checks the arguments against the signature.
   func check(
     _ arguments: Arguments,
     at offset: Int,
@@ -85,10 +85,10 @@ struct HelperSignature: Sendable {
     guard !usage.isEmpty else { return }
     guard count.contains(arguments.positional.count) else {
       let found = arguments.positional.count
-      let wanted = count.upperBound == 1 ? "one argument" : "\(count.upperBound) arguments"
+      let expected = count.upperBound == 1 ? "one argument" : "\(count.upperBound) arguments"
       throw source.error(
         at: offset,
-        "\(name) takes \(count.upperBound == 0 ? "no argument" : wanted), found \(found): "
+        "\(name) takes \(count.upperBound == 0 ? "no argument" : expected), found \(found): "
           + "{{\(usage)}}"
           + (arguments.isEmpty && !name.hasPrefix("#") ? " (the variable is this.\(name))" : "")
       )

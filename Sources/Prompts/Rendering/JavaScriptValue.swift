@@ -76,7 +76,7 @@ enum JavaScriptValue {
     }
   }
 
-  /// The digits of a number without zeros around them, and how many stand before the point.
+  /// The digits of a number without zeros around them, and how many are before the point.
   private static func shortestDigits(_ number: Double) -> (digits: String, point: Int) {
     let parts = number.description.split(separator: "e")
     let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)

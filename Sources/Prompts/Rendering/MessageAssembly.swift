@@ -1,7 +1,7 @@
-/// Makes messages of segments.
+/// Builds messages from segments.
 ///
 /// The rules are dotprompt's: the first role is user; a role begins a new message unless nothing
-/// but white space was said since the last; earlier messages stand where `{{history}}` does, else
+/// but white space was said since the last; earlier messages are where `{{history}}` does, else
 /// before a last message of the user, else at the end.
 struct MessageAssembly {
   private let history: [PromptMessage]

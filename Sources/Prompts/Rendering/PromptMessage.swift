@@ -8,7 +8,7 @@ package struct PromptMessage: Sendable, Hashable {
     case text(String)
     /// What is not text.
     case media(PromptMedia)
-    /// The place of a named section, which somebody else fills in.
+    /// The position of a named section, which someone else fills in.
     case section(String)
   }
 
@@ -19,7 +19,7 @@ package struct PromptMessage: Sendable, Hashable {
   /// Whether `{{history}}` put it here.
   package var isHistory: Bool
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameter isHistory: Whether `{{history}}` put it here.
   package init(role: PromptRole, parts: [Part], isHistory: Bool = false) {

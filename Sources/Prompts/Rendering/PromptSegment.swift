@@ -6,7 +6,7 @@ package enum PromptSegment: Sendable, Hashable {
   case text(String)
   /// What follows is said in this role.
   case role(PromptRole)
-  /// The earlier messages stand here.
+  /// The earlier messages are here.
   case history
   /// A part that is not text.
   case media(PromptMedia)
@@ -18,7 +18,7 @@ package enum PromptSegment: Sendable, Hashable {
 package enum PromptRole: String, Sendable, Hashable, CaseIterable {
   /// The instructions that hold for everything.
   case system
-  /// Whoever asks.
+  /// The user, who asks.
   case user
   /// The model.
   case model
@@ -33,7 +33,7 @@ package struct PromptMedia: Sendable, Hashable {
   /// Its media type, for instance `image/png`.
   package let contentType: String?
 
-  /// Names a part that is not text.
+  /// Creates a part that is not text.
   ///
   /// - Parameters:
   ///   - url: Where it is, or itself as a `data:` URL.

@@ -1,4 +1,4 @@
-/// What a rendering may use up before it is an error.
+/// The limits of a rendering.
 package struct RenderLimits: Sendable, Hashable {
   /// The bytes of text it may make.
   package var outputBytes: Int

@@ -11,15 +11,15 @@ package struct RenderOptions: Sendable {
   package var config = JSONObject()
   /// Defaults of the input, instead of those in the front matter.
   package var inputDefault: JSONObject?
-  /// What the rendering may use up.
+  /// The limits of the rendering.
   package var limits = RenderLimits()
   /// The zone of dates.
   package var zone = TimeZoneRules.utc
-  /// When the name of a variable that is missing is an error.
+  /// When a missing variable is an error.
   package var unknownVariables = UnknownVariables.bySchema
   /// Prints lists and objects as JavaScript does, to compare with the reference.
   var printsCollections = false
 
-  /// Changes nothing.
+  /// Creates options that change nothing.
   package init() {}
 }

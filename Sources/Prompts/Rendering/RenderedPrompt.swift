@@ -1,6 +1,6 @@
 package import JSON
 
-/// What a prompt becomes with data.
+/// A rendered prompt.
 package struct RenderedPrompt: Sendable, Hashable {
   /// The messages, in order.
   package let messages: [PromptMessage]
@@ -20,7 +20,7 @@ extension Prompt {
   /// Renders the prompt.
   ///
   /// - Parameter context: The variables that begin with `@`.
-  /// - Throws: ``PromptError`` at the place in the template or partial.
+  /// - Throws: ``PromptError`` at the position in the template or partial.
   package func render(
     _ data: JSONValue = .object(JSONObject()),
     context: JSONObject = JSONObject(),
@@ -37,7 +37,7 @@ extension Prompt {
   /// Renders the template without making messages of it.
   ///
   /// - Parameter context: The variables that begin with `@`.
-  /// - Throws: ``PromptError`` at the place in the template or partial.
+  /// - Throws: ``PromptError`` at the position in the template or partial.
   package func segments(
     _ data: JSONValue = .object(JSONObject()),
     context: JSONObject = JSONObject(),

@@ -48,15 +48,15 @@ extension Renderer {
     case .array(let elements) where !elements.isEmpty:
       let schema = item.schema?.elementSchema(nil)
       for (index, element) in elements.enumerated() {
-        let place = (index: index, isLast: index == elements.count - 1)
+        let position = (index: index, isLast: index == elements.count - 1)
         let element = Item(value: element, schema: schema)
-        try turn(block, element, key: .integer(Int64(index)), place)
+        try turn(block, element, key: .integer(Int64(index)), position)
       }
     case .object(let object) where !object.members.isEmpty:
       for (index, member) in object.members.enumerated() {
-        let place = (index: index, isLast: index == object.members.count - 1)
+        let position = (index: index, isLast: index == object.members.count - 1)
         let element = Item(value: member.value, schema: item.schema?.elementSchema(member.name))
-        try turn(block, element, key: .string(member.name), place)
+        try turn(block, element, key: .string(member.name), position)
       }
     default: try choose(block, false)
     }
@@ -66,14 +66,14 @@ extension Renderer {
     _ block: BlockNode,
     _ item: Item,
     key: JSONValue,
-    _ place: (index: Int, isLast: Bool)
+    _ position: (index: Int, isLast: Bool)
   ) throws(PromptError) {
     try step(at: block.offset)
     frames.append([
       "key": Item(value: key),
-      "index": Item(value: .integer(Int64(place.index))),
-      "first": Item(value: .bool(place.index == 0)),
-      "last": Item(value: .bool(place.isLast)),
+      "index": Item(value: .integer(Int64(position.index))),
+      "first": Item(value: .bool(position.index == 0)),
+      "last": Item(value: .bool(position.isLast)),
     ])
     try render(block.program, in: item, names: [item, Item(value: key)])
     frames.removeLast()

@@ -1,7 +1,7 @@
 import JSON
 import Text
 
-/// When the name of a variable that is missing is an error.
+/// When a missing variable is an error.
 package enum UnknownVariables: Sendable, Hashable {
   /// Where the input schema says which there are; elsewhere it has no text.
   case bySchema
@@ -28,7 +28,7 @@ extension Renderer {
     return item
   }
 
-  /// Where a path begins, and the names that follow.
+  /// The value at which a path begins, and the names that follow.
   private func start(of path: VariablePath) -> (Item, ArraySlice<String>) {
     let parts = path.parts[...]
     if path.isData {
@@ -67,7 +67,7 @@ extension Renderer {
     }
   }
 
-  /// Complains about a variable that is printed and that the data does not have, if asked to.
+  /// Throws for a variable that is printed and that the data does not have, if asked to.
   func rejectUnknown(_ path: VariablePath) throws(PromptError) {
     guard environment.unknownVariables == .byData, !path.isData else { return }
     let (item, parts) = start(of: path)

@@ -11,7 +11,7 @@ struct Item: Sendable {
 
 /// Turns a template and data into segments.
 struct Renderer {
-  /// What a rendering is given besides the template.
+  /// The inputs of a rendering besides the template.
   struct Environment: Sendable {
     var partials: [String: Template] = [:]
     var limits = RenderLimits()
@@ -147,7 +147,7 @@ struct Renderer {
     return Item(value: .object(object), schema: nil)
   }
 
-  /// Adds text and keeps to the limit.
+  /// Adds text, and throws at the limit.
   mutating func append(_ text: String, at offset: Int) throws(PromptError) {
     bytes += text.utf8.count
     guard bytes <= environment.limits.outputBytes else {
@@ -156,7 +156,7 @@ struct Renderer {
     builder.append(text)
   }
 
-  /// Counts the work and keeps to the limit.
+  /// Counts a step, and throws at the limit.
   mutating func step(at offset: Int, cost: Int = 1) throws(PromptError) {
     steps += cost
     guard steps <= environment.limits.steps else {

@@ -19,7 +19,7 @@ package enum Picoschema {
     case reference
   }
 
-  /// How deep objects and arrays may lie within one another.
+  /// How deep objects and arrays may be within one another.
   package static let depthLimit = 32
 
   /// Turns Picoschema into JSON Schema, properties in the order written.

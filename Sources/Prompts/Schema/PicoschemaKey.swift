@@ -3,7 +3,7 @@ import YAML
 
 /// The key of a Picoschema object, taken apart: `name`, `name?`, `name(kind, description)`.
 struct PicoschemaKey {
-  /// What stands in parentheses before the comma.
+  /// What is in parentheses before the comma.
   enum Kind: String, CaseIterable {
     case array
     case object
@@ -15,7 +15,7 @@ struct PicoschemaKey {
   let kind: Kind?
   let description: String?
 
-  /// Takes a key apart.
+  /// Splits a key into its parts.
   ///
   /// - Parameter entry: The key and its value; it is not the wildcard `(*)`.
   /// - Throws: ``YAMLError`` at the key.
@@ -45,7 +45,7 @@ struct PicoschemaKey {
     return (String(rules == .strict ? text.trimmingBlanks : text), isOptional)
   }
 
-  /// What stands between the parentheses.
+  /// What is between the parentheses.
   private static func inside(
     _ rest: Substring,
     of entry: YAMLMapping.Entry,
@@ -72,11 +72,11 @@ struct PicoschemaKey {
     if let best = ["list": "array", "map": "object"][word] ?? nearest(to: String(word), in: words) {
       advice = "did you mean \"\(best)\"?"
     }
-    throw entry.error("\"\(word)\" cannot stand in parentheses behind a name; \(advice)")
+    throw entry.error("\"\(word)\" is not allowed in parentheses after a name; \(advice)")
   }
 }
 
-/// The word before the first comma and the description behind it, if there is one.
+/// The word before the first comma and the description after it, if there is one.
 ///
 /// The word keeps its blanks, as in the reference: `string ,x` names no type.
 func picoschemaParts(_ text: Substring) -> (word: Substring, description: String?) {

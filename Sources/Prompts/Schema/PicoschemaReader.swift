@@ -91,7 +91,7 @@ struct PicoschemaReader {
       }
       let key = try PicoschemaKey(entry, rules: rules)
       guard properties[key.name] == nil else {
-        throw entry.error("the field \"\(key.name)\" stands twice")
+        throw entry.error("the field \"\(key.name)\" occurs twice")
       }
       let property = try property(key, entry, depth: depth + 1, named: named)
       properties.append(key.name, property)

@@ -1,6 +1,7 @@
 import JSON
 
-/// Bounds of values, told in words: the service does not enforce them and may refuse the keywords.
+/// Bounds of values as text in the description: the service does not enforce them and may refuse
+/// the keywords.
 enum SchemaBounds {
   static let numberWords = [
     "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
@@ -37,7 +38,7 @@ enum SchemaBounds {
     "email": "an email address", "uri": "a URI", "uuid": "a UUID",
   ]
 
-  /// A description with the bounds added, unless it tells them already.
+  /// A description with the bounds added, unless it names them already.
   static func description(_ description: String?, adding words: String?) -> String? {
     guard let words else { return description }
     guard let description, !description.isEmpty else { return words }

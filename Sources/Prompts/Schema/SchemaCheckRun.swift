@@ -12,11 +12,11 @@ struct SchemaCheckRun {
   private static let branchStepLimit = 50_000
 
   private(set) var problems: [Problem] = []
-  /// How many problems are of interest: of a branch, whether there is one.
+  /// The number of problems of interest: of a branch, whether there is one.
   private var limit = SchemaValidator.problemLimit
   private var branchSteps = 0
   private var isInBranch = false
-  /// The way to the value that is looked at; nearly every one fits, and needs no pointer.
+  /// The path to the value that is checked; nearly every one fits, and needs no pointer.
   private var path: [Step] = []
 
   /// One step down in a value.

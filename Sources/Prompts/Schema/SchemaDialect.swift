@@ -1,3 +1,4 @@
+package import Failures
 package import JSON
 
 /// The forms in which Gemini takes the schema of an answer.
@@ -24,7 +25,7 @@ package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
     return rendered
   }
 
-  /// Writes what can be written, and tells what cannot.
+  /// Writes what can be written, and reports what cannot.
   func render(_ schema: JSONValue) -> (schema: JSONValue, findings: [SchemaFinding]) {
     var renderer = SchemaRenderer(dialect: self)
     guard let inlined = SchemaReferences.inlined(schema) else {
@@ -43,7 +44,7 @@ package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
   )
 }
 
-/// What of a schema a dialect cannot express.
+/// Why a schema cannot be expressed in a dialect.
 package struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
   /// The dialect.
   package let dialect: SchemaDialect
@@ -54,4 +55,9 @@ package struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     findings.map { "\(dialect.rawValue): \($0)" }.joined(separator: "\n")
   }
+}
+
+extension SchemaDialectError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -30,9 +30,9 @@ package struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
     case enumType = "enum-type"
     /// A large or empty enum.
     case enumSize = "enum-size"
-    /// A word that stands twice in an enum.
+    /// A word that occurs twice in an enum.
     case enumDuplicate = "enum-duplicate"
-    /// Choices that only the description tells.
+    /// Choices that are only listed in the description.
     case enumInWords = "enum-in-words"
     /// `format`.
     case format

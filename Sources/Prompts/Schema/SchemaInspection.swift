@@ -27,7 +27,8 @@ struct SchemaInspection {
   ///
   /// - Parameters:
   ///   - path: Where it is.
-  ///   - outerCount: How many elements the arrays around it may have in all; nil if none is told.
+  ///   - outerCount: The maximum number of elements in the arrays around it in all; nil if none is
+  ///     given.
   mutating func visit(_ value: JSONValue, at path: SchemaPath, level: Int, outerCount: Int64?) {
     guard case .object(let schema) = value, level <= SchemaTree.depthLimit, findings.count < 200
     else { return }
@@ -100,7 +101,7 @@ struct SchemaInspection {
     }
   }
 
-  /// Keywords that are sent, told in words, known to be left out, or complained about elsewhere.
+  /// Keywords that are sent, described in words, known to be left out, or reported elsewhere.
   private static let knownKeywords =
     [
       "type", "title", "description", "enum", "const", "items", "prefixItems", "minItems",
@@ -129,7 +130,7 @@ struct SchemaInspection {
         .warning,
         first,
         "the service does not enforce \(texts.joined(separator: ", "))",
-        advice: "it is told in the description; expect other answers"
+        advice: "it is only described in words; expect answers that ignore it"
       )
     }
     guard let format = schema["format"]?.string, format != "enum" else { return }
@@ -154,7 +155,7 @@ struct SchemaInspection {
           .enumInWords,
           .warning,
           "description",
-          "choices that only the description tells are not enforced",
+          "choices that are only described in words are not enforced",
           advice: "use an enum"
         )
       }
@@ -175,7 +176,7 @@ struct SchemaInspection {
         .enumDuplicate,
         .warning,
         "enum",
-        "a word stands twice in the enum",
+        "a word occurs twice in the enum",
         advice: "write it once",
         isFixable: true
       )

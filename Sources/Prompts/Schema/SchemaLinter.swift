@@ -5,15 +5,15 @@ package import YAML
 package struct SchemaLinter: Sendable {
   /// How many elements `maxItems` may allow, also multiplied along nested arrays.
   package static let maxItems: Int64 = 100
-  /// How many words an enum may have.
+  /// The maximum number of words in an enum.
   package static let maxWords = 50
-  /// How many characters a name may have before it is an error.
+  /// The maximum number of characters in a name before it is an error.
   package static let maxNameLength = 64
-  /// How many characters a name may have before it is a warning.
+  /// The maximum number of characters in a name before it is a warning.
   package static let goodNameLength = 32
-  /// How deep objects and arrays may lie within one another before it is a warning.
+  /// How deep objects and arrays may be within one another before it is a warning.
   package static let goodDepth = 5
-  /// How deep objects and arrays may lie within one another before it is an error.
+  /// How deep objects and arrays may be within one another before it is an error.
   package static let maxDepth = 8
 
   /// The dialect in which the schema is sent.
@@ -24,7 +24,7 @@ package struct SchemaLinter: Sendable {
 
   /// Checks schemas that are sent in a dialect.
   ///
-  /// - Parameter acceptsNullTypes: Whether `[string, null]` is no finding.
+  /// - Parameter acceptsNullTypes: Whether `[string, null]` is not a finding.
   package init(dialect: SchemaDialect = .responseSchema, acceptsNullTypes: Bool = false) {
     self.dialect = dialect
     self.acceptsNullTypes = acceptsNullTypes
@@ -49,11 +49,11 @@ package struct SchemaLinter: Sendable {
     return inexpressible + inspection.findings
   }
 
-  /// What is wrong with the schema of a prompt file, with places in the file.
+  /// What is wrong with the schema of a prompt file, with positions in the file.
   ///
   /// - Parameter node: The value of a `schema` key: Picoschema or JSON Schema.
   /// - Returns: The findings, in the order of the file.
-  /// - Throws: ``YAMLError`` if it is no schema.
+  /// - Throws: ``YAMLError`` if it is not a schema.
   package func findings(
     in node: YAMLNode,
     named: (String) -> JSONValue? = { _ in nil }

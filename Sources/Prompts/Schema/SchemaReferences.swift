@@ -2,7 +2,7 @@ import JSON
 
 /// Writes what `$ref` names in its place.
 struct SchemaReferences {
-  /// How many schemas the result may consist of.
+  /// The number of schemas the result may consist of.
   static let sizeLimit = 5000
 
   private let root: JSONValue

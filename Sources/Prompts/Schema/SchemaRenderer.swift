@@ -22,7 +22,7 @@ struct SchemaRenderer {
       return [:]
     }
     guard let schema = value.object ?? (value == true ? JSONObject() : nil) else {
-      complain(.shape, path, "this is no schema", advice: "write a mapping with a type")
+      complain(.shape, path, "this is not a schema", advice: "write a mapping with a type")
       return [:]
     }
     for keyword in Self.inexpressible where schema[keyword] != nil {
@@ -145,12 +145,12 @@ struct SchemaRenderer {
   ) {
     if !shape.types.isEmpty {
       let advice = "move the other keywords into its schemas"
-      complain(.shape, path, "anyOf stands beside a type", advice: advice)
+      complain(.shape, path, "anyOf is used together with a type", advice: advice)
     }
     var rendered: [JSONValue] = []
     for (index, branch) in branches.enumerated() {
-      let place = path.appending(.branch("anyOf", index))
-      rendered.append(render(branch, at: place, depth: depth + 1))
+      let subpath = path.appending(.branch("anyOf", index))
+      rendered.append(render(branch, at: subpath, depth: depth + 1))
     }
     if !isOpenAPI, shape.isNullable { rendered.append(["type": "null"]) }
     result.append("anyOf", .array(rendered))
@@ -163,13 +163,13 @@ struct SchemaRenderer {
     depth: Int
   ) {
     if schema["prefixItems"] != nil {
-      let advice = "use an object with a property for each place"
+      let advice = "use an object with a property for each position"
       complain(.keyword, path, keyword: "prefixItems", "prefixItems is not sent", advice: advice)
     }
     if let items = schema["items"] {
       result.append("items", render(items, at: path.appending(.items), depth: depth + 1))
     } else {
-      complain(.shape, path, "the array does not say what it holds", advice: "give it items")
+      complain(.shape, path, "the array does not declare its elements", advice: "give it items")
     }
     for word in ["minItems", "maxItems"] {
       if let count = schema[word]?.integer { result.append(word, .integer(count)) }
@@ -187,8 +187,8 @@ struct SchemaRenderer {
     var rendered = JSONObject()
     var required: [JSONValue] = []
     for (name, property) in properties.inOrder {
-      let place = path.appending(.property(name))
-      rendered.append(name, render(property, at: place, depth: depth + 1))
+      let subpath = path.appending(.property(name))
+      rendered.append(name, render(property, at: subpath, depth: depth + 1))
       let takesNull = property.object.map { SchemaShape($0).isNullable } ?? false
       if properties.isRequired(name) || takesNull { required.append(.string(name)) }
     }
@@ -201,8 +201,8 @@ struct SchemaRenderer {
     }
     guard !isOpenAPI, let others = schema["additionalProperties"] else { return }
     if others.bool != nil { return result.append("additionalProperties", others) }
-    let place = path.appending(.others)
-    result.append("additionalProperties", render(others, at: place, depth: depth + 1))
+    let subpath = path.appending(.others)
+    result.append("additionalProperties", render(others, at: subpath, depth: depth + 1))
   }
 
   private mutating func refuseOpenObject(

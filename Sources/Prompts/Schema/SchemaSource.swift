@@ -18,7 +18,7 @@ struct SchemaSource {
     isPicoschema = root.mapping.map { !Picoschema.isJSONSchema($0) } ?? true
   }
 
-  /// The part that a path leads to; nil if the file has it elsewhere, as behind a name.
+  /// The part that a path leads to; nil if the file has it elsewhere, as after a name.
   func part(_ path: SchemaPath) -> Part? { trace(path).found }
 
   private func trace(_ path: SchemaPath) -> (found: Part?, nearest: Part) {
@@ -65,17 +65,17 @@ struct SchemaSource {
     Part(entry: entry, node: entry.value)
   }
 
-  /// A finding with its place in the file, as near as it can be told.
+  /// A finding with its position in the file, as precise as possible.
   func placing(_ finding: SchemaFinding) -> SchemaFinding {
     var finding = finding
     let (found, nearest) = trace(finding.path)
-    var place =
+    var position =
       nearest.entry.map { ($0.line, $0.column) } ?? (nearest.node.line, nearest.node.column)
     if !isPicoschema, let keyword = finding.keyword, let entry = found?.node.mapping?.entry(keyword)
     {
-      place = (entry.line, entry.column)
+      position = (entry.line, entry.column)
     }
-    (finding.line, finding.column) = place
+    (finding.line, finding.column) = position
     return finding
   }
 
@@ -86,7 +86,7 @@ struct SchemaSource {
       collect(root, at: SchemaPath(), to: &findings)
     } else if let mapping = root.mapping, mapping["$schema"] == nil, looksLikeFields(mapping) {
       let message =
-        "type or properties makes this JSON Schema, but other keys are no keywords of it"
+        "type or properties makes this JSON Schema, but other keys are not its keywords"
       findings.append(ambiguity(root, at: SchemaPath(), message))
     }
     return findings

@@ -15,11 +15,11 @@ package struct SchemaValidator: Sendable {
     /// What is wrong, without anything from the value but its type and size.
     package let message: String
 
-    /// The place and the problem in one line.
+    /// The position and the problem in one line.
     package var description: String { "\(pointer.isEmpty ? "the answer" : pointer): \(message)" }
   }
 
-  /// How many problems are reported at most.
+  /// The maximum number of problems reported.
   package static let problemLimit = 20
 
   private let schema: JSONValue

@@ -1,13 +1,13 @@
 import JSON
 
 extension JSONObject {
-  /// Replaces a member where it stands, or adds it at the end.
+  /// Replaces a member where it is, or adds it at the end.
   mutating func set(_ name: String, _ value: JSONValue) {
     guard self[name] != nil else { return append(name, value) }
     self = mapping { $0.name == name ? value : $0.value }
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(_ name: String) {
     guard self[name] != nil else { return }
     self = mapping { $0.name == name ? nil : $0.value }

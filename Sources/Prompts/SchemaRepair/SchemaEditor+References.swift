@@ -2,7 +2,7 @@ import JSON
 import YAML
 
 extension SchemaEditor {
-  /// Writes what each `$ref` names in its place, and takes the definitions out.
+  /// Writes what each `$ref` names in its place, and removes the definitions.
   ///
   /// - Returns: nil if one of them cannot be edited.
   func inlining(_ node: YAMLNode, in root: JSONValue) -> [SourceEdit]? {

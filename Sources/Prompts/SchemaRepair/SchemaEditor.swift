@@ -52,7 +52,7 @@ struct SchemaEditor {
     }
   }
 
-  /// The place behind a value, which may be a list or mapping over several lines.
+  /// The position after a value, which may be a list or mapping over several lines.
   func end(of node: YAMLNode, isInFlow: Bool) -> SourcePlace? {
     if node.scalar != nil || isFlow(node) {
       return lines.end(ofValueAt: start(node), isInFlow: isInFlow)
@@ -61,7 +61,7 @@ struct SchemaEditor {
     return last.flatMap { end(of: $0, isInFlow: isInFlow) }
   }
 
-  /// Takes a key and its value out.
+  /// Removes a key and its value.
   func removal(of key: String, in mapping: YAMLNode) -> [SourceEdit]? {
     guard let entry = mapping.mapping?.entry(key),
       let end = end(of: entry.value, isInFlow: isFlow(mapping))
@@ -124,7 +124,7 @@ struct SchemaEditor {
       .map { [$0] }
   }
 
-  /// Writes a list anew.
+  /// Writes a list again.
   private func rewriting(_ finding: SchemaFinding, in node: YAMLNode) -> [SourceEdit]? {
     guard let keyword = finding.keyword else { return nil }
     let schema: JSONValue = source.isPicoschema ? ["enum": node.json] : node.json

@@ -12,8 +12,8 @@ extension SchemaFinding {
   func repaired(_ schema: JSONObject) -> JSONObject {
     var schema = schema
     switch rule {
-    case .numberBound: Self.tell(SchemaBounds.numberWords, in: &schema)
-    case .format: Self.tell(["format"], in: &schema)
+    case .numberBound: Self.describe(SchemaBounds.numberWords, in: &schema)
+    case .format: Self.describe(["format"], in: &schema)
     case .keyword: if let keyword { schema.remove(keyword) }
     case .typeArray: fixType(&schema)
     case .maxItems: fixCount(&schema)
@@ -33,7 +33,7 @@ extension SchemaFinding {
   }
 
   /// Moves bounds into the description.
-  private static func tell(_ keywords: [String], in schema: inout JSONObject) {
+  private static func describe(_ keywords: [String], in schema: inout JSONObject) {
     let words = SchemaBounds.words(schema, keywords)
     let text = SchemaBounds.description(schema["description"]?.string, adding: words)
     for keyword in keywords { schema.remove(keyword) }

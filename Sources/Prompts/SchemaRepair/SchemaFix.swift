@@ -9,8 +9,8 @@ package enum SchemaFix {
   /// exactly what ``SchemaLinter/fixed(_:)`` would have made of it. So a second call changes
   /// nothing, and comments and the rest of the file stay.
   ///
-  /// - Parameter schema: Finds the value of the `schema` key in a text, its places counted in that text;
-  ///   nil if the text is not what it should be.
+  /// - Parameter schema: Finds the value of the `schema` key in a text, its positions counted in
+  ///   that text; nil if the text is not what it should be.
   package static func repair(
     _ text: String,
     linter: SchemaLinter = SchemaLinter(),

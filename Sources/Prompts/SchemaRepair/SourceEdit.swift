@@ -6,7 +6,7 @@ package struct SourceEdit: Sendable, Hashable {
   package let column: Int
   /// The line it ends on.
   package let endLine: Int
-  /// The first character behind it.
+  /// The first character after it.
   package let endColumn: Int
   /// What to write instead.
   package let replacement: String
@@ -17,10 +17,10 @@ package struct SourceEdit: Sendable, Hashable {
     self.replacement = replacement
   }
 
-  /// Makes edits, the last one first so that the places of the others stay true.
+  /// Makes edits, the last one first so that the positions of the others stay true.
   ///
   /// - Parameter edits: The edits, in any order.
-  /// - Returns: The edited text; nil if edits overlap or lie outside of the text.
+  /// - Returns: The edited text; nil if edits overlap or are outside of the text.
   package static func apply(_ edits: [SourceEdit], to text: String) -> String? {
     var lines = YAMLEditor(text)
     var limit = SourcePlace(line: .max, column: .max)
@@ -36,7 +36,7 @@ package struct SourceEdit: Sendable, Hashable {
   }
 }
 
-/// A place between two characters of a text, both numbers counted from 1.
+/// A position between two characters of a text, both numbers counted from 1.
 struct SourcePlace: Hashable, Comparable {
   var line: Int
   var column: Int

@@ -1,4 +1,4 @@
-/// A YAML text by lines and code points, which is how its nodes' places are counted.
+/// A YAML text by lines and code points, which is how its nodes' positions are counted.
 struct YAMLEditor {
   private var lines: [[Unicode.Scalar]]
 
@@ -28,7 +28,7 @@ struct YAMLEditor {
     return (SourcePlace(line: range.lowerBound - 1, column: before + 1), end)
   }
 
-  /// The character behind a place; nil at the end of a line and outside of the text.
+  /// The character after a position; nil at the end of a line and outside of the text.
   subscript(place: SourcePlace) -> Unicode.Scalar? {
     guard lines.indices.contains(place.line - 1) else { return nil }
     let line = lines[place.line - 1]
@@ -49,7 +49,7 @@ struct YAMLEditor {
     return true
   }
 
-  /// The place behind a value.
+  /// The position after a value.
   ///
   /// - Parameter place: Where the value begins.
   /// - Returns: nil if the value is not one plain or quoted line, or a list or mapping in brackets.
@@ -118,21 +118,21 @@ struct YAMLEditor {
     return before == nil || before == " " || before == "\t"
   }
 
-  /// The indentation before a place, if nothing else stands before it in its line.
+  /// The indentation before a position, if nothing else is before it in its line.
   func isIndented(to place: SourcePlace) -> Bool {
     (1..<max(place.column, 1)).allSatisfy {
       self[SourcePlace(line: place.line, column: $0)] == " "
     }
   }
 
-  /// The place of a comma before a place, with only blanks between them.
+  /// The position of a comma before a position, with only blanks between them.
   func comma(before place: SourcePlace) -> SourcePlace? {
     var place = place
     repeat { place.column -= 1 } while self[place] == " "
     return self[place] == "," ? place : nil
   }
 
-  /// The place behind a comma and its blanks that come after a place.
+  /// The position after a comma and its blanks that come after a position.
   func endOfComma(after place: SourcePlace) -> SourcePlace? {
     var place = place
     while self[place] == " " { place.column += 1 }

@@ -9,7 +9,7 @@ struct SourceText: Sendable {
   init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
-    // A byte order mark is no character of the first line.
+    // A byte order mark is not a character of the first line.
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() {
       let isLoneReturn =
@@ -23,7 +23,7 @@ struct SourceText: Sendable {
   init(file: String, text: String) { self.init(file: file, bytes: Array(text.utf8)) }
 
   /// The line and the column of a byte, both counted from 1.
-  func place(_ offset: Int) -> (line: Int, column: Int) {
+  func lineAndColumn(_ offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, lineStarts[0]), bytes.count)
     var low = 0
     var high = lineStarts.count
@@ -41,7 +41,7 @@ struct SourceText: Sendable {
     _ message: String,
     refusal: PromptError.Refusal? = nil
   ) -> PromptError {
-    let (line, column) = place(offset)
+    let (line, column) = lineAndColumn(offset)
     return PromptError(file: file, line: line, column: column, message: message, refusal: refusal)
   }
 

@@ -2,7 +2,7 @@ import JSON
 
 /// A template that has been read: the text of a prompt, or a partial.
 struct Template: Sendable {
-  /// The file it stands in.
+  /// The file it is in.
   let source: SourceText
   /// Its bytes in the file.
   let range: Range<Int>

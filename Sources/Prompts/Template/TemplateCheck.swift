@@ -4,8 +4,8 @@ import JSON
 ///
 /// It goes into every branch and partial, where a rendering goes only into those that data chooses.
 struct TemplateCheck {
-  /// How many uses of partials are looked into: partials that use many others many times would
-  /// take for ever.
+  /// How many uses of partials are looked into: partials that use many others many times would take
+  /// forever.
   private static let partialLimit = 1000
 
   private var renderer: Renderer
@@ -106,7 +106,7 @@ extension Prompt {
   /// The variables that the template names and the input schema does not have, with the nearest
   /// that it has.
   ///
-  /// Every branch and partial is looked at. Without an input schema there is nothing to say.
+  /// Every branch and partial is considered. Without an input schema there is nothing to say.
   package var unknownVariables: [PromptError] {
     let header = file.header
     guard let schema = header.inputSchema else { return [] }

@@ -1,6 +1,6 @@
 import JSON
 
-/// What stands between `{{` and `}}`.
+/// What is between `{{` and `}}`.
 extension TemplateLexer {
   /// Reads tokens up to and with the closing braces.
   mutating func lexInside(_ start: Int) throws(PromptError) {
@@ -23,7 +23,7 @@ extension TemplateLexer {
     let tilde = peek(inner) == UInt8(ascii: "~") ? 1 : 0
     guard looksAt("}}", inner + tilde) else { return false }
     position += inner + tilde + 2
-    add(.close, from: start, strip: Strip(behind: tilde == 1))
+    add(.close, from: start, strip: Strip(after: tilde == 1))
     tokens[tokens.count - 1].isTriple = isTriple
     return true
   }
@@ -115,12 +115,12 @@ extension TemplateLexer {
     }
     guard !word.isEmpty, Self.endsName(peek()) || blankLength() != nil || position == end else {
       let character = source.text(position..<end).first.map(String.init) ?? ""
-      throw source.error(at: position, "\"\(character)\" cannot stand here")
+      throw source.error(at: position, "\"\(character)\" is not allowed here")
     }
     add(.name(word, isQuoted: false), from: start)
   }
 
-  /// Takes a number that begins at a place; the position is behind its whole part.
+  /// Takes a number that begins at a position; the position is after its whole part.
   private mutating func lexNumber(_ start: Int) -> (value: JSONValue, text: String)? {
     var end = start
     func skipDigits() -> Bool {
@@ -142,7 +142,7 @@ extension TemplateLexer {
     return Double(text).map { (.double($0), text) }
   }
 
-  /// The length of the white space that stands here, such as a no-break space; nil if none does.
+  /// The length of the white space that is here, such as a no-break space; nil if none does.
   private func blankLength() -> Int? {
     let byte = peek()
     guard byte >= 0x80 else { return Self.isSpace(byte) ? 1 : nil }
@@ -153,7 +153,7 @@ extension TemplateLexer {
     return String(scalar).utf8.count
   }
 
-  /// The length of `as |`; nil if something else stands here.
+  /// The length of `as |`; nil if something else is here.
   private func blockNamesLength() -> Int? {
     guard looksAt("as"), Self.isSpace(peek(2)) else { return nil }
     var ahead = 3

@@ -25,12 +25,12 @@ struct TemplateLexer {
     return tokens
   }
 
-  /// The byte some places ahead; 0 behind the end.
+  /// The byte some positions ahead; 0 after the end.
   func peek(_ ahead: Int = 0) -> UInt8 {
     position + ahead < end ? source.bytes[position + ahead] : 0
   }
 
-  /// Whether the bytes at a place are these.
+  /// Whether the bytes at a position are these.
   func looksAt(_ text: StaticString, _ ahead: Int = 0) -> Bool {
     guard position + ahead + text.utf8CodeUnitCount <= end else { return false }
     return text.withUTF8Buffer { source.bytes[(position + ahead)...].starts(with: $0) }
@@ -87,7 +87,7 @@ struct TemplateLexer {
         let tilde = peek(dashes) == UInt8(ascii: "~") ? 1 : 0
         if looksAt("}}", dashes + tilde) {
           position += dashes + tilde + 2
-          return add(.comment, from: start, strip: Strip(before: strip.before, behind: tilde == 1))
+          return add(.comment, from: start, strip: Strip(before: strip.before, after: tilde == 1))
         }
       }
       position += 1
@@ -113,7 +113,7 @@ struct TemplateLexer {
     let tilde = peek(ahead) == UInt8(ascii: "~") ? 1 : 0
     if looksAt("}}", ahead + tilde) {
       position += ahead + tilde + 2
-      add(.inverse, from: start, strip: Strip(before: strip.before, behind: tilde == 1))
+      add(.inverse, from: start, strip: Strip(before: strip.before, after: tilde == 1))
       return true
     }
     guard peek() != UInt8(ascii: "^") else { return false }

@@ -2,9 +2,9 @@ import JSON
 
 /// A stretch of a template, and the names that its block gives to values.
 struct TemplateProgram: Sendable {
-  /// What stands in it, in order.
+  /// What is in it, in order.
   var body: [TemplateNode]
-  /// The names behind `as |`.
+  /// The names after `as |`.
   var names: [String] = []
   /// Whether it is what `{{else if …}}` begins: a single block.
   var isChained = false
@@ -28,12 +28,12 @@ enum TemplateNode: Sendable {
 struct TextNode: Sendable {
   /// As it is written.
   let original: String
-  /// Without the white space that tags beside it take away.
+  /// Without the white space that tags next to it take away.
   var value: String
   /// Whether a tag before it took white space away.
   var isStrippedAhead = false
-  /// Whether a tag behind it took white space away.
-  var isStrippedBehind = false
+  /// Whether a tag after it took white space away.
+  var isStrippedAfter = false
 
   init(_ text: String) {
     original = text
@@ -69,7 +69,7 @@ struct PartialNode: Sendable {
   let hash: [HashArgument]
   let offset: Int
   let strip: Strip
-  /// What stands before it on a line of its own; goes before each of its lines.
+  /// What is before it on a line of its own; goes before each of its lines.
   var indentation = ""
 }
 
@@ -82,7 +82,7 @@ indirect enum Expression: Sendable {
   /// A helper and its arguments.
   case call(HelperCall)
 
-  /// Where it stands.
+  /// Its position.
   var offset: Int {
     switch self {
     case .path(let path): path.offset

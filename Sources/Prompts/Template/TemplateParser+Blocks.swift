@@ -100,7 +100,7 @@ extension TemplateParser {
     let blocks = BlockHelper.allCases.map(\.rawValue)
     let near = nearest(to: head.name, in: blocks).map { "; did you mean #\($0)?" } ?? ""
     if Helper.builtIn[head.name] != nil {
-      return source.error(at: head.offset, "\(head.name) is no block: write {{\(head.name)}}")
+      return source.error(at: head.offset, "\(head.name) is not a block: write {{\(head.name)}}")
     }
     guard head.arguments.isEmpty else {
       return source.error(at: head.offset, "there is no block #\(head.name)\(near)")
@@ -114,7 +114,7 @@ extension TemplateParser {
     )
   }
 
-  /// Reads `as |a b|`, if it stands here.
+  /// Reads `as |a b|`, if it is here.
   private mutating func openNames(_ head: Head) throws(PromptError) -> [String] {
     guard let open = take(if: .openNames) else { return [] }
     var names: [String] = []

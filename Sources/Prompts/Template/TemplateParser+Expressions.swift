@@ -28,15 +28,15 @@ extension TemplateParser {
   mutating func head() throws(PromptError) -> Head {
     let start = token
     guard let callee = try atom() else {
-      throw error(start, "\(describe(start)) cannot stand here; expected a name")
+      throw error(start, "\(describe(start)) is not allowed here; expected a name")
     }
     var arguments = Arguments()
     while true {
       if case .name(let name, _) = token.kind, following.kind == .equals {
-        let place = take()
+        let position = take()
         _ = take()
         let value = try argument()
-        let argument = HashArgument(name: name, value: value, offset: place.range.lowerBound)
+        let argument = HashArgument(name: name, value: value, offset: position.range.lowerBound)
         arguments.hash.append(argument)
       } else if arguments.hash.isEmpty, beginsArgument {
         arguments.positional.append(try argument())
@@ -57,7 +57,7 @@ extension TemplateParser {
     let start = token
     if let open = take(if: .openCall) { return try call(open) }
     guard let atom = try atom() else {
-      throw error(start, "\(describe(start)) cannot stand here; expected a value")
+      throw error(start, "\(describe(start)) is not allowed here; expected a value")
     }
     return atom
   }
@@ -73,7 +73,7 @@ extension TemplateParser {
     return try resolve(head, asArgument: true)
   }
 
-  /// Reads a variable or a literal; nil if something else stands here.
+  /// Reads a variable or a literal; nil if something else is here.
   private mutating func atom() throws(PromptError) -> Expression? {
     let token = token
     switch token.kind {
@@ -96,7 +96,7 @@ extension TemplateParser {
     while true {
       let token = take()
       guard case .name(let name, let isQuoted) = token.kind else {
-        throw error(token, "\(describe(token)) cannot stand here; expected a name")
+        throw error(token, "\(describe(token)) is not allowed here; expected a name")
       }
       original += name
       if !isQuoted, name == ".." || name == "." || name == "this" {

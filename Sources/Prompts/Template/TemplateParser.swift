@@ -10,7 +10,7 @@ struct TemplateParser {
   let customHelpers: [String: CustomHelper]
   private let tokens: [TemplateToken]
   private var index = 0
-  /// How deep the place that is read is nested.
+  /// How deep the position that is read is nested.
   var depth = 0
   /// The names that the blocks around give to values.
   var blockNames: [[String]] = []
@@ -29,7 +29,7 @@ struct TemplateParser {
   /// The token that comes next.
   var token: TemplateToken { tokens[min(index, tokens.count - 1)] }
 
-  /// The token behind the next one.
+  /// The token after the next one.
   var following: TemplateToken { tokens[min(index + 1, tokens.count - 1)] }
 
   /// Takes the next token.
@@ -122,12 +122,12 @@ struct TemplateParser {
   mutating func close(_ open: TemplateToken) throws(PromptError) -> Strip {
     let token = take()
     guard token.kind == .close else {
-      throw error(token, "\(describe(token)) cannot stand here; expected }}")
+      throw error(token, "\(describe(token)) is not allowed here; expected }}")
     }
     guard token.isTriple == open.isTriple else {
       throw error(token, open.isTriple ? "expected }}}" : "expected }} for {{")
     }
-    return Strip(before: open.strip.before, behind: token.strip.behind)
+    return Strip(before: open.strip.before, after: token.strip.after)
   }
 
   /// A failure at a token.

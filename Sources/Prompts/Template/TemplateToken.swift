@@ -14,7 +14,7 @@ struct TemplateToken: Sendable {
     case openBlock
     /// `{{^`.
     case openInverse
-    /// `{{else` with something behind it.
+    /// `{{else` with something after it.
     case openChain
     /// `{{else}}` or `{{^}}`.
     case inverse
@@ -50,7 +50,7 @@ struct TemplateToken: Sendable {
   let kind: Kind
   /// Its bytes.
   let range: Range<Int>
-  /// Which side `~` stands on.
+  /// Which side `~` is on.
   var strip = Strip()
   /// Whether `{{{` opened it, or `}}}` closed it.
   var isTriple = false
@@ -60,6 +60,6 @@ struct TemplateToken: Sendable {
 struct Strip: Sendable, Hashable {
   /// Before the tag.
   var before = false
-  /// Behind the tag.
-  var behind = false
+  /// After the tag.
+  var after = false
 }

@@ -1,5 +1,5 @@
 extension [TemplateNode] {
-  /// Whether only blanks stand between a node and the end of the line before it.
+  /// Whether only blanks are between a node and the end of the line before it.
   func endsLine(before index: Int, isRoot: Bool) -> Bool {
     guard index > 0 else { return isRoot }
     guard case .text(let text) = self[index - 1] else { return false }
@@ -11,8 +11,8 @@ extension [TemplateNode] {
     return mayBeginText
   }
 
-  /// Whether only blanks stand between a node and the end of its line.
-  func beginsLine(behind index: Int, isRoot: Bool) -> Bool {
+  /// Whether only blanks are between a node and the end of its line.
+  func beginsLine(after index: Int, isRoot: Bool) -> Bool {
     guard index + 1 < count else { return isRoot }
     guard case .text(let text) = self[index + 1] else { return false }
     let mayEndText = index + 2 >= count && isRoot
@@ -42,25 +42,25 @@ extension [TemplateNode] {
   }
 
   /// Takes white space off the end of a text: all of it, or the blanks of the last line.
-  mutating func stripBehind(_ index: Int, all: Bool) -> Bool {
+  mutating func stripAfter(_ index: Int, all: Bool) -> Bool {
     guard indices.contains(index), case .text(var text) = self[index],
-      all || !text.isStrippedBehind
+      all || !text.isStrippedAfter
     else { return false }
     var rest = Substring(text.value).unicodeScalars
     while let last = rest.last, all ? last.isBlank : last == " " || last == "\t" {
       rest.removeLast()
     }
-    text.isStrippedBehind = rest.count != text.value.unicodeScalars.count
+    text.isStrippedAfter = rest.count != text.value.unicodeScalars.count
     text.value = String(rest)
     self[index] = .text(text)
-    return text.isStrippedBehind
+    return text.isStrippedAfter
   }
 
   /// Takes away the line of a comment or a partial that stands alone on it; a partial keeps what
   /// it is indented by.
   mutating func takeLine(of index: Int) {
     stripAhead(index + 1, all: false)
-    guard stripBehind(index - 1, all: false), case .partial(var partial) = self[index],
+    guard stripAfter(index - 1, all: false), case .partial(var partial) = self[index],
       case .text(let text) = self[index - 1]
     else { return }
     let blanks = text.original.unicodeScalars.reversed().prefix { $0 == " " || $0 == "\t" }

@@ -10,12 +10,12 @@ enum WhitespaceControl {
     for index in body.indices {
       guard let tag = tag(&body[index]) else { continue }
       let before = body.endsLine(before: index, isRoot: isRoot)
-      let behind = body.beginsLine(behind: index, isRoot: isRoot)
-      if tag.strip.behind { body.stripAhead(index + 1, all: true) }
-      if tag.strip.before { _ = body.stripBehind(index - 1, all: true) }
-      if tag.isInline, before, behind { body.takeLine(of: index) }
+      let after = body.beginsLine(after: index, isRoot: isRoot)
+      if tag.strip.after { body.stripAhead(index + 1, all: true) }
+      if tag.strip.before { _ = body.stripAfter(index - 1, all: true) }
+      if tag.isInline, before, after { body.takeLine(of: index) }
       if tag.mayOpenLine, before { openLine(&body, index) }
-      if tag.mayCloseLine, behind { closeLine(&body, index) }
+      if tag.mayCloseLine, after { closeLine(&body, index) }
     }
   }
 
@@ -24,7 +24,7 @@ enum WhitespaceControl {
     var strip: Strip
     /// Whether it takes its line with it, if it is alone there.
     var isInline = false
-    /// Whether the rest of the line behind the opening tag of a block is blank.
+    /// Whether the rest of the line after the opening tag of a block is blank.
     var mayOpenLine = false
     /// Whether the line before the closing tag of a block is blank.
     var mayCloseLine = false
@@ -51,15 +51,15 @@ enum WhitespaceControl {
     var second = isSwapped ? nil : block.inverse
     let lastSide = second.map { $0.firstInChain.body } ?? first.body
     let tag = Tag(
-      strip: Strip(before: block.openStrip.before, behind: block.closeStrip.behind),
-      mayOpenLine: first.body.beginsLine(behind: -1, isRoot: false),
+      strip: Strip(before: block.openStrip.before, after: block.closeStrip.after),
+      mayOpenLine: first.body.beginsLine(after: -1, isRoot: false),
       mayCloseLine: lastSide.endsLine(before: lastSide.count, isRoot: false)
     )
-    if block.openStrip.behind { first.body.stripAhead(0, all: true) }
+    if block.openStrip.after { first.body.stripAhead(0, all: true) }
     if second != nil {
       stripAroundElse(&first, &second, block)
     } else if block.closeStrip.before {
-      _ = first.body.stripBehind(first.body.count - 1, all: true)
+      _ = first.body.stripAfter(first.body.count - 1, all: true)
     }
     if isSwapped {
       block.inverse = first
@@ -77,16 +77,16 @@ enum WhitespaceControl {
   ) {
     guard var inverse = second else { return }
     defer { second = inverse }
-    if block.inverseStrip.before { _ = first.body.stripBehind(first.body.count - 1, all: true) }
-    if block.inverseStrip.behind { inverse.updateFirstInChain { $0.stripAhead(0, all: true) } }
+    if block.inverseStrip.before { _ = first.body.stripAfter(first.body.count - 1, all: true) }
+    if block.inverseStrip.after { inverse.updateFirstInChain { $0.stripAhead(0, all: true) } }
     if block.closeStrip.before {
-      inverse.updateLastInChain { _ = $0.stripBehind($0.count - 1, all: true) }
+      inverse.updateLastInChain { _ = $0.stripAfter($0.count - 1, all: true) }
     }
     let inner = inverse.firstInChain.body
     if first.body.endsLine(before: first.body.count, isRoot: false),
-      inner.beginsLine(behind: -1, isRoot: false)
+      inner.beginsLine(after: -1, isRoot: false)
     {
-      _ = first.body.stripBehind(first.body.count - 1, all: false)
+      _ = first.body.stripAfter(first.body.count - 1, all: false)
       inverse.updateFirstInChain { $0.stripAhead(0, all: false) }
     }
   }
@@ -96,14 +96,14 @@ enum WhitespaceControl {
     let side = block.program == nil ? \BlockNode.inverse : \BlockNode.program
     block.update(side) { $0.body.stripAhead(0, all: false) }
     body[index] = .block(block)
-    _ = body.stripBehind(index - 1, all: false)
+    _ = body.stripAfter(index - 1, all: false)
   }
 
   private static func closeLine(_ body: inout [TemplateNode], _ index: Int) {
     guard case .block(var block) = body[index] else { return }
     body.stripAhead(index + 1, all: false)
     let side = block.inverse == nil ? \BlockNode.program : \BlockNode.inverse
-    block.update(side) { _ = $0.body.stripBehind($0.body.count - 1, all: false) }
+    block.update(side) { _ = $0.body.stripAfter($0.body.count - 1, all: false) }
     body[index] = .block(block)
   }
 }

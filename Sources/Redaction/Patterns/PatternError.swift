@@ -1,3 +1,4 @@
+package import Failures
 import CRE2
 
 /// Why a pattern does not compile.
@@ -34,4 +35,9 @@ package struct PatternError: Error, Hashable, CustomStringConvertible {
     let place = column.map { ", at character \($0)" } ?? ""
     return "the pattern \(pattern) is not valid: \(reason)\(place)"
   }
+}
+
+extension PatternError: UserFacingError {
+  /// A configuration mistake (78).
+  package var exitStatus: ExitStatus { .configuration }
 }

@@ -1,3 +1,4 @@
+package import Failures
 import Text
 
 /// The form of the addresses that lead to messages in the real chat.
@@ -134,4 +135,9 @@ struct WebAddress: Sendable, Hashable {
     guard isWeb, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     self.text = text
   }
+}
+
+extension PermalinkTemplateError: UserFacingError {
+  /// A mistake in the command line (64).
+  package var exitStatus: ExitStatus { .usage }
 }

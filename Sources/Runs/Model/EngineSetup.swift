@@ -1,3 +1,4 @@
+package import Failures
 import CivilTime
 import Extraction
 package import Gemini
@@ -155,13 +156,14 @@ package enum EngineSetupError: Error, Hashable, CustomStringConvertible {
   /// A limit in USD cannot hold for a model without a price.
   case unpriced(model: String, nearest: String?)
 
+  /// The failure and what to do about it, in one line.
+  package var description: String { messageWithFix }
+
   /// The failure in one line.
-  package var description: String {
+  package var userMessage: String {
     switch self {
-    case .noKey:
-      "there is no key: set GEMINI_API_KEY, or write it to ~/.config/debrief/gemini-api-key"
-    case .noLimit(let job):
-      "\(job): a run with a model needs a limit: limits.max_usd in the job, or --max-usd"
+    case .noKey: "there is no key"
+    case .noLimit(let job): "\(job): a run with a model needs a limit"
     case .unpriced(let model, let nearest):
       "the model \(model) has no price in models.yaml, so a limit in USD cannot hold"
         + (nearest.map { "; did you mean \($0)?" } ?? "")
@@ -191,5 +193,24 @@ extension SummaryWording {
     wording.audience = audience ?? job.audience
     wording.profile = profile ?? job.profile
     return wording
+  }
+}
+
+extension EngineSetupError: UserFacingError {
+  /// Where a key or a limit goes.
+  package var fix: String? {
+    switch self {
+    case .noKey: "set GEMINI_API_KEY, or write it to ~/.config/debrief/gemini-api-key"
+    case .noLimit: "limits.max_usd in the job, or --max-usd"
+    case .unpriced: nil
+    }
+  }
+
+  /// A missing key (77), or a configuration mistake (78).
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .noKey: .keyRefused
+    case .noLimit, .unpriced: .configuration
+    }
   }
 }

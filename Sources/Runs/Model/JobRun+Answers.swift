@@ -17,6 +17,8 @@ extension JobRun {
     let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
     defer { commits.close() }
     var answers = LiveAnswers(access, commits: commits, owner: owner)
+    answers.clock = options.clock
+    answers.pause = options.pause
     answers.isCancelled = { bounds.stop != nil }
     answers.reached = options.reached
     return try body(answers)

@@ -28,15 +28,19 @@ struct LiveAnswers: Sendable {
   let commits: GroupCommit
   /// Lets as many calls through at once as the service bears.
   let gate: CallGate
-  /// This process, in a word of its own.
+  /// The requests that are under way: threads with the same text pay once.
+  private let underWay = RequestsUnderWay()
+  /// The unique id of this process.
   let owner: String
   /// The time.
-  let clock: @Sendable () -> Instant
+  var clock: @Sendable () -> Instant = { .now }
+  /// Waits for a while, as the clock counts it.
+  var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Whether to make no further call.
   var isCancelled: @Sendable () -> Bool = { false }
-  /// Told of moments between commits.
+  /// Called at moments between commits.
   var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
-  /// Told of what comes while an answer is written; nil to wait for whole answers.
+  /// Receives the parts of an answer as they arrive; nil to wait for whole answers.
   var observe: (@Sendable (StreamEvent) -> Void)?
 
   /// Begins to answer.
@@ -49,7 +53,6 @@ struct LiveAnswers: Sendable {
     self.commits = commits
     self.owner = owner
     gate = CallGate(ceiling: access.concurrency, startsAlone: startsAlone)
-    clock = { .now }
   }
 
   /// Answers a request.
@@ -60,15 +63,17 @@ struct LiveAnswers: Sendable {
     if let stored = try await commits.write({ try ResponseStore($0).response(to: hash) }) {
       return Answer(body: stored.body)
     }
-    try await gate.enter()
-    do {
-      let answer = try await called(request, hash: hash, purpose)
-      gate.leave(isSuccess: true)
-      return answer
-    } catch {
-      if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
-      gate.leave(isSuccess: false)
-      throw error
+    return try await underWay.value(of: hash) {
+      try await gate.enter()
+      do {
+        let answer = try await called(request, hash: hash, purpose)
+        gate.leave(isSuccess: true)
+        return answer
+      } catch {
+        if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
+        gate.leave(isSuccess: false)
+        throw error
+      }
     }
   }
 
@@ -80,14 +85,20 @@ struct LiveAnswers: Sendable {
   ) async throws -> Answer {
     var request = request
     var attempt = 1
+    var pauses = 0
     while true {
       switch try await call(request, hash: hash, attempt: attempt, purpose) {
       case .answered(let answer): return answer
       case .again(let delay, let tier):
         try await sleep(delay)
         if tier != request.tier { request.tier = tier }
+        attempt += 1
+      case .paused(let delay):
+        // That the minute's quota is used up says nothing against the call.
+        pauses += 1
+        try await sleep(delay)
+        if pauses > Self.mostPauses { attempt += 1 }
       }
-      attempt += 1
     }
   }
 
@@ -95,7 +106,12 @@ struct LiveAnswers: Sendable {
   enum CallResult {
     case answered(Answer)
     case again(after: Duration, tier: ServiceTier)
+    /// All calls of the model wait.
+    case paused(Duration)
   }
+
+  /// How many minutes a call waits for a quota before that counts as failing.
+  private static let mostPauses = 20
 
   /// One call, from its reservation to its booking.
   private func call(
@@ -135,7 +151,7 @@ struct LiveAnswers: Sendable {
     while rest > .zero {
       if isCancelled() { throw .cancelled }
       let nap = min(rest, Self.nap)
-      do { try await Task.sleep(for: nap) } catch { throw .cancelled }
+      do { try await pause(nap) } catch { throw .cancelled }
       rest -= nap
     }
   }

@@ -1,3 +1,4 @@
+package import Failures
 package import Gemini
 package import Ledger
 
@@ -52,4 +53,17 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
 
   /// Whether the run has to end.
   var endsRun: Bool { if case .unavailable = self { false } else { true } }
+}
+
+extension ModelFailure: UserFacingError {
+  /// Whether it is the key, the service, a limit or the configuration decides.
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .limit: .tryLater
+    case .refused(let error): error.exitStatus
+    case .unavailable: .unavailable
+    case .cancelled: .failed
+    case .unpriced: .configuration
+    }
+  }
 }

@@ -103,7 +103,7 @@ package struct RunMetrics {
       "insights_total",
       "Insights that hold, by kind.",
       counts.sorted { $0.key < $1.key }.map {
-        ("kind=\"\(Self.escaped($0.key))\"", Double($0.value[.active] ?? 0))
+        ("kind=\"\(Self.escaped($0.key.rawValue))\"", Double($0.value[.active] ?? 0))
       }
     )
     let newest = try transaction.integer("SELECT max(last_at) FROM threads")

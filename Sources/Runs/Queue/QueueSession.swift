@@ -104,16 +104,18 @@ struct QueueSession {
   /// Reads threads with a model.
   private func ask(_ access: ModelAccess, _ count: Int, _ result: inout RunResult) throws {
     let (job, progress) = (run.job.name, run.options.progress)
-    let crew = ModelRun.Crew(
+    let workspace = run.workspace
+    let pool = ModelRun.Pool(
       worker: worker.id,
       bounds: bounds,
+      reader: try SnapshotReader { try workspace.openForReading() },
       progress: { progress(.init(source: job, done: $0, of: count)) },
       reached: run.options.reached
     )
     let begun = result
     let outcome = try run.withAnswers(access, owner: "\(runId)/\(worker.id)", bounds) { answers in
       let model = ModelRun(work: work, answers: answers, run: runId)
-      return try blocking { await model.drain(crew, into: begun) }
+      return try blocking { await model.drain(pool, into: begun) }
     }
     result = outcome.result
     result.notices = access.notices.all

@@ -22,9 +22,12 @@ extension WorkFailure {
   ///
   /// It is nil for what ends a run, for instance a full disk.
   init?(ofOneItem error: any Error) {
-    guard let error = error as? DatabaseError, [.constraint, .other].contains(error.kind) else {
-      return nil
+    switch error {
+    case let error as DatabaseError where [.constraint, .other].contains(error.kind):
+      self.init(.permanent, "it could not be stored: \(error.message)")
+    case let error as UnreadableRecord: self.init(.permanent, error.description)
+    case let error as RowError: self.init(.permanent, error.description)
+    default: return nil
     }
-    self.init(.permanent, "it could not be stored: \(error.message)")
   }
 }

@@ -45,8 +45,11 @@ struct JobOutputs {
         let store = InsightStore(transaction)
         for review in reviews {
           // An app shows the same verdict until its user gives another one; others may have since.
+          guard try store.readableInsight(review.id) != nil else { continue }
           let last = try store.lastReview(of: review.id, by: "app")
-          if last?.verdict == review.verdict.rawValue, last?.note == review.note { continue }
+          if last?.verdict.rawValue == review.verdict.rawValue, last?.note == review.note {
+            continue
+          }
           let remark = ReviewRemark(note: review.note, by: "app", at: now)
           do {
             try store.judge(ReaderVerdict(review.verdict), review.id, remark, catalog: catalog)
@@ -66,12 +69,14 @@ struct JobOutputs {
         let insights = try connection.read { transaction in
           // What is about a conversation waits under its own id.
           let store = InsightStore(transaction)
-          let ofConversation = try store.insight(thread).flatMap { $0.threadId == nil ? $0 : nil }
+          let ofConversation = try store.readableInsight(thread).flatMap {
+            $0.threadId == nil ? $0 : nil
+          }
           return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
         }
         _ = try app.sink.write(insights) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
-            && insight.review?.verdict != "rejected"
+            && insight.review?.verdict != .rejected
         }
         try connection.write { try SinkQueue($0).remove(thread, for: app.path) }
       }
@@ -87,7 +92,7 @@ struct JobOutputs {
     var outputs = apps.map { RunResult.Output(type: "app", path: $0.path) }
     for case .jsonLines(let path) in job.sinks {
       var filter = InsightFilter()
-      filter.kinds = job.kinds.map(\.name)
+      filter.kinds = job.kindNames
       let own = try connection.read { transaction in
         let excluded = try ExcludedPeople(job.selection, transaction)
         return try InsightStore(transaction)

@@ -27,6 +27,7 @@ extension RunResult {
       "stopped": JSONValue(stopped),
       "left": JSONValue(left),
       "notices": .array(notices.map(JSONValue.string)),
+      "unreadable": .array(unreadable.map(\.json)),
       "plan": plan?.json ?? .null,
     ]
   }

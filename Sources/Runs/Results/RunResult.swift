@@ -1,4 +1,5 @@
 package import CivilTime
+package import Database
 package import Workspace
 
 /// What a run of a job did, or would do.
@@ -37,6 +38,8 @@ package struct RunResult: Sendable {
   /// What the service says about the models that answered: that one answered in the place of
   /// another, or is to end.
   package var notices: [String] = []
+  /// The stored records that could not be read, and were set aside.
+  package var unreadable: [UnreadableRecord] = []
   /// What a dry run expects of a model; nil if none would be asked.
   package var plan: CallPlan?
 

@@ -14,6 +14,8 @@ struct ThreadExtraction: Sendable {
   let triggeredBy: String
   /// The run's id, for the records.
   let runId: String?
+  /// What the reviews of the workspace made of confidences.
+  var calibration = Calibration()
 
   /// Stores what was found in a thread, in the caller's transaction.
   ///
@@ -159,6 +161,7 @@ struct ThreadExtraction: Sendable {
       triggeredBy: triggeredBy
     )
     reconcile.catalog = catalog
+    reconcile.calibration = calibration
     reconcile.messageIds = Set(task.messages.map(\.id))
     reconcile.mergedQuotes = elsewhere.mergedQuotes
     reconcile.closings = elsewhere.closings

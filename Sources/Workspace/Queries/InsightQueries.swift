@@ -6,9 +6,13 @@ import JSON
 
 /// Questions to a workspace about its insights.
 package struct InsightQueries {
+  /// Where to read.
   package let connection: Connection
+  /// The time of the question.
   package let now: Instant
+  /// The times as of which to answer.
   package let clocks: AsOf
+  /// What is known of kinds.
   package let catalog: KindCatalog
 
   /// Opens a workspace to ask it.
@@ -37,6 +41,9 @@ package struct InsightQueries {
     get throws { try clocks.asOf ?? connection.read { try latestRun(nil, $0)?.asOf ?? now } }
   }
 
+  /// The records that were set aside so far because they cannot be read.
+  package var unreadable: [UnreadableRecord] { connection.unreadable.listed }
+
   /// Lists insights.
   ///
   /// - Parameter filter: Which ones; its conversation may be an id or a title.
@@ -44,15 +51,26 @@ package struct InsightQueries {
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: InsightFilter, asOf: Instant) throws -> [Insight] {
     try connection.read { transaction in
-      var filter = filter
-      if let name = filter.conversationId {
-        guard
-          let found = try ConversationCatalog(transaction).conversations(named: name).first
-        else { throw WorkspaceError.unknown(what: "conversation", name: name) }
-        filter.conversationId = found.id
-      }
-      return try InsightStore(transaction).list(filter, at: asOf, catalog: catalog)
+      try InsightStore(transaction).list(
+        try named(filter, in: transaction),
+        at: asOf,
+        catalog: catalog
+      )
     }
+  }
+
+  /// The filter with its conversation's id, where it may hold a title.
+  private func named(
+    _ filter: InsightFilter,
+    in transaction: Transaction
+  ) throws -> InsightFilter {
+    guard let name = filter.conversationId else { return filter }
+    guard let found = try ConversationCatalog(transaction).conversations(named: name).first else {
+      throw WorkspaceError.unknown(what: "conversation", name: name)
+    }
+    var filter = filter
+    filter.conversationId = found.id
+    return filter
   }
 
   /// How many insights a listing leaves out because they are past their time.
@@ -61,10 +79,13 @@ package struct InsightQueries {
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func expiredCount(_ filter: InsightFilter, asOf: Instant) throws -> Int {
     guard !filter.showsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
-    var filter = filter
-    filter.showsExpired = true
-    filter.limit = nil
-    return try list(filter, asOf: asOf).count { $0.isExpired(at: asOf) }
+    return try connection.read { transaction in
+      try InsightStore(transaction).expiredCount(
+        try named(filter, in: transaction),
+        at: asOf,
+        catalog: catalog
+      )
+    }
   }
 
   /// One insight with the name of its conversation.
@@ -107,7 +128,7 @@ package struct InsightQueries {
   package func status() throws -> WorkspaceStatus {
     try connection.read { transaction in
       let statistics = ArchiveStatistics(transaction)
-      var insights: [(kind: String, active: Int, quarantined: Int)] = []
+      var insights: [(kind: KindName, active: Int, quarantined: Int)] = []
       let counts = try InsightStore(transaction).counts()
       for kind in counts.keys.sorted() {
         insights.append(

@@ -18,9 +18,12 @@ struct ScheduleExportTests {
     Schedule(cron: try schedule(text, zone), jitter: .seconds(600))
   }
 
-  @Test("has systemd's form of the times", arguments: try CronCases.cases())
+  @Test(
+    "has systemd's form of the times",
+    arguments: try CronCases.cases().filter { $0.calendarEvent != nil }
+  )
   func calendarEvents(row: CronCases.Case) throws {
-    guard let expected = row.calendarEvent else { return }
+    let expected = try #require(row.calendarEvent)
     let event = try schedule(row.expression, row.zone).calendarEvent()
     #expect(Self.plain(event) == Self.plain(expected))
   }

@@ -48,7 +48,7 @@ package struct RecordedCall: Sendable {
   package let query: [(name: String, value: String)]
   /// The header fields.
   package let headers: [(name: String, value: String)]
-  /// The body; `null` if it is no JSON.
+  /// The body; `null` if it is not JSON.
   package let body: JSONValue
   /// The bytes of the body.
   package let bytes: [UInt8]

@@ -69,6 +69,11 @@ package final class GeminiEmulator: Sendable {
     }
   }
 
+  /// Does something as soon as there are so many calls in ``generations``, at once if there are.
+  package func whenGenerations(reach count: Int, _ action: @escaping @Sendable () -> Void) {
+    desk.whenGenerations(reach: count, action)
+  }
+
   /// Breaks off what is under way, and closes.
   package func stop() { server.stop() }
 }
@@ -78,6 +83,15 @@ private final class ServiceDesk: Sendable {
   private struct State {
     var calls: [RecordedCall] = []
     var number = 0
+    var generations = 0
+    var actions: [(count: Int, action: @Sendable () -> Void)] = []
+
+    /// The actions whose number of calls is reached, which are done once.
+    mutating func due() -> [@Sendable () -> Void] {
+      let due = actions.filter { $0.count <= generations }.map(\.action)
+      actions.removeAll { $0.count <= generations }
+      return due
+    }
   }
 
   private let options: GeminiEmulator.Options
@@ -114,8 +128,21 @@ private final class ServiceDesk: Sendable {
       end: arrival + response.plannedTime,
       status: response.status
     )
-    state.withLock { $0.calls.append(call) }
+    let actions = state.withLock { state in
+      state.calls.append(call)
+      if call.isGeneration { state.generations += 1 }
+      return state.due()
+    }
+    for action in actions { action() }
     return response
+  }
+
+  func whenGenerations(reach count: Int, _ action: @escaping @Sendable () -> Void) {
+    let actions = state.withLock { state in
+      state.actions.append((count, action))
+      return state.due()
+    }
+    for action in actions { action() }
   }
 
   private func answered(

@@ -43,24 +43,19 @@ package enum RequestJudge {
   ) throws -> [[String]] {
     let folder = try TemporaryFolder()
     let input = folder.url.appending(path: "bodies.jsonl")
-    let output = folder.url.appending(path: "errors.jsonl")
     try Data(bodies.map { $0 + "\n" }.joined().utf8).write(to: input)
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = URL(filePath: python)
-    process.arguments = [
-      "-c", driver, SharedFolder.path("spec"), message, isStrict ? "strict" : "lenient",
-    ]
-    process.environment = ["PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"]
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    try process.run()
-    process.waitUntilExit()
-    let text = try String(contentsOf: output, encoding: .utf8)
+    let handle = try FileHandle(forReadingFrom: input)
+    let result = try ChildProcess.run(
+      python,
+      ["-c", driver, SharedFolder.path("spec"), message, isStrict ? "strict" : "lenient"],
+      environment: ["PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"],
+      input: .descriptor(handle.fileDescriptor)
+    )
+    let text = String(decoding: result.output, as: UTF8.self)
     let errors = try text.split(separator: "\n").map { line in
       try JSONParser().parse(String(line)).array?.compactMap(\.string) ?? []
     }
-    guard process.terminationStatus == 0, errors.count == bodies.count else {
+    guard result.ending == .exited(0), errors.count == bodies.count else {
       throw NotAsked(output: text)
     }
     return errors

@@ -1,40 +1,40 @@
-import Sinks
 import Debrief
+import Sinks
 
 /// Measures the offline engine's items on labelled data.
 enum EvalItemsCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "eval items",
-      abstract: "measure the offline engine's items on labelled data",
-      examples: [
-        .init(line: "debrief eval items --data ami.jsonl.gz --top 5", help: "meetings"),
-        .init(line: "debrief eval items --data parakweet.jsonl.gz", help: "sentences"),
-      ],
-      options: [
-        Option("data", nil, .file, help: "the labelled meetings or sentences", isRequired: true),
-        Option("top", nil, .count, help: "how many items to take of each meeting"),
-        Option("predictions", nil, .file, help: "where to write the items, as JSON lines"),
-        Option(
-          "features",
-          nil,
-          .file,
-          help: "where to write the features that weights are fitted on"
-        ),
-        .json,
-      ]
-    )
-  }
+  static let data = Option(required: "data", .file, help: "the labelled meetings or sentences")
+  static let top = Option("top", .count, help: "how many items to take of each meeting")
+  static let predictions = Option(
+    "predictions",
+    .file,
+    help: "where to write the items, as JSON lines"
+  )
+  static let features = Option(
+    "features",
+    .file,
+    help: "where to write the features that weights are fitted on"
+  )
+
+  static let specification = CommandSpecification(
+    "eval items",
+    abstract: "measure the offline engine's items on labelled data",
+    examples: [
+      .init(line: "debrief eval items --data ami.jsonl.gz --top 5", help: "meetings"),
+      .init(line: "debrief eval items --data parakweet.jsonl.gz", help: "sentences"),
+    ],
+    options: [data, top, predictions, features, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    try session.checkOutputs(["predictions", "features"], arguments)
+    try session.checkOutputs([arguments[predictions], arguments[features]], arguments)
     let result = try session.facade.evaluateItems(
-      data: arguments["data"] ?? "",
-      top: arguments.number("top"),
-      predictions: arguments["predictions"],
-      features: arguments["features"]
+      data: arguments[data],
+      top: arguments[top],
+      predictions: arguments[predictions],
+      features: arguments[features]
     )
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(result.json)
     } else {
       for score in result.scores { session.console.print(line(score)) }

@@ -3,29 +3,30 @@ import Debrief
 
 /// Measures the ranking on labelled data.
 enum EvalRetrievalCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "eval retrieval",
-      abstract: "measure the ranking on labelled data",
-      examples: [
-        .init(line: "debrief eval retrieval --data qmsum.jsonl.gz", help: "recall, MAP, nDCG")
-      ],
-      options: [
-        Option("data", nil, .file, help: "the labelled queries", isRequired: true),
-        Option("predictions", nil, .file, help: "where to write the rankings, as JSON lines"),
-        .json,
-      ]
-    )
-  }
+  static let data = Option(required: "data", .file, help: "the labelled queries")
+  static let predictions = Option(
+    "predictions",
+    .file,
+    help: "where to write the rankings, as JSON lines"
+  )
+
+  static let specification = CommandSpecification(
+    "eval retrieval",
+    abstract: "measure the ranking on labelled data",
+    examples: [
+      .init(line: "debrief eval retrieval --data qmsum.jsonl.gz", help: "recall, MAP, nDCG")
+    ],
+    options: [data, predictions, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    try session.checkOutputs(["predictions"], arguments)
+    try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try session.facade.evaluateRetrieval(
-      data: arguments["data"] ?? "",
-      predictions: arguments["predictions"]
+      data: arguments[data],
+      predictions: arguments[predictions]
     )
     let console = session.console
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print(scores.json)
     } else {
       console.print("queries  \(Figures.grouped(scores.queries))")

@@ -3,30 +3,36 @@ import Debrief
 
 /// Measures the offline engine's summaries on labelled data.
 enum EvalSummaryCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "eval summary",
-      abstract: "measure the offline engine's summaries on labelled data",
-      examples: [
-        .init(line: "debrief eval summary --data dialogsum.jsonl.gz --words 20", help: "ROUGE F1")
-      ],
-      options: [
-        Option("data", nil, .file, help: "the labelled conversations", isRequired: true),
-        Option("words", nil, .count, help: "how many words a summary may have", default: "40"),
-        Option("predictions", nil, .file, help: "where to write the summaries, as JSON lines"),
-        .json,
-      ]
-    )
-  }
+  static let data = Option(required: "data", .file, help: "the labelled conversations")
+  static let words = Option(
+    "words",
+    .count,
+    help: "how many words a summary may have",
+    defaultText: "40"
+  )
+  static let predictions = Option(
+    "predictions",
+    .file,
+    help: "where to write the summaries, as JSON lines"
+  )
+
+  static let specification = CommandSpecification(
+    "eval summary",
+    abstract: "measure the offline engine's summaries on labelled data",
+    examples: [
+      .init(line: "debrief eval summary --data dialogsum.jsonl.gz --words 20", help: "ROUGE F1")
+    ],
+    options: [data, words, predictions, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    try session.checkOutputs(["predictions"], arguments)
+    try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try SummaryScores(
-      data: arguments["data"] ?? "",
-      words: arguments.number("words"),
-      predictions: arguments["predictions"]
+      data: arguments[data],
+      words: arguments[words],
+      predictions: arguments[predictions]
     )
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(scores.json)
     } else {
       session.console.print("summaries  \(Figures.grouped(scores.summaries))")
@@ -41,29 +47,30 @@ enum EvalSummaryCommand: Command {
 
 /// Measures which edited quotes the evidence check accepts.
 enum EvalGroundingCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "eval grounding",
-      abstract: "measure which edited quotes the evidence check accepts",
-      examples: [
-        .init(line: "debrief eval grounding --data ami.jsonl.gz", help: "acceptance per edit")
-      ],
-      options: [
-        Option("data", nil, .file, help: "the labelled conversations", isRequired: true),
-        Option("predictions", nil, .file, help: "where to write the quotes, as JSON lines"),
-        .json,
-      ],
-      notes: ["The exit code is 1 if light edits are refused or wrong quotes accepted too often."]
-    )
-  }
+  static let data = Option(required: "data", .file, help: "the labelled conversations")
+  static let predictions = Option(
+    "predictions",
+    .file,
+    help: "where to write the quotes, as JSON lines"
+  )
+
+  static let specification = CommandSpecification(
+    "eval grounding",
+    abstract: "measure which edited quotes the evidence check accepts",
+    examples: [
+      .init(line: "debrief eval grounding --data ami.jsonl.gz", help: "acceptance per edit")
+    ],
+    options: [data, predictions, CommonOptions.json],
+    notes: ["The exit code is 1 if light edits are refused or wrong quotes accepted too often."]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    try session.checkOutputs(["predictions"], arguments)
+    try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try GroundingScores(
-      data: arguments["data"] ?? "",
-      predictions: arguments["predictions"]
+      data: arguments[data],
+      predictions: arguments[predictions]
     )
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(scores.json)
     } else {
       for edit in scores.edits {

@@ -2,30 +2,28 @@ import Debrief
 
 /// Measures how well threads are built where a source says nothing of them.
 enum EvalThreadsCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "eval threads",
-      abstract: "measure how well threads are built of flat channels",
-      examples: [
-        .init(line: "debrief eval threads --data channel.json", help: "link accuracy")
-      ],
-      options: [
-        Option("data", nil, .file, help: "an archive that says what answers what", isRequired: true)
-      ] + Option.reading(formats: formats) + [.json],
-      notes: [
-        "What messages answer is hidden, threads are built, and both are compared.",
-        "agreement is 100 less the scaled variation of information.",
-      ]
-    )
-  }
+  static let data = Option(required: "data", .file, help: "an archive that says what answers what")
+
+  static let specification = CommandSpecification(
+    "eval threads",
+    abstract: "measure how well threads are built of flat channels",
+    examples: [
+      .init(line: "debrief eval threads --data channel.json", help: "link accuracy")
+    ],
+    options: [data] + ReadingOptions.all + [CommonOptions.json],
+    notes: [
+      "What messages answer is hidden, threads are built, and both are compared.",
+      "agreement is 100 less the scaled variation of information.",
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let scores = try ThreadScores(
-      data: arguments["data"] ?? "",
+      data: arguments[data],
       options: arguments.sourceOptions
     )
     let console = session.console
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print(scores.json)
     } else {
       console.print("messages   \(Figures.grouped(scores.messages))")

@@ -8,41 +8,39 @@ import Workspace
 
 /// Answers a question about the archive.
 enum AskCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "ask",
-      abstract: "answer a question from the archive, every sentence with a checked quote",
-      examples: [
-        .init(
-          line: "debrief ask \"what did we decide about pricing, and who objected?\"",
-          help: "offline: the passages"
-        )
-      ],
-      positionals: [Positional("QUESTION", help: "a question, in one argument")],
-      options: [
-        Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
-        Option("from", nil, .text("PERSON"), help: "only of this sender, by id or name"),
-        .job, .json,
-      ] + Option.engine
-    )
-  }
+  static let question = Positional("QUESTION", help: "a question, in one argument")
+
+  static let specification = CommandSpecification(
+    "ask",
+    abstract: "answer a question from the archive, every sentence with a checked quote",
+    examples: [
+      .init(
+        line: "debrief ask \"what did we decide about pricing, and who objected?\"",
+        help: "offline: the passages"
+      )
+    ],
+    positionals: [question],
+    options: [
+      CommonOptions.conversation, CommonOptions.sender, CommonOptions.job, CommonOptions.json,
+    ] + EngineOptions.all
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let setup = try session.engineSetup(arguments)
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let job = try session.job(for: "ask", arguments)
     let reader = try setup.reader(for: job, in: workspace, for: .answering)
     session.announce(reader, setup, job)
     var filter = SearchFilter()
-    filter.conversation = arguments["conversation"]
-    filter.sender = arguments["from"]
+    filter.conversation = arguments[CommonOptions.conversation]
+    filter.sender = arguments[CommonOptions.sender]
     let result = try QuestionAnswering(workspace, now: .now)
-      .ask(arguments.positionals[0], filter, reader: reader, prompts: setup.prompts, job: job)
+      .ask(arguments[question], filter, reader: reader, prompts: setup.prompts, job: job)
     let console = session.console
     session.tellNotices(of: reader)
     if let unread = result.unread { console.warning("there is no answer: \(unread)") }
     let code = result.unread == nil ? ExitCode.done : .failed
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print(result.json)
       return code
     }

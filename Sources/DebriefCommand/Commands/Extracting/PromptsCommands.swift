@@ -9,19 +9,17 @@ import Workspace
 
 /// Lists prompts.
 enum PromptsListCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "prompts list",
-      abstract: "list prompts and kinds; `prompts` alone does the same",
-      examples: [.init(line: "debrief prompts", help: "what models are told, and from where")],
-      options: [.json]
-    )
-  }
+  static let specification = CommandSpecification(
+    "prompts list",
+    abstract: "list prompts and kinds; `prompts` alone does the same",
+    examples: [.init(line: "debrief prompts", help: "what models are told, and from where")],
+    options: [CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let prompts = session.workbench(arguments).list()
     let console = session.console
-    guard !arguments.has("json") else {
+    guard !arguments[CommonOptions.json] else {
       console.print([
         "schema": "debrief.prompts/1",
         "prompts": .array(
@@ -51,22 +49,22 @@ enum PromptsListCommand: Command {
 
 /// Prints a prompt file.
 enum PromptsShowCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "prompts show",
-      abstract: "print a prompt file, to be changed and put into prompts/",
-      examples: [
-        .init(
-          line: "debrief prompts show decision > prompts/kinds/decision.prompt",
-          help: "a copy to change"
-        )
-      ],
-      positionals: [Positional("NAME", help: "a prompt, a kind, or a partial with its _")]
-    )
-  }
+  static let name = Positional("NAME", help: "a prompt, a kind, or a partial with its _")
+
+  static let specification = CommandSpecification(
+    "prompts show",
+    abstract: "print a prompt file, to be changed and put into prompts/",
+    examples: [
+      .init(
+        line: "debrief prompts show decision > prompts/kinds/decision.prompt",
+        help: "a copy to change"
+      )
+    ],
+    positionals: [name]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let text = try session.workbench(arguments).text(of: arguments.positionals[0])
+    let text = try session.workbench(arguments).text(of: arguments[name])
     session.console.write(text)
     return .done
   }
@@ -74,35 +72,32 @@ enum PromptsShowCommand: Command {
 
 /// Checks prompt files.
 enum PromptsLintCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "prompts lint",
-      abstract: "find what is wrong with prompt files, before a model is paid to find it",
-      examples: [
-        .init(line: "debrief prompts lint", help: "all prompts that are found"),
-        .init(line: "debrief prompts lint --fix prompts/kinds/risk.prompt", help: "repair it"),
-      ],
-      positionals: [
-        Positional("FILE", .file, help: "prompt files", isOptional: true, isRepeatable: true)
-      ],
-      options: [
-        Option("fix", help: "repair what needs no author, in the files that are named"), .json,
-      ]
-    )
-  }
+  static let file = Positional(repeated: "FILE", .file, help: "prompt files", isOptional: true)
+  static let fix = Flag("fix", help: "repair what needs no author, in the files that are named")
+
+  static let specification = CommandSpecification(
+    "prompts lint",
+    abstract: "find what is wrong with prompt files, before a model is paid to find it",
+    examples: [
+      .init(line: "debrief prompts lint", help: "all prompts that are found"),
+      .init(line: "debrief prompts lint --fix prompts/kinds/risk.prompt", help: "repair it"),
+    ],
+    positionals: [file],
+    options: [fix, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let workbench = session.workbench(arguments)
-    let files = arguments.positionals
+    let files = arguments[file]
     for file in files { try session.require(file) }
-    if arguments.has("fix") {
+    if arguments[fix] {
       guard !files.isEmpty else { throw UsageError("--fix needs the files to repair") }
       for (file, repaired) in try workbench.fix(files) where repaired > 0 {
         session.console.note("\(file): \(repaired) repaired")
       }
     }
     let findings = try workbench.lint(files)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.lint/1", "findings": .array(findings.map(\.json)),
       ])
@@ -115,53 +110,48 @@ enum PromptsLintCommand: Command {
 
 /// Renders a prompt.
 enum PromptsRenderCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "prompts render",
-      abstract: "print what would be sent, byte for byte, and send nothing",
-      examples: [
-        .init(line: "debrief prompts render thread --thread T1", help: "the request for all kinds"),
-        .init(line: "debrief prompts render decision --thread T1", help: "for one kind"),
-        .init(line: "debrief prompts render --file f.prompt --data d.json", help: "any prompt"),
-      ],
-      positionals: [
-        Positional("NAME", help: "thread, or kinds separated by commas", isOptional: true)
-      ],
-      options: [
-        Option("thread", nil, .text("THREAD"), help: "a thread of the workspace"),
-        .job,
-        Option("file", nil, .file, help: "any prompt file"),
-        Option("data", nil, .file, help: "a JSON object to fill it with"),
-        Option("readable", help: "print the request for people, instead of its bytes"),
-        .json,
-      ],
-      notes: [
-        """
-        With --thread, each line is the body of one request, as the job of --job would send it; \
-        pictures that would have to be fetched are named only. With --file, --json prints messages, \
-        config and output.
-        """
-      ]
-    )
-  }
+  static let name = Positional(optional: "NAME", help: "thread, or kinds separated by commas")
+  static let thread = Option("thread", .text("THREAD"), help: "a thread of the workspace")
+  static let file = Option("file", .file, help: "any prompt file")
+  static let data = Option("data", .file, help: "a JSON object to fill it with")
+  static let readable = Flag("readable", help: "print the request for people, instead of its bytes")
+
+  static let specification = CommandSpecification(
+    "prompts render",
+    abstract: "print what would be sent, byte for byte, and send nothing",
+    examples: [
+      .init(line: "debrief prompts render thread --thread T1", help: "the request for all kinds"),
+      .init(line: "debrief prompts render decision --thread T1", help: "for one kind"),
+      .init(line: "debrief prompts render --file f.prompt --data d.json", help: "any prompt"),
+    ],
+    positionals: [name],
+    options: [thread, CommonOptions.job, file, data, readable, CommonOptions.json],
+    notes: [
+      """
+      With --thread, each line is the body of one request, as the job of --job would send it; \
+      pictures that would have to be fetched are named only. With --file, --json prints messages, \
+      config and output.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    for name in ["file", "data"] { if let path = arguments[name] { try session.require(path) } }
-    if let file = arguments["file"] { return try renderFile(file, arguments, session) }
-    guard let thread = arguments["thread"] else {
+    for path in [arguments[file], arguments[data]].compactMap(\.self) { try session.require(path) }
+    if let file = arguments[file] { return try renderFile(file, arguments, session) }
+    guard let thread = arguments[Self.thread] else {
       throw UsageError("give --thread, or --file and --data")
     }
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let requests = try session.workbench(arguments)
       .requests(
-        arguments.positionals.first ?? "thread",
+        arguments[name] ?? "thread",
         thread: thread,
         in: workspace,
         for: try session.job(for: "render", arguments),
         try session.engineSetup(arguments)
       )
     for request in requests {
-      if arguments.has("readable") {
+      if arguments[readable] {
         session.printLines(request.readable)
       } else {
         session.console.write(request.body().text + "\n")
@@ -175,9 +165,9 @@ enum PromptsRenderCommand: Command {
     _ arguments: ParsedArguments,
     _ session: Session
   ) throws -> ExitCode {
-    let data = try arguments["data"].map(PromptData.read) ?? .object(JSONObject())
+    let data = try arguments[Self.data].map(PromptData.read) ?? .object(JSONObject())
     let rendered = try session.workbench(arguments).render(file: file, data: data)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.write(PromptData.json(rendered).text + "\n")
       return .done
     }
@@ -191,21 +181,19 @@ enum PromptsRenderCommand: Command {
 
 /// Runs the conformance cases of the prompt format.
 enum PromptsConformanceCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "prompts conformance",
-      abstract: "run conformance cases of dotprompt, Handlebars and Picoschema",
-      examples: [.init(line: "debrief prompts conformance spec/", help: "YAML and JSON cases")],
-      positionals: [
-        Positional("PATH", .file, help: "files or folders of cases", isRepeatable: true)
-      ],
-      notes: ["It ends with 1 if a case fails."]
-    )
-  }
+  static let path = Positional(repeated: "PATH", .file, help: "files or folders of cases")
+
+  static let specification = CommandSpecification(
+    "prompts conformance",
+    abstract: "run conformance cases of dotprompt, Handlebars and Picoschema",
+    examples: [.init(line: "debrief prompts conformance spec/", help: "YAML and JSON cases")],
+    positionals: [path],
+    notes: ["It ends with 1 if a case fails."]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var reports: [ConformanceReport] = []
-    for path in arguments.positionals {
+    for path in arguments[path] {
       try session.require(path)
       reports += try PromptConformance.run(path)
     }
@@ -257,7 +245,7 @@ extension Session {
 
   /// The prompts of the folders that the arguments and the environment name.
   func workbench(_ arguments: ParsedArguments) -> PromptWorkbench {
-    PromptWorkbench(folders: environment.overlay(home: arguments["home"]).folders)
+    PromptWorkbench(folders: overlay(arguments).folders)
   }
 }
 

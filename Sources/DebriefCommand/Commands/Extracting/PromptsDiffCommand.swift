@@ -4,33 +4,32 @@ import Workspace
 
 /// Shows what a change of a prompt changes in what is sent.
 enum PromptsDiffCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "prompts diff",
-      abstract: "show what a changed prompt changes in what would be sent",
-      examples: [
-        .init(
-          line: "debrief prompts diff old/decision.prompt prompts/kinds/decision.prompt "
-            + "--thread T1",
-          help: "line by line"
-        )
-      ],
-      positionals: [
-        Positional("OLD", .file, help: "a prompt file"),
-        Positional("NEW", .file, help: "a prompt file"),
-      ],
-      options: [Option("thread", nil, .text("THREAD"), help: "a thread of the workspace"), .job]
-    )
-  }
+  static let old = Positional("OLD", .file, help: "a prompt file")
+  static let new = Positional("NEW", .file, help: "a prompt file")
+  static let thread = Option("thread", .text("THREAD"), help: "a thread of the workspace")
+
+  static let specification = CommandSpecification(
+    "prompts diff",
+    abstract: "show what a changed prompt changes in what would be sent",
+    examples: [
+      .init(
+        line: "debrief prompts diff old/decision.prompt prompts/kinds/decision.prompt "
+          + "--thread T1",
+        help: "line by line"
+      )
+    ],
+    positionals: [old, new],
+    options: [thread, CommonOptions.job]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    guard let thread = arguments["thread"] else { throw UsageError("give --thread") }
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
-    for file in arguments.positionals { try session.require(file) }
+    guard let thread = arguments[Self.thread] else { throw UsageError("give --thread") }
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let files = [arguments[old], arguments[new]]
+    for file in files { try session.require(file) }
     let workbench = session.workbench(arguments)
     let job = try session.job(for: "render", arguments)
     let setup = try session.engineSetup(arguments)
-    let files = Array(arguments.positionals.prefix(2))
     let name = try workbench.name(ofVersions: files)
     let texts = try files.map { file in
       try workbench.requests(

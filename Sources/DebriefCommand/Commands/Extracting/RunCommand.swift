@@ -12,67 +12,68 @@ import Workspace
 
 /// Runs a job.
 enum RunCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "run",
-      abstract: "run a job: read its source, extract what is due, write the results",
-      examples: [
-        .init(line: "debrief run demo", help: "jobs/demo.yaml"),
-        .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
-        .init(
-          line: "debrief run thread --param thread=C123",
-          help: "what a job takes at its start"
-        ),
-        .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
-        .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
-        .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
-      ],
-      positionals: [
-        Positional(
-          "JOB",
-          .job,
-          help: "the name of a job in jobs/, or the path of a job file",
-          isOptional: true
-        )
-      ],
-      options: [
-        Option("due", help: "run every job whose scheduled time has come"),
-        Option("dry-run", help: "only tell what would be done", conflicts: ["due"]),
-        .parameters, .refresh,
-        Option("wait", nil, .span, help: "how long to wait for a run of the same job to end"),
-        Option("metrics", nil, .file, help: "write figures for Prometheus there (FILE.prom)"),
-        .json,
-      ] + Option.engine + Option.bounds,
-      notes: [
-        """
-        A thread is due when it changed since it was read last, or never was. Running a job again \
-        over an unchanged archive does nothing and says so.
-        """
-      ]
-    )
-  }
+  static let job = Positional(
+    optional: "JOB",
+    .job,
+    help: "the name of a job in jobs/, or the path of a job file"
+  )
+  static let due = Flag("due", help: "run every job whose scheduled time has come")
+  static let dryRun = Flag("dry-run", help: "only tell what would be done", conflicts: [due])
+  static let wait = Option("wait", .span, help: "how long to wait for a run of the same job to end")
+  static let metrics = Option(
+    "metrics",
+    .file,
+    help: "write figures for Prometheus there (FILE.prom)"
+  )
+
+  static let specification = CommandSpecification(
+    "run",
+    abstract: "run a job: read its source, extract what is due, write the results",
+    examples: [
+      .init(line: "debrief run demo", help: "jobs/demo.yaml"),
+      .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
+      .init(
+        line: "debrief run thread --param thread=C123",
+        help: "what a job takes at its start"
+      ),
+      .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
+      .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
+      .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
+    ],
+    positionals: [job],
+    options: [
+      due, dryRun, CommonOptions.parameters, CommonOptions.refresh, wait, metrics,
+      CommonOptions.json,
+    ] + EngineOptions.all + BoundOptions.all,
+    notes: [
+      """
+      A thread is due when it changed since it was read last, or never was. Running a job again \
+      over an unchanged archive does nothing and says so.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let overlay = session.environment.overlay(home: arguments["home"])
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
-    guard arguments.has("due") else {
-      guard let name = arguments.positionals.first else {
+    let overlay = session.overlay(arguments)
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    guard arguments[due] else {
+      guard let name = arguments[job] else {
         throw UsageError("give a job, or --due")
       }
       let job = try session.job(try overlay.job(name), arguments)
       return try run(job, in: workspace, arguments, session)
     }
-    guard arguments.positionals.isEmpty else {
+    guard arguments[job] == nil else {
       throw UsageError("--due runs the jobs whose time has come: name none")
     }
-    let due = DueJobs(workspace, now: .now, seed: session.environment.machine)
+    let dueJobs = DueJobs(workspace, now: .now, seed: session.environment.machine)
     var codes: [ExitCode] = []
     for name in overlay.jobs {
       // One job that fails does not keep the others from their times.
       do {
         let job = try session.job(try overlay.job(name), arguments)
-        if let slot = try due.due(job) {
-          codes.append(try run(job, slot, due, in: workspace, arguments, session))
+        if let slot = try dueJobs.due(job) {
+          codes.append(try run(job, slot, dueJobs, in: workspace, arguments, session))
         }
       } catch {
         codes.append(fail(name, error, workspace, session))
@@ -117,11 +118,11 @@ enum RunCommand: Command {
     _ session: Session
   ) throws -> ExitCode {
     try session.checkParameters(of: job)
-    guard !arguments.has("dry-run") else {
+    guard !arguments[dryRun] else {
       return try attempt(job, in: workspace, arguments, session).code
     }
     let kept = try session.keptFiles(arguments)
-      .checked(for: job, in: workspace, metrics: arguments["metrics"])
+      .checked(for: job, in: workspace, metrics: arguments[metrics])
     session.console.context.job = job.name
     defer { session.console.context = LogFormat.Context() }
     var operations = RunOperations(job, in: workspace, arguments, session, sparing: kept)
@@ -146,9 +147,9 @@ enum RunCommand: Command {
     session.console.detail("job \(job.file), workspace \(workspace.folder)")
     let setup = try session.engineSetup(arguments, for: job)
     var options = RunOptions()
-    options.isDryRun = arguments.has("dry-run")
-    options.refreshesStale = arguments.has("refresh")
-    options.wait = arguments.span("wait") ?? .zero
+    options.isDryRun = arguments[dryRun]
+    options.refreshesStale = arguments[CommonOptions.refresh]
+    options.wait = arguments[wait] ?? .zero
     options.catalog = setup.prompts.catalog
     options.kept = session.keptFiles(arguments)
     options.reader = try setup.reader(
@@ -157,13 +158,13 @@ enum RunCommand: Command {
       for: options.isDryRun ? .planning : .running
     )
     session.announce(options.reader, setup, job)
-    try session.bound(&options, arguments, job)
+    session.bound(&options, arguments, job)
     let result = try session.watching { progress in
       options.progress = progress
       return try JobRun(workspace, job: job, now: .now, options: options).run()
     }
     session.console.context.run = result.runId
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(result.json)
     } else {
       RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)

@@ -5,48 +5,44 @@ import Workspace
 
 /// Lists what was decided.
 enum DecisionsCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "decisions",
-      abstract: "list what was decided, by whom, against whom, and what replaced it",
-      examples: [
-        .init(line: "debrief decisions", help: "what holds now"),
-        .init(line: "debrief decisions --topic database", help: "only about this"),
-        .init(line: "debrief decisions --as-of 2024-03-08", help: "what held on that day"),
-      ],
-      options: [
-        Option("topic", nil, .text("TEXT"), help: "only those that have all of these words"),
-        Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
-        Option("all", help: "also those that were reversed or replaced"),
-        Option("csv", help: "print CSV", conflicts: ["json"]),
-        .json,
-      ] + Option.clocks,
-      notes: [
-        """
-        With --as-of a decision that was replaced later still stands, and what replaced it is told \
-        with it. Decisions in other threads of the conversation count.
-        """
-      ]
-    )
-  }
+  static let topic = Option("topic", .text("TEXT"), help: "only those that have all of these words")
+  static let all = Flag("all", help: "also those that were reversed or replaced")
+  static let csv = Flag("csv", help: "print CSV", conflicts: [CommonOptions.json])
+
+  static let specification = CommandSpecification(
+    "decisions",
+    abstract: "list what was decided, by whom, against whom, and what replaced it",
+    examples: [
+      .init(line: "debrief decisions", help: "what holds now"),
+      .init(line: "debrief decisions --topic database", help: "only about this"),
+      .init(line: "debrief decisions --as-of 2024-03-08", help: "what held on that day"),
+    ],
+    options: [topic, CommonOptions.conversation, all, csv, CommonOptions.json] + ClockOptions.all,
+    notes: [
+      """
+      With --as-of a decision that was replaced later still stands, and what replaced it is told \
+      with it. Decisions in other threads of the conversation count.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let reading = try DecisionQueries(
-      Workspace(folder: try session.environment.workspace(arguments["workspace"])),
+      Workspace(folder: try session.workspaceFolder(arguments)),
       now: .now,
       clocks: arguments.clocks(in: arguments.zone),
       catalog: try session.prompts(arguments).catalog
     )
     var filter = DecisionFilter()
-    filter.topic = arguments["topic"]
-    filter.conversation = arguments["conversation"]
-    filter.showsEnded = arguments.has("all")
+    filter.topic = arguments[topic]
+    filter.conversation = arguments[CommonOptions.conversation]
+    filter.showsEnded = arguments[all]
     let list = try reading.list(filter)
     let console = session.console
     let ledger = DecisionLedger(list.decisions, zone: arguments.zone)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print(list.json)
-    } else if arguments.has("csv") {
+    } else if arguments[csv] {
       console.write(ledger.csv)
     } else if list.decisions.isEmpty {
       console.note("there is no such decision")

@@ -8,84 +8,93 @@ import Workspace
 
 /// Lists insights.
 enum InsightsListCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "insights list",
-      abstract: "list insights; `insights` alone does the same",
-      examples: [
-        .init(line: "debrief insights --kind action_item", help: "what is to be done"),
-        .init(line: "debrief insights --conversation eng --jsonl", help: "for programs"),
-      ],
-      options: [
-        Option("kind", nil, .text("KIND"), help: "only of this kind"),
-        Option("thread", nil, .text("THREAD"), help: "only of this thread"),
-        Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
-        Option(
-          "scope",
-          nil,
-          .choice(Insight.Scope.allCases.map(\.rawValue)),
-          help: "only those about threads, or only digests of conversations",
-          default: "both"
-        ),
-        Option(
-          "status",
-          nil,
-          .choice(Insight.Standing.allCases.map(\.rawValue)),
-          help: "only those that stand so",
-          default: "active"
-        ),
-        Option("since", nil, .text("TIME"), help: "only what was said since, for instance 7d"),
-        Option("show-expired", help: "also those past their time"),
-        Option("quarantined", help: "only those whose evidence did not stand the check"),
-        Option("limit", "n", .count, help: "how many at most", default: "all"),
-        Option("jsonl", help: "print one JSON object a line"),
-        Option("csv", help: "print CSV"),
-        .json,
-      ] + Option.clocks,
-      notes: [
-        "They are judged as of the latest run, so an old archive is judged by its end.",
-        """
-        --as-of asks by the time of the chats: what was said later is not known, and what it \
-        replaced still stands. --known-at asks by the time of the records: what this command would \
-        have said then.
-        """,
-      ]
-    )
-  }
+  static let kind = Option("kind", .kind, help: "only of this kind")
+  static let thread = Option("thread", .text("THREAD"), help: "only of this thread")
+  static let scope: Option<Insight.Scope?> = Option(
+    "scope",
+    .choice,
+    help: "only those about threads, or only digests of conversations",
+    defaultText: "both"
+  )
+  static let status: Option<Insight.Standing?> = Option(
+    "status",
+    .choice,
+    help: "only those that stand so",
+    defaultText: "active"
+  )
+  static let since = Option(
+    "since",
+    .time,
+    help: "only what was said since, for instance 7d"
+  )
+  static let showExpired = Flag("show-expired", help: "also those past their time")
+  static let quarantined = Flag(
+    "quarantined",
+    help: "only those whose evidence did not stand the check"
+  )
+  static let limit = Option(
+    "limit",
+    short: "n",
+    .count,
+    help: "how many at most",
+    defaultText: "all"
+  )
+  static let jsonl = Flag("jsonl", help: "print one JSON object a line")
+  static let csv = Flag("csv", help: "print CSV")
+
+  static let specification = CommandSpecification(
+    "insights list",
+    abstract: "list insights; `insights` alone does the same",
+    examples: [
+      .init(line: "debrief insights --kind action_item", help: "what is to be done"),
+      .init(line: "debrief insights --conversation eng --jsonl", help: "for programs"),
+    ],
+    options: [
+      kind, thread, CommonOptions.conversation, scope, status, since, showExpired, quarantined,
+      limit, jsonl, csv, CommonOptions.json,
+    ] + ClockOptions.all,
+    notes: [
+      "They are judged as of the latest run, so an old archive is judged by its end.",
+      """
+      --as-of asks by the time of the chats: what was said later is not known, and what it \
+      replaced still stands. --known-at asks by the time of the records: what this command would \
+      have said then.
+      """,
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    guard ["json", "jsonl", "csv"].count(where: arguments.has) <= 1 else {
+    guard [CommonOptions.json, jsonl, csv].count(where: { arguments[$0] }) <= 1 else {
       throw UsageError("--json, --jsonl and --csv exclude each other")
     }
-    if let kind = arguments["kind"] {
-      let known = try session.prompts(arguments).kinds.map(\.kind.name)
-      try ValueKind.choice(known).check(kind, of: "--kind")
-    }
+    let kinds = arguments[kind].map { [$0] } ?? []
+    try session.checkKinds(kinds, of: "--kind", arguments)
     let reading = try session.insights(arguments, arguments.clocks(in: arguments.zone))
     let asOf = try reading.asOf
     var filter = InsightFilter()
-    filter.kinds = arguments["kind"].map { [$0] } ?? []
-    filter.threadId = arguments["thread"]
-    filter.conversationId = arguments["conversation"]
-    filter.scope = arguments["scope"].flatMap(Insight.Scope.init(rawValue:))
-    if let standing = arguments["status"].flatMap(Insight.Standing.init(rawValue:)) {
+    filter.kinds = kinds
+    filter.threadId = arguments[thread]
+    filter.conversationId = arguments[CommonOptions.conversation]
+    filter.scope = arguments[scope]
+    if let standing = arguments[status] {
       filter.standings = [standing]
     }
-    filter.since = try arguments["since"].map { try session.instant($0, asOf: asOf) }
-    filter.showsExpired = arguments.has("show-expired")
-    filter.isQuarantined = arguments.has("quarantined")
-    filter.limit = arguments.number("limit")
+    filter.since = arguments[since]?.instant(before: asOf)
+    filter.showsExpired = arguments[showExpired]
+    filter.isQuarantined = arguments[quarantined]
+    filter.limit = arguments[limit]
     let insights = try reading.list(filter, asOf: asOf)
     let console = session.console
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print([
         "schema": "debrief.insights/1", "asOf": .string(asOf.iso8601),
         "expired": JSONValue(try reading.expiredCount(filter, asOf: asOf)),
         "insights": .array(insights.map(\.json)),
+        "unreadable": .array(reading.unreadable.map(\.json)),
       ])
-    } else if arguments.has("jsonl") {
+    } else if arguments[jsonl] {
       for insight in insights where console.isListenedTo { console.write(insight.json.text + "\n") }
-    } else if arguments.has("csv") {
+    } else if arguments[csv] {
       console.write(InsightCSV(insights, asOf: asOf).text)
     } else {
       if insights.isEmpty {
@@ -105,20 +114,18 @@ enum InsightsListCommand: Command {
 
 /// Shows one insight with its evidence.
 enum InsightsShowCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "insights show",
-      abstract: "show an insight with its evidence, where it comes from, and its life",
-      examples: [.init(line: "debrief insights show i-7f3a9c0b12", help: "everything about it")],
-      positionals: [Positional("ID", help: "an id that insights or a report printed")],
-      options: [.json]
-    )
-  }
+  static let specification = CommandSpecification(
+    "insights show",
+    abstract: "show an insight with its evidence, where it comes from, and its life",
+    examples: [.init(line: "debrief insights show i-7f3a9c0b12", help: "everything about it")],
+    positionals: [InsightArguments.id],
+    options: [CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let reading = try session.insights(arguments)
-    let (insight, conversation) = try reading.insight(arguments.positionals[0])
-    if arguments.has("json") {
+    let (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
+    if arguments[CommonOptions.json] {
       session.console.print(insight.json)
       return .done
     }
@@ -140,20 +147,18 @@ enum InsightsShowCommand: Command {
 
 /// Shows what happened to an insight.
 enum InsightsHistoryCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "insights history",
-      abstract: "show what happened to an insight, oldest first",
-      examples: [.init(line: "debrief insights history i-7f3a9c0b12", help: "every change")],
-      positionals: [Positional("ID", help: "an id that insights or a report printed")],
-      options: [.json]
-    )
-  }
+  static let specification = CommandSpecification(
+    "insights history",
+    abstract: "show what happened to an insight, oldest first",
+    examples: [.init(line: "debrief insights history i-7f3a9c0b12", help: "every change")],
+    positionals: [InsightArguments.id],
+    options: [CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let id = arguments.positionals[0]
+    let id = arguments[InsightArguments.id]
     let history = try session.insights(arguments).history(of: id)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.history/1", "id": .string(id),
         "changes": .array(
@@ -186,19 +191,10 @@ extension Session {
     _ clocks: AsOf = .present
   ) throws -> InsightQueries {
     try InsightQueries(
-      Workspace(folder: try environment.workspace(arguments["workspace"])),
+      Workspace(folder: try workspaceFolder(arguments)),
       now: .now,
       clocks: clocks,
       catalog: try prompts(arguments).catalog
     )
-  }
-
-  /// A time, or a span before an instant.
-  func instant(_ text: String, asOf: Instant) throws -> Instant {
-    do {
-      return try Instant(bound: text, now: asOf, zone: .utc)
-    } catch {
-      throw UsageError("--since cannot be '\(text)': \(error)")
-    }
   }
 }

@@ -8,76 +8,76 @@ import Workspace
 
 /// Makes a report.
 enum ReportCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "report",
-      abstract: "report what was found: what needs attention, tasks, decisions, questions",
-      examples: [
-        .init(line: "debrief report", help: "everything that holds, as text"),
-        .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
-        .init(line: "debrief report --format html -o week.html --open", help: "a page"),
-        .init(line: "debrief report --for ana -o ana.html", help: "only what Ana takes part in"),
-        .init(line: "debrief report --since last", help: "what changed since the last report"),
-        .init(line: "debrief report --as-of 2024-03-08", help: "by what had been said until then"),
-        .init(line: "debrief report --known-at 2024-03-08", help: "the report made on that day"),
-      ],
-      options: [
-        Option("job", nil, .text("JOB"), help: "as the latest run of this job left it"),
-        Option("since", nil, .text("TIME"), help: "last, a span such as 7d, or a date"),
-        Option(
-          "for",
-          nil,
-          .text("PERSON"),
-          help: "only conversations this person takes part in; their own items first"
-        ),
-        Option(
-          "format",
-          nil,
-          .choice(JobDefinition.ReportFormat.allCases.map(\.rawValue)),
-          help: "how it is told",
-          default: "as -o ends, else text"
-        ),
-        Option(
-          "link",
-          nil,
-          .text("TEMPLATE"),
-          help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
-        ),
-        Option("show-expired", help: "also what is past its time"),
-        Option("open", help: "show the page in a browser"),
-        Option("output", "o", .file, help: "where to write", default: "-, standard output"),
-      ] + Option.clocks
-    )
-  }
+  static let job = Option("job", .text("JOB"), help: "as the latest run of this job left it")
+  static let since = Option("since", .sinceReport, help: "last, a span such as 7d, or a date")
+  static let person = Option(
+    "for",
+    .text("PERSON"),
+    help: "only conversations this person takes part in; their own items first"
+  )
+  static let format: Option<JobDefinition.ReportFormat?> = Option(
+    "format",
+    .choice,
+    help: "how it is told",
+    defaultText: "as -o ends, else text"
+  )
+  static let link = Option(
+    "link",
+    .text("TEMPLATE"),
+    help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
+  )
+  static let showExpired = Flag("show-expired", help: "also what is past its time")
+  static let open = Flag("open", help: "show the page in a browser")
+  static let output = Option(
+    "output",
+    short: "o",
+    .file,
+    help: "where to write",
+    defaultText: "-, standard output"
+  )
+
+  static let specification = CommandSpecification(
+    "report",
+    abstract: "report what was found: what needs attention, tasks, decisions, questions",
+    examples: [
+      .init(line: "debrief report", help: "everything that holds, as text"),
+      .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
+      .init(line: "debrief report --format html -o week.html --open", help: "a page"),
+      .init(line: "debrief report --for ana -o ana.html", help: "only what Ana takes part in"),
+      .init(line: "debrief report --since last", help: "what changed since the last report"),
+      .init(line: "debrief report --as-of 2024-03-08", help: "by what had been said until then"),
+      .init(line: "debrief report --known-at 2024-03-08", help: "the report made on that day"),
+    ],
+    options: [job, since, person, format, link, showExpired, open, output] + ClockOptions.all
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var options = InsightQueries.ReportOptions()
-    options.job = arguments["job"]
-    options.since = arguments["since"]
-    if let since = options.since, since != "last" { _ = try session.instant(since, asOf: .now) }
-    let ofFile = arguments["output"].flatMap(JobDefinition.ReportFormat.init(ofFile:))
-    options.format = arguments["format"] ?? ofFile?.rawValue ?? "text"
-    options.person = arguments["for"]
-    options.showsExpired = arguments.has("show-expired")
+    options.job = arguments[job]
+    options.since = arguments[since]
+    let ofFile = arguments[output].flatMap(JobDefinition.ReportFormat.init(ofFile:))
+    options.format = (arguments[format] ?? ofFile ?? .text).rawValue
+    options.person = arguments[person]
+    options.showsExpired = arguments[showExpired]
     options.width = session.console.width
-    options.permalink = try arguments["link"].map(session.template)
-    if arguments.has("open") {
-      guard arguments["output"] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
-      options.format = arguments["format"] ?? "html"
+    options.permalink = try arguments[link].map(session.template)
+    if arguments[open] {
+      guard arguments[output] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
+      options.format = (arguments[format] ?? .html).rawValue
     }
     options.zone = try session.zone(arguments)
     let clocks = try session.clocks(ofReport: arguments, in: options.zone)
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let kept = session.keptFiles(arguments, workspace)
-    if let path = arguments["output"], path != "-" { try kept.check(path) }
+    if let path = arguments[output], path != "-" { try kept.check(path) }
     let text = try session.insights(arguments, clocks).report(options)
-    guard let path = arguments["output"], path != "-" else {
+    guard let path = arguments[output], path != "-" else {
       session.console.write(text)
       return .done
     }
     try InsightQueries.write(text, to: path, sparing: kept)
     session.console.note("wrote \(path)")
-    if arguments.has("open") { try Browser.open(path) }
+    if arguments[open] { try Browser.open(path) }
     return .done
   }
 }
@@ -85,9 +85,9 @@ enum ReportCommand: Command {
 extension Session {
   /// The zone of days: what the arguments say, else that of the job.
   fileprivate func zone(_ arguments: ParsedArguments) throws -> TimeZoneRules {
-    if arguments.has("timezone") { return arguments.zone }
-    let overlay = environment.overlay(home: arguments["home"])
-    guard let name = arguments["job"], overlay.jobs.contains(name) else { return .utc }
+    if let zone = arguments[ClockOptions.timezone] { return zone }
+    let overlay = overlay(arguments)
+    guard let name = arguments[ReportCommand.job], overlay.jobs.contains(name) else { return .utc }
     return try job(try overlay.job(name), arguments).timeZone ?? .utc
   }
 
@@ -97,12 +97,12 @@ extension Session {
     in zone: TimeZoneRules
   ) throws -> AsOf {
     var clocks = arguments.clocks(in: zone)
-    guard let time = arguments.time("known-at", in: zone) else { return clocks }
-    let workspace = Workspace(folder: try environment.workspace(arguments["workspace"]))
+    guard let time = arguments[ClockOptions.knownAt] else { return clocks }
+    let workspace = Workspace(folder: try workspaceFolder(arguments))
     clocks.knownAt = try workspace.momentOfReport(
-      arguments["job"],
-      from: time.start,
-      to: time.end
+      arguments[ReportCommand.job],
+      from: time.start(in: zone),
+      to: time.lastMillisecond(in: zone)
     )
     return clocks
   }
@@ -117,29 +117,26 @@ extension Session {
 
 /// Tells what the workspace holds, and how its jobs are.
 enum StatusCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "status",
-      abstract: "tell what the workspace holds, and how its jobs are",
-      examples: [
-        .init(line: "debrief status", help: "counts, and the latest run of each job"),
-        .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
-      ],
-      options: [
-        Option(
-          "max-age",
-          nil,
-          .span,
-          help: "how old the last success of a job may be; the jobs with a schedule count too"
-        ), .json,
-      ]
-    )
-  }
+  static let maxAge = Option(
+    "max-age",
+    .span,
+    help: "how old the last success of a job may be; the jobs with a schedule count too"
+  )
+
+  static let specification = CommandSpecification(
+    "status",
+    abstract: "tell what the workspace holds, and how its jobs are",
+    examples: [
+      .init(line: "debrief status", help: "counts, and the latest run of each job"),
+      .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
+    ],
+    options: [maxAge, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var status = try session.insights(arguments).status()
     let console = session.console
-    if let age = arguments.span("max-age") {
+    if let age = arguments[maxAge] {
       status.overdue = status.overdueJobs(
         after: age,
         now: .now,
@@ -147,7 +144,7 @@ enum StatusCommand: Command {
       )
     }
     let code = status.overdue?.isEmpty == false ? ExitCode.failed : .done
-    guard !arguments.has("json") else {
+    guard !arguments[CommonOptions.json] else {
       console.print(status.json)
       return code
     }
@@ -171,5 +168,14 @@ enum StatusCommand: Command {
       console.print(TerminalText.line("job \(job): OVERDUE, its last success was: \(last)"))
     }
     return code
+  }
+}
+
+extension ValueType<String> {
+  /// The latest report, or a ``TimeBound``.
+  fileprivate static var sinceReport: Self {
+    Self(ValueForm("TIME"), expectation: "last, \(TimeBound.expectation)") {
+      $0 == "last" || TimeBound($0) != nil ? $0 : nil
+    }
   }
 }

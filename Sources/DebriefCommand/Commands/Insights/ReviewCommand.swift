@@ -5,41 +5,41 @@ import JSON
 
 /// Asks a reader about insights, the least certain first.
 enum ReviewCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "review",
-      abstract: "go through what was found, the least certain first, with a key for each verdict",
-      examples: [
-        .init(line: "debrief review", help: "accept, reject, edit, done, merge, skip, undo"),
-        .init(line: "debrief review --kind action_item -n 20", help: "twenty tasks"),
-        .init(line: "debrief review --json", help: "for programs: what there is to ask"),
-      ],
-      options: [
-        Option("kind", nil, .text("KIND"), help: "only of this kind"),
-        Option("conversation", nil, .text("CONVERSATION"), help: "only of this id or name"),
-        Option("show-expired", help: "also those past their time"),
-        Option("limit", "n", .count, help: "how many at most", default: "all"),
-        Option("by", nil, .text("NAME"), help: "who judges", default: "the user's name"),
-        .json,
-      ],
-      notes: [
-        """
-        Verdicts are kept at once, with who and when; later runs do not undo them. Scripts take \
-        the list of --json and answer with `debrief insights accept`, `reject`, `edit`, `done` or \
-        `merge`.
-        """
-      ]
-    )
-  }
+  static let kind = Option("kind", .kind, help: "only of this kind")
+  static let showExpired = Flag("show-expired", help: "also those past their time")
+  static let limit = Option(
+    "limit",
+    short: "n",
+    .count,
+    help: "how many at most",
+    defaultText: "all"
+  )
+  static let by = Option("by", .text("NAME"), help: "who judges", defaultText: "the user's name")
+
+  static let specification = CommandSpecification(
+    "review",
+    abstract: "go through what was found, the least certain first, with a key for each verdict",
+    examples: [
+      .init(line: "debrief review", help: "accept, reject, edit, done, merge, skip, undo"),
+      .init(line: "debrief review --kind action_item -n 20", help: "twenty tasks"),
+      .init(line: "debrief review --json", help: "for programs: what there is to ask"),
+    ],
+    options: [kind, CommonOptions.conversation, showExpired, limit, by, CommonOptions.json],
+    notes: [
+      """
+      Verdicts are kept at once, with who and when; later runs do not undo them. Scripts take \
+      the list of --json and answer with `debrief insights accept`, `reject`, `edit`, `done` or \
+      `merge`.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    if let kind = arguments["kind"] {
-      let known = try session.prompts(arguments).kinds.map(\.kind.name)
-      try ValueKind.choice(known).check(kind, of: "--kind")
-    }
+    let kinds = arguments[kind].map { [$0] } ?? []
+    try session.checkKinds(kinds, of: "--kind", arguments)
     let console = session.console
     let isAttended = console.terminal.hasTerminalInput && console.terminal.hasTerminalOutput
-    guard isAttended || arguments.has("json") else {
+    guard isAttended || arguments[CommonOptions.json] else {
       throw UsageError(
         "review asks for keys and needs a terminal; scripts take `debrief review --json` and answer"
           + " with `debrief insights accept ID` and its like"
@@ -47,13 +47,13 @@ enum ReviewCommand: Command {
     }
     let reading = try session.insights(arguments)
     var filter = InsightFilter()
-    filter.kinds = arguments["kind"].map { [$0] } ?? []
-    filter.conversationId = arguments["conversation"]
-    filter.showsExpired = arguments.has("show-expired")
+    filter.kinds = kinds
+    filter.conversationId = arguments[CommonOptions.conversation]
+    filter.showsExpired = arguments[showExpired]
     filter.minimumConfidence = 0
-    filter.limit = arguments.number("limit")
+    filter.limit = arguments[limit]
     let queue = try reading.reviewQueue(filter)
-    guard !arguments.has("json") else {
+    guard !arguments[CommonOptions.json] else {
       console.print(queue.json)
       return .done
     }

@@ -7,14 +7,14 @@ import Workspace
 
 /// A command that notes the same verdict on some insights.
 protocol VerdictCommand: Command {
-  /// The word behind `insights`.
+  /// The second word of its name, after `insights`.
   static var word: String { get }
-  /// What it says of them, in one line.
+  /// What it does, in one line.
   static var abstract: String { get }
   /// An invocation to learn from.
   static var example: CommandSpecification.Example { get }
   /// Its own options.
-  static var options: [Option] { get }
+  static var options: [any OptionDeclaration] { get }
 
   /// The verdict that the arguments mean.
   ///
@@ -23,17 +23,15 @@ protocol VerdictCommand: Command {
 }
 
 extension VerdictCommand {
-  static var options: [Option] { [] }
+  static var options: [any OptionDeclaration] { [] }
 
-  static func specification(formats: [String]) -> CommandSpecification {
+  static var specification: CommandSpecification {
     CommandSpecification(
       "insights \(word)",
       abstract: abstract,
       examples: [example],
-      positionals: [
-        Positional("ID", help: "an id that insights or a report printed", isRepeatable: true)
-      ],
-      options: options + Option.remark + [.json],
+      positionals: [InsightArguments.ids],
+      options: options + RemarkOptions.all + [CommonOptions.json],
       notes: ["Who, when and why are kept; later runs do not undo it. All are judged, or none."]
     )
   }
@@ -43,8 +41,8 @@ extension VerdictCommand {
     let result = try session.judging {
       try session.reviewing(arguments).judge(
         verdict,
-        arguments.positionals,
-        note: arguments["note"],
+        arguments[InsightArguments.ids],
+        note: arguments[RemarkOptions.note],
         by: session.reader(arguments)
       )
     }
@@ -109,27 +107,24 @@ enum InsightsEditCommand: VerdictCommand {
     line: "debrief insights edit i-7f3a9c0b12 --due 2024-03-15 --owner Bo",
     help: "later, and somebody else's"
   )
-  static let options = [
-    Option("title", nil, .text("TEXT"), help: "the line that says it"),
-    Option("content", nil, .text("TEXT"), help: "the sentences that say it"),
-    Option("owner", nil, .text("NAME"), help: "who is to do it; none for nobody"),
-    Option("due", nil, .text("DATE"), help: "by when, for instance 2024-03-08; none for no date"),
-  ]
+  static let title = Option("title", .text("TEXT"), help: "the line that says it")
+  static let content = Option("content", .text("TEXT"), help: "the sentences that say it")
+  static let owner = Option("owner", .text("NAME"), help: "who is to do it, or none")
+  static let due = Option("due", .due, help: "by when, for instance 2024-03-08, or none")
+  static let options: [any OptionDeclaration] = [title, content, owner, due]
 
   static func verdict(_ arguments: ParsedArguments) throws -> ReaderVerdict {
     var edit = InsightEdit()
-    for field in ["title", "content"] {
-      guard let text = arguments[field] else { continue }
+    for option in [title, content] {
+      guard let text = arguments[option] else { continue }
+      let field = option.specification.name
       guard text.contains(where: { !$0.isWhitespace }) else {
         throw UsageError("--\(field) cannot be empty")
       }
       edit.set(field, .string(text))
     }
-    if let name = arguments["owner"] { edit.set("owner", InsightEdit.owner(name)) }
-    if let due = arguments["due"] {
-      if due != "none" { try ValueKind.date.check(due, of: "--due") }
-      edit.set("due", InsightEdit.due(due) ?? .null)
-    }
+    if let name = arguments[owner] { edit.set("owner", InsightEdit.owner(name)) }
+    if let due = arguments[due] { edit.set("due", due) }
     guard !edit.isEmpty else {
       throw UsageError("say what to change: --title, --content, --owner or --due")
     }
@@ -146,39 +141,48 @@ extension InsightEdit {
   /// The date that a text names, no date for `none`; nil if it is neither.
   static func due(_ text: String) -> JSONValue? {
     if text == "none" { return .null }
-    return ValueParser.instant(text).map { _ in .string(text) }
+    return DateOrTime(text).map { _ in .string(text) }
+  }
+}
+
+extension ValueType<JSONValue> {
+  /// A date as an edit stores it, or `none`.
+  fileprivate static var due: Self {
+    Self(
+      ValueForm("DATE"),
+      expectation: "none, or \(DateOrTime.expectation)",
+      parse: InsightEdit.due
+    )
   }
 }
 
 /// Makes one insight of several.
 enum InsightsMergeCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "insights merge",
-      abstract: "make one insight of two that say the same",
-      examples: [
-        .init(
-          line: "debrief insights merge i-7f3a9c0b12 i-02c45de781",
-          help: "the first stays, with the evidence of both"
-        )
-      ],
-      positionals: [
-        Positional("ID", help: "the insight that stays"),
-        Positional("OTHER", help: "the one that becomes part of it"),
-      ],
-      options: Option.remark + [.json],
-      notes: [
-        "Both keep their history. `debrief insights reopen OTHER` takes it out again."
-      ]
-    )
-  }
+  static let id = Positional("ID", help: "the insight that stays")
+  static let other = Positional("OTHER", help: "the one that becomes part of it")
+
+  static let specification = CommandSpecification(
+    "insights merge",
+    abstract: "make one insight of two that say the same",
+    examples: [
+      .init(
+        line: "debrief insights merge i-7f3a9c0b12 i-02c45de781",
+        help: "the first stays, with the evidence of both"
+      )
+    ],
+    positionals: [id, other],
+    options: RemarkOptions.all + [CommonOptions.json],
+    notes: [
+      "Both keep their history. `debrief insights reopen OTHER` takes it out again."
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let result = try session.judging {
       try session.reviewing(arguments).merge(
-        arguments.positionals[1],
-        into: arguments.positionals[0],
-        note: arguments["note"],
+        arguments[other],
+        into: arguments[id],
+        note: arguments[RemarkOptions.note],
         by: session.reader(arguments)
       )
     }
@@ -187,19 +191,30 @@ enum InsightsMergeCommand: Command {
   }
 }
 
-extension Option {
-  /// Why a reader says something, and who it is.
-  static let remark = [
-    Option("note", nil, .text("TEXT"), help: "why"),
-    Option("by", nil, .text("NAME"), help: "who says so", default: "the user's name"),
-  ]
+/// A reader's reason and name.
+enum RemarkOptions {
+  static let note = Option("note", .text("TEXT"), help: "why")
+  static let by = Option(
+    "by",
+    .text("NAME"),
+    help: "who says so",
+    defaultText: "the user's name"
+  )
+
+  static let all: [any OptionDeclaration] = [note, by]
+}
+
+/// Arguments that several commands on insights share.
+enum InsightArguments {
+  static let id = Positional("ID", help: "an id that insights or a report printed")
+  static let ids = Positional(repeated: "ID", help: "an id that insights or a report printed")
 }
 
 extension Session {
   /// The workspace that the arguments or the environment name, to note verdicts in.
   func reviewing(_ arguments: ParsedArguments) throws -> ReviewService {
     try ReviewService(
-      Workspace(folder: try environment.workspace(arguments["workspace"])),
+      Workspace(folder: try workspaceFolder(arguments)),
       now: .now,
       catalog: try prompts(arguments).catalog
     )
@@ -207,7 +222,7 @@ extension Session {
 
   /// Who judges: whom the arguments name, else the user.
   func reader(_ arguments: ParsedArguments) -> String? {
-    let name = arguments["by"] ?? environment["USER"] ?? environment["LOGNAME"]
+    let name = arguments[RemarkOptions.by] ?? environment["USER"] ?? environment["LOGNAME"]
     return name.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -219,10 +234,10 @@ extension Session {
   }
 
   fileprivate func show(_ result: ReviewResult, _ arguments: ParsedArguments) {
-    guard !arguments.has("json") else { return console.print(result.json) }
+    guard !arguments[CommonOptions.json] else { return console.print(result.json) }
     for insight in result.insights {
       let isNew = result.changed.contains(insight.id)
-      let said = isNew ? result.verdict : "was \(result.verdict) already"
+      let said = isNew ? result.verdict.rawValue : "was \(result.verdict.rawValue) already"
       console.note("\(insight.id) \(said): \(insight.title)")
     }
   }

@@ -7,55 +7,58 @@ import Workspace
 
 /// Checks what insights rest on.
 enum InsightsVerifyCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "insights verify",
-      abstract: "check what insights rest on: source, prompt, request, answer, quotes, record",
-      examples: [
-        .init(line: "debrief insights verify i-7f3a9c0b12", help: "one, link by link"),
-        .init(line: "debrief insights verify --all", help: "all; 1 if one does not fit"),
-      ],
-      positionals: [
-        Positional(
-          "ID",
-          help: "an id that insights or a report printed",
-          isOptional: true,
-          isRepeatable: true
-        )
-      ],
-      options: [Option("all", help: "all insights of the workspace"), .json],
-      notes: [
-        """
-        VALID is what it was. SOURCE CHANGED: the chat was edited or went on since. GONE: it is not \
-        kept any more. MISMATCH: something was altered behind debrief's back. Requests are made \
-        again from what is stored, where the job still is what it was. Nothing is asked of any \
-        service.
-        """
-      ]
-    )
-  }
+  static let id = Positional(
+    repeated: "ID",
+    help: "an id that insights or a report printed",
+    isOptional: true
+  )
+  static let all = Flag("all", help: "all insights of the workspace")
+
+  static let specification = CommandSpecification(
+    "insights verify",
+    abstract: "check what insights rest on: source, prompt, request, answer, quotes, record",
+    examples: [
+      .init(line: "debrief insights verify i-7f3a9c0b12", help: "one, link by link"),
+      .init(
+        line: "debrief insights verify --all",
+        help: "all; 1 if one does not fit, 65 if one is damaged"
+      ),
+    ],
+    positionals: [id],
+    options: [all, CommonOptions.json],
+    notes: [
+      """
+      VALID is what it was. SOURCE CHANGED: the chat was edited or went on since. GONE: it is not \
+      kept any more. MISMATCH: something was altered behind debrief's back. Requests are made \
+      again from what is stored, where the job still is what it was. Nothing is asked of any \
+      service.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    guard arguments.has("all") != !arguments.positionals.isEmpty else {
+    guard arguments[all] != !arguments[id].isEmpty else {
       throw UsageError("give ids, or --all")
     }
     let prompts = try session.prompts(arguments)
-    let checks = try session.insights(arguments).verify(
-      arguments.has("all") ? nil : arguments.positionals,
+    let reading = try session.insights(arguments)
+    let checks = try reading.verify(
+      arguments[all] ? nil : arguments[id],
       promptHash: { prompts.hash(of: $0) },
       engine: { session.jobEngine($0, arguments) }
     )
     let counts = Dictionary(grouping: checks, by: \.verdict).mapValues(\.count)
     let mismatches = counts[.mismatch] ?? 0
     let console = session.console
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print([
         "schema": "debrief.verification/1", "valid": JSONValue(counts[.valid] ?? 0),
         "changed": JSONValue(counts[.changed] ?? 0), "mismatches": JSONValue(mismatches),
+        "unreadable": .array(reading.unreadable.map(\.json)),
         "insights": .array(checks.map(\.json)),
       ])
     } else {
-      for check in checks where !arguments.has("all") || check.verdict != .valid {
+      for check in checks where !arguments[all] || check.verdict != .valid {
         console.print(TerminalText.line(check.id))
         for step in check.steps {
           let note = step.note.map { "  (\($0))" } ?? ""
@@ -63,7 +66,7 @@ enum InsightsVerifyCommand: Command {
           console.print(TerminalText.line("  \(name)\(step.verdict.words(step.link))\(note)"))
         }
       }
-      if arguments.has("all") {
+      if arguments[all] {
         console.print(
           "\(Figures.grouped(counts[.valid] ?? 0)) valid, "
             + "\(Figures.grouped(counts[.changed] ?? 0)) changed, "
@@ -71,6 +74,7 @@ enum InsightsVerifyCommand: Command {
         )
       }
     }
+    guard reading.unreadable.isEmpty else { return .badData }
     return mismatches > 0 ? .failed : .done
   }
 }
@@ -78,8 +82,8 @@ enum InsightsVerifyCommand: Command {
 extension Session {
   /// What would ask a model for a job now; nil if there is no such job, or it cannot be read.
   fileprivate func jobEngine(_ name: String, _ arguments: ParsedArguments) -> JobEngine? {
-    let overlay = environment.overlay(home: arguments["home"])
-    guard let folder = try? environment.workspace(arguments["workspace"]),
+    let overlay = overlay(arguments)
+    guard let folder = try? workspaceFolder(arguments),
       let path = try? overlay.job(name), let job = try? job(path, arguments),
       let setup = try? engineSetup(arguments, for: job),
       let engine = try? setup.modelEngine(for: job, in: Workspace(folder: folder))

@@ -1,16 +1,16 @@
 /// Copies the workspace into one file.
 enum BackupCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "backup",
-      abstract: "copy the workspace into one file, also while it is in use",
-      examples: [.init(line: "debrief backup debrief-backup.db", help: "a database to keep")],
-      positionals: [Positional("FILE", .file, help: "where to; an existing file is an error")]
-    )
-  }
+  static let file = Positional("FILE", .file, help: "where to; an existing file is an error")
+
+  static let specification = CommandSpecification(
+    "backup",
+    abstract: "copy the workspace into one file, also while it is in use",
+    examples: [.init(line: "debrief backup debrief-backup.db", help: "a database to keep")],
+    positionals: [file]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let path = arguments.positionals[0]
+    let path = arguments[file]
     try session.workspace(arguments).backup(to: path)
     session.console.note("wrote \(path)")
     return .done

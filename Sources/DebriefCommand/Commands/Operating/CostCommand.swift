@@ -7,41 +7,36 @@ import Ledger
 
 /// Lists what calls to models took.
 enum CostCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "cost",
-      abstract: "list what calls to models took: calls, tokens, USD",
-      examples: [
-        .init(line: "debrief cost", help: "by day and model"),
-        .init(line: "debrief cost --by job,kind --since 30d", help: "who spent it on what"),
-      ],
-      options: [
-        Option(
-          "by",
-          nil,
-          .text("WHAT"),
-          help: "day, job, model, kind, tier; several separated by commas",
-          default: "day,model"
-        ),
-        Option("since", nil, .text("TIME"), help: "only calls since, for instance 30d"),
-        .json,
-      ],
-      notes: [
-        "A call serves several kinds: its tokens and cost are split evenly among them. Days are UTC's."
-      ]
-    )
-  }
+  static let by = Option(
+    "by",
+    .list("WHAT", of: .choice),
+    help: "day, job, model, kind, tier; several separated by commas",
+    default: [CostListing.Dimension.day, .model],
+    defaultText: "day,model"
+  )
+  static let since = Option("since", .time, help: "only calls since, for instance 30d")
+
+  static let specification = CommandSpecification(
+    "cost",
+    abstract: "list what calls to models took: calls, tokens, USD",
+    examples: [
+      .init(line: "debrief cost", help: "by day and model"),
+      .init(line: "debrief cost --by job,kind --since 30d", help: "who spent it on what"),
+    ],
+    options: [by, since, CommonOptions.json],
+    notes: [
+      "A call serves several kinds: its tokens and cost are split evenly among them. Days are UTC's."
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let names = CostListing.Dimension.allCases.map(\.rawValue)
-    let words = (arguments["by"] ?? "day,model").split(separator: ",").map(String.init)
-    for word in words { try ValueKind.choice(names).check(word, of: "--by") }
-    let dimensions = words.compactMap(CostListing.Dimension.init(rawValue:))
-    let since = try arguments["since"].map { try session.instant($0, asOf: .now) }
+    let dimensions = arguments[by]
+    let words = dimensions.map(\.rawValue)
+    let since = arguments[Self.since]?.instant(before: .now)
     let reading = try session.insights(arguments)
     let rows = try reading.costs(by: dimensions, since: since)
     let total = try reading.costs(by: [], since: since).first
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.cost/1", "by": .array(words.map(JSONValue.string)),
         "rows": .array(rows.map { json($0, words) }),
@@ -90,22 +85,20 @@ enum CostCommand: Command {
 
 /// Tells where an insight comes from.
 enum InsightsExplainCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "insights explain",
-      abstract: "tell where an insight comes from: source, prompt, call, answer, cost",
-      examples: [.init(line: "debrief insights explain i-7f3a9c0b12", help: "step by step")],
-      positionals: [Positional("ID", help: "an id that insights or a report printed")],
-      options: [.json]
-    )
-  }
+  static let specification = CommandSpecification(
+    "insights explain",
+    abstract: "tell where an insight comes from: source, prompt, call, answer, cost",
+    examples: [.init(line: "debrief insights explain i-7f3a9c0b12", help: "step by step")],
+    positionals: [InsightArguments.id],
+    options: [CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let prompts = try session.prompts(arguments)
     let explanation = try session.insights(arguments)
-      .explain(arguments.positionals[0]) { prompts.hash(of: $0) }
+      .explain(arguments[InsightArguments.id]) { prompts.hash(of: $0) }
     let console = session.console
-    guard !arguments.has("json") else {
+    guard !arguments[CommonOptions.json] else {
       console.print(explanation.json)
       return .done
     }
@@ -124,7 +117,7 @@ enum InsightsExplainCommand: Command {
     say("engine", [provenance.engine, provenance.model].compactMap(\.self).joined(separator: ", "))
     if let hash = provenance.promptHash {
       let state = explanation.isPromptUnchanged == true ? "as it is now" : "changed since"
-      say("prompt", "\(provenance.prompt ?? insight.kind) \(hash.prefix(12)), \(state)")
+      say("prompt", "\(provenance.prompt ?? insight.kind.rawValue) \(hash.prefix(12)), \(state)")
     }
     if let hash = provenance.requestHash {
       say("request", "\(hash.prefix(12)), answer \(explanation.hasAnswer ? "kept" : "gone")")

@@ -5,36 +5,39 @@ import Jobs
 
 /// Looks whether debrief can work here.
 enum DoctorCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "doctor",
-      abstract: "check whether debrief can work here",
-      examples: [.init(line: "debrief doctor", help: "exit code 1 if something is wrong")],
-      options: [
-        Option("online", help: "also ask the model service whether it takes the key"), .json,
-      ],
-      notes: [
-        """
-        Prompts and jobs are those that `run` would find, with their mappings; each mistake is named \
-        with file, line and column.
-        """
-      ]
-    )
-  }
+  static let online = Flag("online", help: "also ask the model service whether it takes the key")
+
+  static let specification = CommandSpecification(
+    "doctor",
+    abstract: "check whether debrief can work here",
+    examples: [
+      .init(
+        line: "debrief doctor",
+        help: "exit code 1 if something is wrong, 65 if records are damaged"
+      )
+    ],
+    options: [online, CommonOptions.json],
+    notes: [
+      """
+      Prompts and jobs are those that `run` would find, with their mappings; each mistake is named \
+      with file, line and column.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let workspace = try? session.environment.workspace(arguments["workspace"])
+    let workspace = try? session.workspaceFolder(arguments)
     var report = try session.facade.doctor(workspace: workspace)
     let key = ModelKey(session.environment)
     report.checks.append(
       .init(name: "key", ok: true, detail: key.map { "in \($0.origin)" } ?? "none: reading offline")
     )
     report.checks += promptChecks(arguments, session) + jobChecks(arguments, session)
-    if arguments.has("online") {
+    if arguments[online] {
       report.checks.append(try session.engineSetup(arguments).serviceCheck())
     }
     let console = session.console
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print(report.json)
     } else {
       for check in report.checks {
@@ -42,6 +45,7 @@ enum DoctorCommand: Command {
         console.print("\(mark)  \(TerminalText.line("\(check.name): \(check.detail)"))")
       }
     }
+    if !report.unreadable.isEmpty { return .badData }
     return report.isHealthy ? .done : .failed
   }
 
@@ -51,7 +55,7 @@ enum DoctorCommand: Command {
     _ session: Session
   ) -> [DoctorReport.Check] {
     do {
-      let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
+      let kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
       return [.init(name: "prompts", ok: true, detail: kinds.joined(separator: ", "))]
     } catch { return [.init(name: "prompts", ok: false, detail: "\(error)")] }
   }
@@ -61,7 +65,7 @@ enum DoctorCommand: Command {
     _ arguments: ParsedArguments,
     _ session: Session
   ) -> [DoctorReport.Check] {
-    let names = session.environment.overlay(home: arguments["home"]).allJobs
+    let names = session.overlay(arguments).allJobs
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
     guard problems.isEmpty else {
       return problems.map { .init(name: "job", ok: false, detail: $0.description) }

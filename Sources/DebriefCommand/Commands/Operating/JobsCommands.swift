@@ -6,19 +6,19 @@ import Workspace
 
 /// Lists jobs.
 enum JobsListCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "jobs list",
-      abstract: "list jobs with their schedules; `jobs` alone does the same",
-      examples: [.init(line: "debrief jobs", help: "what runs, and when next")],
-      options: [Option("names", help: "print the names only"), .json]
-    )
-  }
+  static let names = Flag("names", help: "print the names only")
+
+  static let specification = CommandSpecification(
+    "jobs list",
+    abstract: "list jobs with their schedules; `jobs` alone does the same",
+    examples: [.init(line: "debrief jobs", help: "what runs, and when next")],
+    options: [names, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let overlay = session.environment.overlay(home: arguments["home"])
+    let overlay = session.overlay(arguments)
     let console = session.console
-    if arguments.has("names") {
+    if arguments[names] {
       for name in overlay.allJobs { console.print(name) }
       return .done
     }
@@ -45,7 +45,7 @@ enum JobsListCommand: Command {
         ])
       }
     }
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print(["schema": "debrief.jobs/1", "jobs": .array(rows)])
     } else if rows.isEmpty {
       console.note("there are no jobs")
@@ -59,29 +59,26 @@ enum JobsListCommand: Command {
 
 /// Checks job files.
 enum JobsLintCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "jobs lint",
-      abstract: "find what is wrong with job files, all of it, without running anything",
-      examples: [.init(line: "debrief jobs lint", help: "all jobs that are found")],
-      positionals: [
-        Positional(
-          "JOB",
-          .job,
-          help: "names or files of jobs",
-          isOptional: true,
-          isRepeatable: true
-        )
-      ],
-      options: [.json]
-    )
-  }
+  static let job = Positional(
+    repeated: "JOB",
+    .job,
+    help: "names or files of jobs",
+    isOptional: true
+  )
+
+  static let specification = CommandSpecification(
+    "jobs lint",
+    abstract: "find what is wrong with job files, all of it, without running anything",
+    examples: [.init(line: "debrief jobs lint", help: "all jobs that are found")],
+    positionals: [job],
+    options: [CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let overlay = session.environment.overlay(home: arguments["home"])
-    let names = arguments.positionals.isEmpty ? overlay.allJobs : arguments.positionals
+    let overlay = session.overlay(arguments)
+    let names = arguments[job].isEmpty ? overlay.allJobs : arguments[job]
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.lint/1",
         "findings": .array(
@@ -103,32 +100,31 @@ enum JobsLintCommand: Command {
 
 /// Tells when a job runs.
 enum JobsNextCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "jobs next",
-      abstract: "tell when a job runs next, clock changes included",
-      examples: [
-        .init(line: "debrief jobs next nightly -n 5", help: "the next five times"),
-        .init(
-          line: "debrief jobs next --cron \"30 2 * * *\" --timezone Europe/Berlin --json",
-          help: "any expression"
-        ),
-      ],
-      positionals: [Positional("JOB", .job, help: "a job", isOptional: true)],
-      options: [
-        Option("cron", nil, .text("CRON"), help: "minute, hour, day, month, weekday"),
-        Option("timezone", nil, .zone, help: "whose clocks are meant"),
-        Option("from", nil, .date, help: "the times after this one", default: "now"),
-        Option("count", "n", .count, help: "how many", default: "1"), .json,
-      ]
-    )
-  }
+  static let job = Positional(optional: "JOB", .job, help: "a job")
+  static let cron = Option("cron", .text("CRON"), help: "minute, hour, day, month, weekday")
+  static let timezone = Option("timezone", .zone, help: "whose clocks are meant")
+  static let from = Option("from", .date, help: "the times after this one", defaultText: "now")
+  static let count = Option("count", short: "n", .count, help: "how many", default: 1)
+
+  static let specification = CommandSpecification(
+    "jobs next",
+    abstract: "tell when a job runs next, clock changes included",
+    examples: [
+      .init(line: "debrief jobs next nightly -n 5", help: "the next five times"),
+      .init(
+        line: "debrief jobs next --cron \"30 2 * * *\" --timezone Europe/Berlin --json",
+        help: "any expression"
+      ),
+    ],
+    positionals: [job],
+    options: [cron, timezone, from, count, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let schedule = try schedule(arguments, session)
-    let from = try arguments["from"].map { try session.instant($0, asOf: .now) } ?? .now
-    let occurrences = schedule.occurrences(after: from, count: arguments.number("count") ?? 1)
-    if arguments.has("json") {
+    let from = arguments[Self.from]?.start() ?? .now
+    let occurrences = schedule.occurrences(after: from, count: arguments[count])
+    if arguments[CommonOptions.json] {
       session.console.print(schedule.json(occurrences))
       return .done
     }
@@ -146,21 +142,21 @@ enum JobsNextCommand: Command {
     _ arguments: ParsedArguments,
     _ session: Session
   ) throws -> CronSchedule {
-    guard let text = arguments["cron"] else {
-      guard let name = arguments.positionals.first else {
+    guard let text = arguments[cron] else {
+      guard let name = arguments[job] else {
         throw UsageError("give a job, or --cron and --timezone")
       }
-      let overlay = session.environment.overlay(home: arguments["home"])
+      let overlay = session.overlay(arguments)
       let job = try session.job(try overlay.job(name), arguments)
       guard let schedule = job.schedule else {
         throw Failure(.configuration, "\(TerminalText.line(name)): the job has no schedule")
       }
       return schedule.cron
     }
-    guard let zone = arguments["timezone"] else { throw UsageError("--cron needs --timezone") }
+    guard let zone = arguments[timezone] else { throw UsageError("--cron needs --timezone") }
     do {
-      return CronSchedule(try CronExpression(text), zone: try TimeZoneRules(identifier: zone))
-    } catch let error as CronError {
+      return CronSchedule(try CronExpression(text), zone: zone)
+    } catch {
       throw UsageError("--cron: \(error)")
     }
   }
@@ -168,21 +164,22 @@ enum JobsNextCommand: Command {
 
 /// Tells what became of a job's times.
 enum JobsHistoryCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "jobs history",
-      abstract: "tell what became of a job's times: ran, late, covered, skipped, and why",
-      examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
-      positionals: [Positional("JOB", .job, help: "a job")],
-      options: [Option("limit", "n", .count, help: "how many", default: "20"), .json]
-    )
-  }
+  static let job = Positional("JOB", .job, help: "a job")
+  static let limit = Option("limit", short: "n", .count, help: "how many", default: 20)
+
+  static let specification = CommandSpecification(
+    "jobs history",
+    abstract: "tell what became of a job's times: ran, late, covered, skipped, and why",
+    examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
+    positionals: [job],
+    options: [limit, CommonOptions.json]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let slots = try DueJobs(workspace, now: .now, seed: nil)
-      .history(of: arguments.positionals[0], limit: arguments.number("limit") ?? 20)
-    if arguments.has("json") {
+      .history(of: arguments[job], limit: arguments[limit])
+    if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.slots/1", "slots": .array(slots.map(\.json)),
       ])

@@ -1,5 +1,6 @@
 import CivilTime
 import GeminiEngine
+import Insights
 import JSON
 import Jobs
 import Runs
@@ -7,37 +8,36 @@ import Workspace
 
 /// Tells what a job would do, and why.
 enum JobsExplainCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "jobs explain",
-      abstract: "tell which threads a job would read, why, and what that would cost",
-      examples: [
-        .init(line: "debrief jobs explain nightly", help: "what tonight's run would do"),
-        .init(
-          line: "debrief jobs explain nightly --resolved",
-          help: "every setting, and where it comes from"
-        ),
-      ],
-      positionals: [Positional("JOB", .job, help: "a job")],
-      options: [
-        Option("resolved", help: "list the settings instead, each with its origin"),
-        .parameters, .refresh, .json,
-      ] + Option.engine,
-      notes: ["Nothing is read, asked or written: it tells of what the workspace holds now."]
-    )
-  }
+  static let job = Positional("JOB", .job, help: "a job")
+  static let resolved = Flag("resolved", help: "list the settings instead, each with its origin")
+
+  static let specification = CommandSpecification(
+    "jobs explain",
+    abstract: "tell which threads a job would read, why, and what that would cost",
+    examples: [
+      .init(line: "debrief jobs explain nightly", help: "what tonight's run would do"),
+      .init(
+        line: "debrief jobs explain nightly --resolved",
+        help: "every setting, and where it comes from"
+      ),
+    ],
+    positionals: [job],
+    options: [resolved, CommonOptions.parameters, CommonOptions.refresh, CommonOptions.json]
+      + EngineOptions.all,
+    notes: ["Nothing is read, asked or written: it tells of what the workspace holds now."]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let overlay = session.environment.overlay(home: arguments["home"])
-    let job = try session.job(try overlay.job(arguments.positionals[0]), arguments)
-    if arguments.has("resolved") {
-      resolved(job, arguments, session.console)
+    let overlay = session.overlay(arguments)
+    let job = try session.job(try overlay.job(arguments[Self.job]), arguments)
+    if arguments[resolved] {
+      printSettings(of: job, arguments, session.console)
       return .done
     }
     try session.checkParameters(of: job)
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let explanation = try session.explainer(of: job, in: workspace, arguments).explain()
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(explanation.json)
     } else {
       render(explanation, session.console)
@@ -45,17 +45,20 @@ enum JobsExplainCommand: Command {
     return .done
   }
 
-  private static func resolved(
-    _ job: JobDefinition,
+  private static func printSettings(
+    of job: JobDefinition,
     _ arguments: ParsedArguments,
     _ console: Console
   ) {
-    var flags: [(key: String, option: String, text: String)] = []
-    for (key, option) in [("engine", "engine"), ("limits.max_usd", "max-usd")] {
-      if let text = arguments[option] { flags.append((key, option, text)) }
+    let flags = [
+      ("engine", EngineOptions.engine.specification),
+      ("limits.max_usd", EngineOptions.maxCost.specification),
+    ]
+    .compactMap { key, option in
+      arguments.text(of: option).map { (key: key, option: option.name, text: $0) }
     }
     let values = job.resolvedValues(flags: flags)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       console.print([
         "schema": "debrief.resolved/1", "job": .string(job.name),
         "values": .array(
@@ -86,7 +89,11 @@ enum JobsExplainCommand: Command {
     for thread in explanation.due + explanation.stale {
       let isDue = thread.reason != .stale || explanation.due.contains { $0.id == thread.id }
       let why = thread.reason.phrase + (isDue ? "" : " (with --refresh)")
-      table.append([thread.id, why, thread.kinds.joined(separator: ", ")].map(TerminalText.line))
+      table.append(
+        [thread.id, why, thread.kinds.map(\.rawValue).joined(separator: ", ")].map(
+          TerminalText.line
+        )
+      )
     }
     if !explanation.due.isEmpty || !explanation.stale.isEmpty { console.print(table) }
     if let source = explanation.source {
@@ -115,7 +122,7 @@ extension Session {
     let setup = try engineSetup(arguments, for: job)
     var options = RunOptions()
     options.catalog = setup.prompts.catalog
-    options.refreshesStale = arguments.has("refresh")
+    options.refreshesStale = arguments[CommonOptions.refresh]
     options.reader = try setup.reader(for: job, in: workspace, for: .planning)
     return JobExplainer(workspace, job: job, now: .now, options: options)
   }

@@ -7,41 +7,44 @@ import Workspace
 
 /// Writes what makes the system's scheduler start jobs.
 enum ScheduleExportCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "schedule export",
-      abstract: "write a line for cron, or systemd units, that start the jobs at their times",
-      examples: [
-        .init(line: "debrief schedule export --crontab", help: "one line for all jobs"),
-        .init(line: "debrief schedule export --systemd nightly -o /etc/systemd/system", help: ""),
-      ],
-      positionals: [Positional("JOB", .job, help: "a job, for --systemd", isOptional: true)],
-      options: [
-        Option("crontab", help: "a line for crontab -e", conflicts: ["systemd"]),
-        Option("systemd", help: "a service and a timer"),
-        Option("user", nil, .text("USER"), help: "who the service runs as"),
-        Option("output", "o", .folder, help: "write the units there", default: "standard output"),
-      ]
-    )
-  }
+  static let job = Positional(optional: "JOB", .job, help: "a job, for --systemd")
+  static let crontab = Flag("crontab", help: "a line for crontab -e", conflicts: [systemd])
+  static let systemd = Flag("systemd", help: "a service and a timer")
+  static let user = Option("user", .text("USER"), help: "who the service runs as")
+  static let output = Option(
+    "output",
+    short: "o",
+    .folder,
+    help: "write the units there",
+    defaultText: "standard output"
+  )
+
+  static let specification = CommandSpecification(
+    "schedule export",
+    abstract: "write a line for cron, or systemd units, that start the jobs at their times",
+    examples: [
+      .init(line: "debrief schedule export --crontab", help: "one line for all jobs"),
+      .init(line: "debrief schedule export --systemd nightly -o /etc/systemd/system", help: ""),
+    ],
+    positionals: [job],
+    options: [crontab, systemd, user, output]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var export = ScheduleExport(program: session.environment.program)
-    export.user = arguments["user"]
-    if let home = arguments["home"] { export.arguments = ["--home", try absolute(home)] }
-    if arguments["user"] != nil || arguments["workspace"] != nil {
-      export.workspace = try session.environment.workspace(arguments["workspace"])
+    export.user = arguments[user]
+    if let home = arguments[CommonOptions.home] {
+      export.arguments = ["--home", try absolute(home)]
     }
-    do {
-      if arguments.has("crontab") {
-        session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
-      } else if arguments.has("systemd") {
-        try units(export, arguments, session)
-      } else {
-        throw UsageError("give --crontab or --systemd")
-      }
-    } catch let error as ExportError {
-      throw Failure(.configuration, error.description)
+    if arguments[user] != nil || arguments[CommonOptions.workspace] != nil {
+      export.workspace = try session.workspaceFolder(arguments)
+    }
+    if arguments[crontab] {
+      session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
+    } else if arguments[systemd] {
+      try units(export, arguments, session)
+    } else {
+      throw UsageError("give --crontab or --systemd")
     }
     return .done
   }
@@ -67,7 +70,7 @@ enum ScheduleExportCommand: Command {
         ("\(unit).timer", try export.timer(job: name, schedule: schedule, now: .now)),
       ]
       for (file, text) in files {
-        if let folder = arguments["output"] {
+        if let folder = arguments[output] {
           try InsightQueries.write(
             text,
             to: "\(folder)/\(file)",
@@ -85,7 +88,7 @@ enum ScheduleExportCommand: Command {
 extension Session {
   /// The names of the user's own jobs that run by themselves; what cannot be read is left out.
   func scheduledJobs(_ arguments: ParsedArguments) -> [String] {
-    let overlay = environment.overlay(home: arguments["home"])
+    let overlay = overlay(arguments)
     return overlay.jobs.filter { name in
       (try? job(try overlay.job(name), arguments))?.schedule != nil
     }
@@ -96,8 +99,8 @@ extension Session {
   fileprivate func schedules(
     _ arguments: ParsedArguments
   ) throws -> [(name: String, schedule: Schedule)] {
-    let overlay = environment.overlay(home: arguments["home"])
-    let names = arguments.positionals.first.map { [$0] } ?? overlay.jobs
+    let overlay = overlay(arguments)
+    let names = arguments[ScheduleExportCommand.job].map { [$0] } ?? overlay.jobs
     let found = try names.compactMap { name in
       try job(try overlay.job(name), arguments).schedule.map { (name, $0) }
     }

@@ -3,57 +3,62 @@ import Workspace
 
 /// Reads sources into the workspace.
 enum IngestCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "ingest",
-      abstract: "read archives and databases into the workspace",
-      examples: [
-        .init(line: "debrief ingest export.zip", help: "a Slack export"),
-        .init(line: "debrief ingest chat.db team.jsonl.gz", help: "several sources at once"),
-        .init(line: "zcat old.jsonl.gz | debrief ingest -", help: "standard input"),
-        .init(line: "debrief ingest --map log.yaml log.jsonl", help: "a shape of your own"),
-      ],
-      positionals: [
-        Positional(
-          "SOURCE",
-          .file,
-          help: "a file or folder; - is standard input",
-          isRepeatable: true
-        )
-      ],
-      options: Option.reading(formats: formats) + [
-        Option(
-          "max-bad",
-          nil,
-          .limit,
-          help: "how many bad records make a source bad, as a share or a number",
-          default: "10%"
-        ),
-        Option("no-search-index", help: "build no search index: faster, but search finds nothing"),
-        Option("complete", help: "the source holds everything: what is missing was deleted"),
-        .json,
-      ],
-      notes: [
-        """
-        Reading the same source again stores only what changed. A bad record is set aside with \
-        its file and line and never stops the rest. Sources are only read, never written.
-        """
-      ]
-    )
-  }
+  static let source = Positional(
+    repeated: "SOURCE",
+    .file,
+    help: "a file or folder; - is standard input"
+  )
+  static let maxBad = Option(
+    "max-bad",
+    .limit,
+    help: "how many bad records make a source bad, as a share or a number",
+    defaultText: "10%"
+  )
+  static let noSearchIndex = Flag(
+    "no-search-index",
+    help: "build no search index: faster, but search finds nothing"
+  )
+  static let complete = Flag(
+    "complete",
+    help: "the source holds everything: what is missing was deleted"
+  )
+
+  static let specification = CommandSpecification(
+    "ingest",
+    abstract: "read archives and databases into the workspace",
+    examples: [
+      .init(line: "debrief ingest export.zip", help: "a Slack export"),
+      .init(line: "debrief ingest chat.db team.jsonl.gz", help: "several sources at once"),
+      .init(line: "zcat old.jsonl.gz | debrief ingest -", help: "standard input"),
+      .init(line: "debrief ingest --map log.yaml log.jsonl", help: "a shape of your own"),
+    ],
+    positionals: [source],
+    options: ReadingOptions.all + [
+      maxBad,
+      noSearchIndex,
+      complete,
+      CommonOptions.json,
+    ],
+    notes: [
+      """
+      Reading the same source again stores only what changed. A bad record is set aside with \
+      its file and line and never stops the rest. Sources are only read, never written.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    session.announceInput(arguments.positionals)
+    session.announceInput(arguments[source])
     let workspace = try session.workspace(arguments, creating: true)
     let result = try session.watching { progress in
       try workspace.ingest(
-        sources: arguments.positionals,
+        sources: arguments[source],
         options: options(arguments),
         progress: progress,
         isCancelled: { Interruption.isRequested }
       )
     }
-    if arguments.has("json") { session.console.print(result.json) }
+    if arguments[CommonOptions.json] { session.console.print(result.json) }
     IngestRendering(result).render(to: session.console)
     return ExitCode.weightiest(
       of: result.sources.compactMap { $0.failure.map { ExitCode($0.kind) } }
@@ -63,11 +68,11 @@ enum IngestCommand: Command {
   private static func options(_ arguments: ParsedArguments) -> IngestOptions {
     var options = IngestOptions()
     options.source = arguments.sourceOptions
-    if let limit = arguments["max-bad"].flatMap(ValueParser.limit) {
+    if let limit = arguments[maxBad] {
       options.badRecordLimit = limit
     }
-    options.buildsSearchIndex = !arguments.has("no-search-index")
-    options.isComplete = arguments.has("complete")
+    options.buildsSearchIndex = !arguments[noSearchIndex]
+    options.isComplete = arguments[complete]
     return options
   }
 }

@@ -3,39 +3,38 @@ import Glibc
 
 /// Writes a job for a source.
 enum InitCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "init",
-      abstract: "write a job file for a source",
-      examples: [
-        .init(line: "debrief init export.zip", help: "writes and shows jobs/export.yaml"),
-        .init(line: "debrief init app.db -o app.yaml", help: "with a mapping to correct"),
-      ],
-      positionals: [Positional("SOURCE", .file, help: "a file or folder")],
-      options: [
-        Option(
-          "output",
-          "o",
-          .file,
-          help: "where to write; - is standard output only; no file is ever overwritten",
-          default: "jobs/NAME.yaml"
-        )
-      ],
-      notes: [
-        """
-        For an SQLite database of unknown shape the job holds a proposed mapping of its tables \
-        to debrief's fields. Correct it, then read the database with --map and the job file.
-        """
-      ]
-    )
-  }
+  static let source = Positional("SOURCE", .file, help: "a file or folder")
+  static let output = Option(
+    "output",
+    short: "o",
+    .file,
+    help: "where to write; - is standard output only; no file is ever overwritten",
+    defaultText: "jobs/NAME.yaml"
+  )
+
+  static let specification = CommandSpecification(
+    "init",
+    abstract: "write a job file for a source",
+    examples: [
+      .init(line: "debrief init export.zip", help: "writes and shows jobs/export.yaml"),
+      .init(line: "debrief init app.db -o app.yaml", help: "with a mapping to correct"),
+    ],
+    positionals: [source],
+    options: [output],
+    notes: [
+      """
+      For an SQLite database of unknown shape the job holds a proposed mapping of its tables \
+      to debrief's fields. Correct it, then read the database with --map and the job file.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let job = try session.facade.initJob(source: arguments.positionals[0])
+    let job = try session.facade.initJob(source: arguments[source])
     session.console.write(job.text)
-    let path = arguments["output"] ?? "jobs/\(job.name).yaml"
+    let path = arguments[output] ?? "jobs/\(job.name).yaml"
     guard path != "-" else { return .done }
-    if arguments["output"] == nil { mkdir("jobs", 0o777) }
+    if arguments[output] == nil { mkdir("jobs", 0o777) }
     try NewFile.write(job.text, to: path)
     session.console.note("wrote \(path)")
     return .done

@@ -13,10 +13,10 @@ struct SkippedThreads {
   /// - Parameter arguments: The arguments, which may name one job; without, all of the user's own are meant.
   /// - Throws: `JobError`, `WorkspaceError`, `DatabaseError` or ``UsageError``.
   init(_ arguments: ParsedArguments, _ filter: ThreadFilter, _ session: Session) throws {
-    let overlay = session.environment.overlay(home: arguments["home"])
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let overlay = session.overlay(arguments)
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let wanted = Set(try session.workspace(arguments).threads(filter).map(\.id))
-    let names = arguments["job"].map { [$0] } ?? overlay.jobs
+    let names = arguments[ThreadsCommand.job].map { [$0] } ?? overlay.jobs
     guard !names.isEmpty else { throw UsageError("there is no job of your own: give --job JOB") }
     var rows: [(job: String, skipped: JobExplainer.Skipped)] = []
     for name in names {

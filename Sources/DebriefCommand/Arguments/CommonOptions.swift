@@ -1,0 +1,139 @@
+import Archives
+import CivilTime
+import Workspace
+
+/// Options that several commands share.
+enum CommonOptions {
+  static let workspace = Option(
+    "workspace",
+    .folder,
+    help: "the folder that holds debrief.db",
+    defaultText: "$DEBRIEF_WORKSPACE, else ~/.local/state/debrief"
+  )
+  static let home = Option(
+    "home",
+    .folder,
+    help: "the folder that holds jobs/ and prompts/",
+    defaultText: "$DEBRIEF_HOME, else ~/.config/debrief"
+  )
+  static let color = Option(
+    "color",
+    .choice,
+    help: "when to use colour",
+    default: Style.Choice.auto
+  )
+  static let offline = Flag("offline", help: "open no connection, whatever is configured")
+  static let logFormat = Option(
+    "log-format",
+    .choice,
+    help: "how messages on standard error are written",
+    default: LogFormat.auto
+  )
+  static let quiet = Flag(
+    "quiet",
+    short: "q",
+    help: "print nothing but errors",
+    conflicts: [verbose]
+  )
+  static let verbose = Option(
+    counted: "verbose",
+    short: "v",
+    help: "print more; twice for still more"
+  )
+  static let help = Flag("help", short: "h", help: "show help")
+
+  /// The options that every command has.
+  static let global: [any OptionDeclaration] = [
+    workspace, home, color, offline, logFormat, quiet, verbose, help,
+  ]
+
+  static let json = Flag("json", help: "print one JSON document")
+  static let conversation = Option(
+    "conversation",
+    .text("CONVERSATION"),
+    help: "only of this id or name"
+  )
+  static let sender = Option(
+    "from",
+    .text("PERSON"),
+    help: "only of this sender, by id or name"
+  )
+  static let refresh = Flag(
+    "refresh",
+    help: "also read again what is stale: read with another prompt or model"
+  )
+  static let parameters = Option(
+    repeated: "param",
+    .assignment,
+    help: "what ${params.NAME} stands for in the job"
+  )
+  /// The job whose settings a command uses that is not a run of it.
+  static let job = Option(
+    "job",
+    .text("JOB"),
+    help: "the job whose model, redaction and pictures hold"
+  )
+}
+
+/// How a source is read.
+enum ReadingOptions {
+  static let format = Option(
+    "format",
+    .word("FORMAT", of: ["auto"] + ArchiveFormats.names),
+    help: "the format: " + (["auto"] + ArchiveFormats.names).joined(separator: ", "),
+    defaultText: "auto"
+  )
+  static let map = Option(
+    "map",
+    .file,
+    help: "where the fields are in a source of unknown shape"
+  )
+  static let timezone = Option("timezone", .zone, help: "the zone of times that name none")
+  static let branches = Option(
+    "branches",
+    .choice,
+    help: "which branches of a branching chat to keep",
+    default: Branches.active
+  )
+
+  static let all: [any OptionDeclaration] = [format, map, timezone, branches]
+
+  /// Which branches of a branching chat are kept.
+  enum Branches: String, Sendable, CaseIterable { case active, all }
+}
+
+/// The two time axes, and the zone of their days.
+enum ClockOptions {
+  static let asOf = Option(
+    "as-of",
+    .date,
+    help: "what held on that day, by what had been said until then"
+  )
+  static let knownAt = Option("known-at", .date, help: "what the workspace said on that day")
+  static let timezone = Option("timezone", .zone, help: "the zone of days", defaultText: "UTC")
+
+  static let all: [any OptionDeclaration] = [asOf, knownAt, timezone]
+}
+
+extension ParsedArguments {
+  /// How a source is to be read.
+  var sourceOptions: SourceOptions {
+    var options = SourceOptions()
+    options.format = self[ReadingOptions.format].flatMap { $0 == "auto" ? nil : $0 }
+    options.mapping = self[ReadingOptions.map]
+    options.timeZone = self[ReadingOptions.timezone]
+    options.keepsAllBranches = self[ReadingOptions.branches] == .all
+    return options
+  }
+
+  /// The zone of days.
+  var zone: TimeZoneRules { self[ClockOptions.timezone] ?? .utc }
+
+  /// The instants that `--as-of` and `--known-at` name.
+  func clocks(in zone: TimeZoneRules) -> AsOf {
+    AsOf(
+      asOf: self[ClockOptions.asOf]?.lastMillisecond(in: zone),
+      knownAt: self[ClockOptions.knownAt]?.lastMillisecond(in: zone)
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import Extraction
+import Gemini
+import Synchronization
+
+/// What a run learns of how a model answers: whether it misreads a shape that is told in words, and
+/// whether anything that it says can be read.
+package final class AnswerHabits: Sendable {
+  private struct State {
+    /// How many answers to words did not fit, one after the other.
+    var misread = 0
+    /// How many answers to the second try did not fit, one after the other.
+    var unread = 0
+    var asksWithSchema = false
+  }
+
+  private let state = Mutex(State())
+
+  /// After how many misfits in a row the schema is sent from the start.
+  private static let mostMisread = 3
+  /// After how many unreadable threads in a row a run stops asking.
+  private static let mostUnread = 5
+
+  /// Knows nothing yet.
+  init() {}
+
+  /// Whether a schema is sent with every request, also where words would be cheaper.
+  package var asksWithSchema: Bool { state.withLock(\.asksWithSchema) }
+
+  /// Has a schema sent with every request, as an earlier run found to be needed.
+  package func askWithSchema() { state.withLock { $0.asksWithSchema = true } }
+
+  /// Why the model is not asked any more; nil while it is.
+  var reasonNotToAsk: String? {
+    guard state.withLock({ $0.unread >= Self.mostUnread }) else { return nil }
+    return "the last \(Self.mostUnread) answers of the model could not be read, "
+      + "so this run asks it no more"
+  }
+
+  /// Notes whether an answer could be read.
+  ///
+  /// - Parameters:
+  ///   - isInWords: Whether the shape was told in words.
+  ///   - isSecond: Whether it was the second try.
+  func note(isRead: Bool, isInWords: Bool, isSecond: Bool) {
+    state.withLock { state in
+      if isRead { state.unread = 0 } else if isSecond { state.unread += 1 }
+      guard isInWords else { return }
+      state.misread = isRead ? 0 : state.misread + 1
+      if state.misread >= Self.mostMisread { state.asksWithSchema = true }
+    }
+  }
+}
+
+/// The answers about one thread as what they teach: each teaches once, however many steps read it.
+final class ThreadHabits {
+  private let habits: AnswerHabits
+  private var noted: Set<RequestHash> = []
+
+  init(_ habits: AnswerHabits) { self.habits = habits }
+
+  /// Why the model is not asked any more; nil while it is.
+  var reasonNotToAsk: String? { habits.reasonNotToAsk }
+
+  /// Notes whether the answer to a request could be read.
+  func note(_ composed: RequestComposer.Composed, isRead: Bool) {
+    guard noted.insert(composed.asked.hash).inserted else { return }
+    habits.note(
+      isRead: isRead,
+      isInWords: composed.request.settings.responseSchema == nil,
+      isSecond: composed.isSecond
+    )
+  }
+}

@@ -1,0 +1,271 @@
+import JSON
+import Prompts
+
+/// One fitting of an answer to its shape, with what was set aside and how much was kept.
+struct FittingRun {
+  private(set) var rejected: [AnswerFitting.Rejected] = []
+  /// How many items of lists were kept.
+  private(set) var kept = 0
+
+  /// How many items are set aside by name; a model that repeats itself gives thousands.
+  private static let mostRejected = 50
+
+  // MARK: Objects
+
+  /// An object with the properties of a schema, under their own names.
+  ///
+  /// - Parameter list: The name of the list that it stands in; empty for the answer.
+  mutating func object(_ object: JSONObject, _ schema: JSONValue, list: String) -> Fit {
+    let properties = schema["properties"]?.object?.members ?? []
+    var rest = object.members
+    var fitted = JSONObject()
+    var values: [JSONValue?] = properties.map { Self.take($0.name, &rest, AnswerWords.isExactly) }
+    for (place, property) in properties.enumerated() where values[place] == nil {
+      values[place] = Self.take(property.name, &rest, AnswerWords.isName)
+    }
+    for (place, property) in properties.enumerated() where values[place] == nil {
+      values[place] = Self.take(property.name, &rest, AnswerWords.isSynonym)
+    }
+    for (place, property) in properties.enumerated() {
+      let name = list.isEmpty ? property.name : list
+      switch self.value(values[place] ?? .null, property.value, list: name) {
+      case .fits(let value): fitted.append(property.name, value)
+      case .missing: break
+      case .denied: return .denied
+      case .wrong(let problem): return .wrong(problem)
+      }
+    }
+    // What was not asked is kept: readers take what they know.
+    for member in rest where fitted[member.name] == nil { fitted.append(member.name, member.value) }
+    return .fits(.object(fitted))
+  }
+
+  private static func take(
+    _ name: String,
+    _ members: inout [JSONObject.Member],
+    _ isMeant: (String, String) -> Bool
+  ) -> JSONValue? {
+    guard let place = members.lastIndex(where: { isMeant($0.name, name) }) else { return nil }
+    return members.remove(at: place).value
+  }
+
+  // MARK: Values
+
+  /// What a value is to a schema.
+  enum Fit {
+    case fits(JSONValue)
+    /// It is not there.
+    case missing
+    /// It says that there is nothing of the kind.
+    case denied
+    case wrong(String)
+  }
+
+  private mutating func value(_ value: JSONValue, _ schema: JSONValue, list: String) -> Fit {
+    if let words = schema["enum"]?.array?.compactMap(\.string), !words.isEmpty {
+      return Self.word(value, words)
+    }
+    switch Self.type(schema) {
+    case "object":
+      if value.isNull { return .missing }
+      guard let found = Self.object(value, schema) else {
+        return .wrong("must be an object")
+      }
+      return object(found, schema, list: list)
+    case "array": return .fits(.array(elements(value, schema["items"] ?? true, list: list)))
+    case "string":
+      return Self.text(value).map { .fits(.string($0)) } ?? .wrong("must be string")
+    case "number", "integer": return Self.number(value)
+    case "boolean": return Self.flag(value)
+    default: return value.isNull ? .missing : .fits(value)
+    }
+  }
+
+  private static func type(_ schema: JSONValue) -> String? {
+    let type = schema["type"]
+    return (type?.array?.first { $0 != "null" } ?? type)?.string?.lowercased()
+  }
+
+  /// An object, also one alone in a list, in a string, or by the words that it would have.
+  private static func object(_ value: JSONValue, _ schema: JSONValue) -> JSONObject? {
+    switch value {
+    case .object(let object): return object
+    case .array(let elements): return elements.count == 1 ? object(elements[0], schema) : nil
+    case .string(let text):
+      if text.first == "{", let inner = AnswerText.value(in: text)?.object { return inner }
+      // A bullet that is no more than its text.
+      guard schema["properties"]?["text"] != nil, !text.isEmpty else { return nil }
+      var object = JSONObject()
+      object.append("text", value)
+      return object
+    default: return nil
+    }
+  }
+
+  private static func word(_ value: JSONValue, _ words: [String]) -> Fit {
+    guard let text = text(value) else { return .wrong("must be one of \(words)") }
+    if text.allSatisfy(\.isWhitespace) {
+      return AnswerWords.leastClaim(among: words).map { .fits(.string($0)) } ?? .missing
+    }
+    if let word = AnswerWords.choice(text, among: words) { return .fits(.string(word)) }
+    return AnswerWords.denies(text)
+      ? .denied : .wrong("must be one of \(words.joined(separator: ", "))")
+  }
+
+  /// A text, also one of several strings or in an object.
+  static func text(_ value: JSONValue) -> String? {
+    switch value {
+    case .null, .bool(false): return ""
+    case .string(let text): return text
+    case .array(let elements):
+      let texts = elements.compactMap(text)
+      return texts.count == elements.count ? texts.joined(separator: ", ") : nil
+    case .object(let object):
+      let names = ["name", "text", "value", "title", "date", "content"]
+      return names.lazy.compactMap { object[$0]?.string }.first
+    case .bool, .integer, .double: return nil
+    }
+  }
+
+  private static func number(_ value: JSONValue) -> Fit {
+    switch value {
+    case .null: return .missing
+    case .integer, .double: return .fits(value)
+    case .string(let text):
+      if text.isEmpty { return .missing }
+      guard let number = try? JSONParser().parse(text), number.double != nil else {
+        return .wrong("must be a number")
+      }
+      return .fits(number)
+    default: return .wrong("must be a number")
+    }
+  }
+
+  private static func flag(_ value: JSONValue) -> Fit {
+    switch (value, value.string.map(AnswerWords.key)) {
+    case (.null, _), (_, ""): return .missing
+    case (.bool, _): return .fits(value)
+    case (_, "true"), (_, "yes"): return .fits(true)
+    case (_, "false"), (_, "no"): return .fits(false)
+    default: return .wrong("must be true or false")
+    }
+  }
+
+  // MARK: Lists
+
+  private mutating func elements(
+    _ value: JSONValue,
+    _ schema: JSONValue,
+    list: String
+  ) -> [JSONValue] {
+    let isOfObjects = Self.type(schema) == "object"
+    let found = isOfObjects ? Self.objects(value, schema) : Self.texts(value)
+    let check = isOfObjects ? SchemaValidator(schema: schema.withoutRequired) : nil
+    return found.compactMap { element in
+      let fit = self.value(element, schema, list: list)
+      guard isOfObjects else {
+        if case .fits(let value) = fit, value != "" { return value }
+        return nil
+      }
+      switch fit {
+      case .fits(let value):
+        guard let problem = check?.problems(in: value).first else {
+          kept += 1
+          return value
+        }
+        reject(element, list, problem.description)
+      case .wrong: reject(element, list, problem(of: element, schema))
+      case .denied, .missing: break
+      }
+      return nil
+    }
+  }
+
+  private func problem(of element: JSONValue, _ schema: JSONValue) -> String {
+    SchemaValidator(schema: schema).problems(in: element).first?.description ?? "it does not fit"
+  }
+
+  private mutating func reject(_ item: JSONValue, _ list: String, _ problem: String) {
+    guard rejected.count < Self.mostRejected else { return }
+    rejected.append(.init(list: list, item: item, problem: "\(list): \(problem)"))
+  }
+
+  /// The objects of a list, also of one that is nested, keyed, or has one object without brackets.
+  private static func objects(_ value: JSONValue, _ schema: JSONValue) -> [JSONValue] {
+    switch value {
+    case .null: return []
+    case .array(let elements):
+      return elements.flatMap { element in element.array ?? [element] }.filter { !$0.isNull }
+    case .object(let object):
+      if object.members.isEmpty { return [] }
+      let fields = schema["properties"]?.object?.members ?? []
+      let isItem = object.members.contains { member in
+        fields.contains { AnswerWords.isName(member.name, for: $0.name) }
+      }
+      if isItem { return [value] }
+      // {"items": [...]} and {"1": {...}, "2": {...}}
+      let inner = object.members.flatMap { $0.value.array ?? [$0.value] }
+      return inner.allSatisfy { $0.object != nil } ? inner : [value]
+    case .string(let text):
+      if text.allSatisfy(\.isWhitespace) || AnswerWords.denies(text) { return [] }
+      if text.first == "[" || text.first == "{", let inner = AnswerText.value(in: text) {
+        return inner.array ?? [inner]
+      }
+      return [value]
+    default: return [value]
+    }
+  }
+
+  /// The strings of a list: a string alone, pairs of a label and words, labels as names.
+  private static func texts(_ value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .null: return []
+    case .string(let text): return text.isEmpty ? [] : [value]
+    case .array(let elements): return elements.flatMap(entry)
+    case .object: return entry(value)
+    default: return []
+    }
+  }
+
+  private static func entry(_ value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .array(let parts):
+      let texts = parts.compactMap(\.string)
+      if texts.count == 2, Citation.isLabel(texts[0]) {
+        return [.string(texts.joined(separator: " "))]
+      }
+      return parts.flatMap(entry)
+    case .object(let object):
+      if let label = label(object), let words = words(object) {
+        return [.string("\(label) \(words)")]
+      }
+      let pairs = object.members.filter { Citation.isLabel($0.name) }
+      let cited = pairs.flatMap { pair in
+        (pair.value.array ?? [pair.value]).compactMap(\.string).map {
+          JSONValue.string("\(pair.name) \($0)")
+        }
+      }
+      return cited.isEmpty ? text(value).map { [.string($0)] } ?? [] : cited
+    case .null: return []
+    default: return [value]
+    }
+  }
+
+  private static func label(_ object: JSONObject) -> String? {
+    let names = ["label", "id", "message", "messageId", "message_id", "msg", "m", "ref", "line"]
+    return names.lazy.compactMap { name -> String? in
+      if let number = object[name]?.integer { return "m\(number)" }
+      return object[name]?.string.flatMap { Citation.isLabel($0) ? $0 : nil }
+    }.first
+  }
+
+  private static func words(_ object: JSONObject) -> String? {
+    let names = ["quote", "text", "words", "exact", "content", "exact_words", "cite"]
+    return names.lazy.compactMap { object[$0]?.string }.first
+  }
+}
+
+extension AnswerWords {
+  /// Whether a name is the asked one.
+  static func isExactly(_ written: String, for name: String) -> Bool { written == name }
+}

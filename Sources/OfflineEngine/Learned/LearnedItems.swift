@@ -1,0 +1,218 @@
+import Conversations
+import Extraction
+
+/// Finds items by what messages do in the conversation: who takes what on, what is settled, what
+/// stays open.
+///
+/// A find is a message whose roles, and those of its neighbours, make it likely; links to other
+/// messages add who asked and what became of it.
+struct LearnedItems {
+  typealias Place = ThreadReading.Place
+
+  /// A message that may hold an item, and how much speaks for it, in log-odds.
+  private struct Candidate {
+    let place: Int
+    let score: Float
+  }
+
+  let reading: ThreadReading
+  private let view: ThreadView
+  private let weights: OfflineWeights
+  private let memory: RoleModel.Memory
+
+  init(_ reading: ThreadReading, weights: OfflineWeights) {
+    self.reading = reading
+    self.weights = weights
+    memory = RoleModel.Memory()
+    view = ThreadView(reading.messages.map(\.stored), model: weights.roles, memory: memory)
+  }
+
+  private func score(_ place: Int, _ role: Role) -> Float { view.roles.scores[place][role] }
+
+  /// The best candidates, none of them closer to a better one than `window` messages.
+  private func best(
+    window: Int,
+    cut: OfflineWeights.Cut,
+    where isCandidate: (Int) -> Bool,
+    score: (Int) -> Float
+  ) -> [Candidate] {
+    let candidates = reading.messages.indices
+      .filter {
+        reading.messages[$0].isEvidence && !reading.messages[$0].isJoke
+          && !reading.messages[$0].sentences.isEmpty && isCandidate($0)
+      }
+      .map { Candidate(place: $0, score: score($0)) }
+      .sorted { ($1.score, $0.place) < ($0.score, $1.place) }
+    var taken = [Bool](repeating: false, count: reading.messages.count)
+    var best: [Candidate] = []
+    for candidate in candidates where candidate.score >= cut.least {
+      let around = max(0, candidate.place - window)...min(taken.count - 1, candidate.place + window)
+      if taken[around].contains(true) { continue }
+      taken[candidate.place] = true
+      best.append(candidate)
+    }
+    return best.sorted { $0.place < $1.place }
+  }
+
+  /// The sentence of a message that plays a role best.
+  private func sentence(_ message: Int, _ role: Role) -> Place {
+    let sentences = reading.messages[message].sentences
+    guard sentences.count > 1 else { return Place(message: message, sentence: 0) }
+    let scores = sentences.indices.map { place in
+      let text = reading.quote(Place(message: message, sentence: place))
+      let features = RoleFeatures(RoleTokens(text))
+      return weights.roles.scores([(.words, features.words), (.parts, features.parts)], memory)[
+        role
+      ]
+    }
+    let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
+    return Place(message: message, sentence: best)
+  }
+
+  /// The likeliest of some links, if it is likelier than not.
+  private func link(_ trees: Trees, _ places: [Int], with place: Int) -> Int? {
+    var best: (place: Int, score: Float)?
+    for other in places
+    where reading.messages[other].isEvidence && !reading.messages[other].sentences.isEmpty {
+      let score = trees.score(view.pair(min(place, other), max(place, other)))
+      if score > best?.score ?? 0 { best = (other, score) }
+    }
+    return best?.place
+  }
+
+  // MARK: Action items
+
+  func actions() -> [ActionItem] {
+    best(window: 2, cut: weights.actionCut) { place in
+      max(score(place, .act), score(place, .item) - 1) >= -3.2
+    } score: { place in
+      weights.action.score(view.candidate(place))
+    }
+    .map { candidate in
+      let place = candidate.place
+      let request = link(weights.request, view.requests(before: place), with: place)
+      let settlement = link(weights.settlement, view.settlements(after: place), with: place)
+      let (owner, commitment) = owner(of: place, request: request)
+      return ActionItem(
+        owner: owner,
+        commitment: commitment,
+        commit: sentence(place, .act),
+        request: request.map { sentence($0, .ask) },
+        outcome: settlement.map { sentence($0, .settle) },
+        state: settlement == nil ? .open : .done,
+        probability: weights.actionCut.calibration[candidate.score]
+      )
+    }
+  }
+
+  /// Who is to do what a message is about: who takes it on, or else who is asked and named.
+  private func owner(of place: Int, request: Int?) -> (Int?, ActionItem.Commitment) {
+    let message = reading.messages[place]
+    if let scribed = scribed(place) { return (scribed, .explicit) }
+    guard score(place, .ask) > score(place, .act) else { return (message.sender, .explicit) }
+    let after = place + 1..<max(place + 1, min(reading.messages.count, place + 4))
+    let acceptor = after.first {
+      reading.messages[$0].isEvidence && reading.messages[$0].sender != message.sender
+        && score($0, .act) > -1.5
+    }
+    if let acceptor { return (reading.messages[acceptor].sender, .explicit) }
+    let named = message.sentences.lazy.compactMap { reading.people.addressee(of: $0) }
+      .first { $0 != message.sender }
+    if let named { return (named, .requested) }
+    if reading.people.humanWriters == 2 { return (reading.speaker(before: place), .requested) }
+    return (nil, .requested)
+  }
+
+  /// The speaker of a line that a scribe wrote down: `Ana: I'll send it`.
+  private func scribed(_ place: Int) -> Int? {
+    guard let first = reading.messages[place].sentences.first?.tokens.first,
+      first.mark == UInt8(ascii: ":"), let person = reading.people.person(named: first),
+      person != reading.messages[place].sender
+    else { return nil }
+    return person
+  }
+
+  // MARK: Decisions
+
+  /// How much takes a choice for the replacement of an earlier one.
+  private static let leastReversal: Float = -2
+
+  func decisions() -> [Decision] {
+    var found = best(window: 3, cut: weights.decisionCut) { place in
+      score(place, .decide) >= -3.5
+    } score: { place in
+      score(place, .decide) + 0.2 * score(place, .key)
+    }
+    .map { candidate in
+      let message = reading.messages[candidate.place]
+      return Decision(
+        state: .agreed,
+        statement: sentence(candidate.place, .decide),
+        supporters: supporters(candidate.place, message),
+        probability: weights.decisionCut.calibration[candidate.score]
+      )
+    }
+    for later in found.indices
+    where score(found[later].statement.message, .reverse) > Self.leastReversal {
+      let replaced = found[..<later].lastIndex {
+        view.shared($0.statement.message, found[later].statement.message) > 0
+      }
+      guard let replaced else { continue }
+      found[replaced].state = .reversed
+      found[replaced].reversal = found[later].statement
+    }
+    return found
+  }
+
+  /// Who put it as settled, and who agreed by word or emoji.
+  private func supporters(_ place: Int, _ message: ThreadReading.Message) -> [Int] {
+    var people = [message.sender].compactMap(\.self)
+    for other in place + 1..<max(place + 1, min(reading.messages.count, place + 5))
+    where reading.messages[other].isEvidence && score(other, .consent) > -1 {
+      if let sender = reading.messages[other].sender { people.append(sender) }
+    }
+    people += message.approvers.compactMap { reading.people.person($0) }
+    var seen: Set<Int> = []
+    return people.filter { seen.insert($0).inserted }
+  }
+
+  // MARK: Questions
+
+  func questions() -> [OpenQuestion] {
+    best(window: 1, cut: weights.questionCut) { place in
+      score(place, .open) >= -3.5
+    } score: { place in
+      let answers = view.answers(after: place).map { weights.answer.score(view.pair(place, $0)) }
+      return weights.question.score(view.candidate(place) + [answers.max() ?? ThreadView.far])
+    }
+    .compactMap { candidate in
+      guard let asker = reading.messages[candidate.place].sender else { return nil }
+      let place = sentence(candidate.place, .question)
+      let addressee = reading.people.addressee(of: reading[place])
+      let next = reading.messages[(candidate.place + 1)...].prefix(8)
+      return OpenQuestion(
+        place: place,
+        asker: asker,
+        knows: addressee.map { $0 == asker ? [] : [$0] } ?? [],
+        isDiscussed: next.contains { $0.isEvidence && $0.sender != asker },
+        probability: weights.questionCut.calibration[candidate.score]
+      )
+    }
+  }
+
+  // MARK: Priority
+
+  /// The incident that makes the thread urgent.
+  func priority() -> Priority? {
+    let incidents = best(window: 1, cut: weights.incidentCut, where: { _ in true }) {
+      score($0, .incident)
+    }
+    guard let worst = incidents.max(by: { $0.score < $1.score }) else { return nil }
+    let evidence = incidents.sorted { $1.score < $0.score }.prefix(3)
+    return Priority(
+      level: .urgent,
+      evidence: evidence.map { sentence($0.place, .incident) },
+      probability: weights.incidentCut.calibration[worst.score]
+    )
+  }
+}

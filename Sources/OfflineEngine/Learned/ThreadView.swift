@@ -1,0 +1,187 @@
+import Glibc
+import Conversations
+
+/// A thread as the trees see it: roles, what messages share, and who speaks.
+///
+/// `Training/structure.py` computes the same numbers in the same order.
+struct ThreadView {
+  /// The score of a message that is not there.
+  static let far: Float = -6
+  /// How many messages a link may reach back to a request, ahead to what settles, to an answer.
+  static let (requestReach, settleReach, answerReach) = (8, 60, 12)
+  /// A message whose role scores less is not looked at for a link.
+  private static let floor: Float = -4
+
+  let roles: ThreadRoles
+  private let replies: [Int?]
+  private let stems: [Set<UInt64>]
+  private let counts: [UInt64: Int]
+  private let facts: [Float]
+
+  init(_ stored: [StoredMessage], model: RoleModel, memory: RoleModel.Memory) {
+    let roles = ThreadRoles(stored, model: model, memory: memory)
+    self.roles = roles
+    var places: [String: Int] = [:]
+    for (place, message) in stored.enumerated() { places[message.id] = place }
+    replies = stored.map { message in message.replyToId.flatMap { places[$0] } }
+    stems = roles.messages.map { Self.stems($0.tokens) }
+    var counts: [UInt64: Int] = [:]
+    for words in stems { for word in words { counts[word, default: 0] += 1 } }
+    self.counts = counts
+    facts = Self.facts(roles)
+  }
+
+  private func score(_ place: Int, _ role: Role) -> Float { roles.scores[place][role] }
+
+  /// What carries the matter of a message: five letters of longer words, pairs of characters in
+  /// scripts without spaces.
+  private static func stems(_ tokens: RoleTokens) -> Set<UInt64> {
+    var stems: Set<UInt64> = []
+    var last: ArraySlice<UInt8>?
+    for token in tokens.all {
+      let bytes = tokens[token]
+      guard bytes.first != UInt8(ascii: "<"), bytes.count <= 64 else {
+        last = nil
+        continue
+      }
+      // From U+0E00 on.
+      let isSpaced = bytes.lexicographicallyPrecedes([0xE0, 0xB8, 0x80])
+      if isSpaced, token.kind == .word, !(0x30...0x39).contains(bytes[bytes.startIndex]) {
+        let starts = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
+        if starts.count >= 4 {
+          var hash = FeatureHash()
+          hash.append(bytes[..<(starts.count > 5 ? starts[5] : bytes.endIndex)])
+          stems.insert(hash.value)
+        }
+      }
+      if !isSpaced, let last {
+        var hash = FeatureHash()
+        hash.append(last)
+        hash.append(bytes)
+        stems.insert(hash.value)
+      }
+      last = isSpaced ? nil : bytes
+    }
+    return stems
+  }
+
+  private static func facts(_ roles: ThreadRoles) -> [Float] {
+    let count = Float(max(1, roles.messages.count))
+    var total = RoleScores.zero
+    for scores in roles.scores { total += scores }
+    let mean = total / RoleScores(repeating: count)
+    let tokens = roles.messages.reduce(0) { $0 + $1.tokens.all.count }
+    let naming = roles.messages.count { !$0.named.isEmpty }
+    return [.act, .settle, .question, .ask, .decide, .falseAction].map { mean[$0] } + [
+      Float(tokens) / count, Float(roles.people), count, Float(naming) / count,
+    ]
+  }
+
+  // MARK: Candidates
+
+  private static let near: [Role] = [
+    .act, .ask, .settle, .question, .item, .consent, .decide, .falseAction, .answer,
+  ]
+
+  /// What the trees see of a message that may begin an item.
+  func candidate(_ place: Int) -> [Float] {
+    let messages = roles.messages
+    let message = messages[place]
+    var features = (0..<15).map { roles.scores[place][$0] }
+    features.reserveCapacity(170)
+    for distance in [-3, -2, -1, 1, 2, 3] {
+      let other = place + distance
+      guard messages.indices.contains(other) else {
+        features += [Float](repeating: Self.far, count: 2 * Self.near.count) + [0, 0, -1]
+        continue
+      }
+      let isSame = messages[other].sender == message.sender
+      let scores = Self.near.map { score(other, $0) }
+      let none = [Float](repeating: Self.far, count: scores.count)
+      features += isSame ? scores + none : none + scores
+      features.append(flag(!isSame && names(other, place)))
+      features.append(flag(!isSame && names(place, other)))
+      features.append(Float(messages[other].tokens.all.count))
+    }
+    let around = (max(0, place - 2)..<min(messages.count, place + 3)).filter { $0 != place }
+    let strongest = around.map { score($0, .act) }.max() ?? Self.far
+    features += [
+      strongest, score(place, .act) - strongest, Float(message.tokens.all.count),
+      flag(message.hasQuestionMark), Float(place), Float(messages.count - place),
+      flag(!message.named.isEmpty), Float(message.numbers),
+    ]
+    let ahead = (place + 1..<max(place + 1, min(messages.count, place + 61)))
+      .filter { messages[$0].sender == message.sender }
+    let behind = (max(0, place - 6)..<place).filter { messages[$0].sender != message.sender }
+    features.append(ahead.map { score($0, .settle) }.max() ?? Self.far)
+    features.append(behind.map { score($0, .ask) }.max() ?? Self.far)
+    return features + facts
+  }
+
+  /// Whether one message names the sender of another.
+  private func names(_ place: Int, _ other: Int) -> Bool {
+    roles.messages[other].sender.map { roles.messages[place].named.contains($0) } ?? false
+  }
+
+  private func flag(_ value: Bool) -> Float { value ? 1 : 0 }
+
+  // MARK: Links
+
+  /// The messages before one that may have asked for what it takes on.
+  func requests(before place: Int) -> [Int] {
+    (max(0, place - Self.requestReach)..<place).filter { roles.messages[$0].isHuman }
+  }
+
+  /// The messages after one that may say that it is done.
+  func settlements(after place: Int) -> [Int] {
+    ahead(place, Self.settleReach) { score($0, .settle) > Self.floor }
+  }
+
+  /// The messages after one that may answer it.
+  func answers(after place: Int) -> [Int] {
+    ahead(place, Self.answerReach) {
+      score($0, .answer) > Self.floor && roles.messages[$0].sender != roles.messages[place].sender
+    }
+  }
+
+  private func ahead(_ place: Int, _ reach: Int, where isFit: (Int) -> Bool) -> [Int] {
+    let end = min(roles.messages.count, place + 1 + reach)
+    return (place + 1..<max(place + 1, end)).filter {
+      roles.messages[$0].isHuman && !roles.messages[$0].tokens.all.isEmpty && isFit($0)
+    }
+  }
+
+  /// How many stems two messages share.
+  func shared(_ first: Int, _ second: Int) -> Int { stems[first].intersection(stems[second]).count }
+
+  /// What the trees see of two messages, the first earlier.
+  func pair(_ first: Int, _ second: Int) -> [Float] {
+    let messages = roles.messages
+    let (a, b) = (messages[first], messages[second])
+    let isSame = a.sender == b.sender
+    let shared = stems[first].intersection(stems[second])
+    let rare = shared.count { counts[$0, default: 0] <= 3 }
+    let least = max(1, min(stems[first].count, stems[second].count))
+    let gap = a.time.flatMap { start in b.time.map { ($0 - start) / 3600 } } ?? 0
+    var features: [Float] = [
+      logarithm(second - first), Float(min(gap, 1000)), flag(isSame), Float(shared.count),
+      Float(rare), Float(shared.count) / Float(least), flag(!isSame && names(second, first)),
+      flag(!isSame && names(first, second)), flag(replies[second] == first),
+      Float(a.tokens.all.count), Float(b.tokens.all.count),
+    ]
+    features += [.act, .ask, .decide, .question].map { score(first, $0) }
+    features += [
+      .act, .ask, .settle, .item, .decide, .consent, .reverse, .question, .answer, .key,
+    ].map { score(second, $0) }
+    let between = (max(first + 1, second - 60)..<max(first + 1, second))
+      .filter { messages[$0].sender == b.sender }
+    features.append(between.map { score($0, .act) }.max() ?? Self.far)
+    features.append(between.map { score($0, .settle) }.max() ?? Self.far)
+    return features
+  }
+
+  /// The natural logarithm, to the precision of the trees' thresholds.
+  private func logarithm(_ value: Int) -> Float { Self.logarithms[min(value, Self.settleReach)] }
+
+  private static let logarithms: [Float] = [0] + (1...settleReach).map { Float(log(Double($0))) }
+}

@@ -1,0 +1,41 @@
+/// What a message does in a conversation, as the lanes of the weights.
+enum Role: Int, CaseIterable {
+  /// Takes something on.
+  case act
+  /// Asks somebody to do something.
+  case ask
+  /// Says that something is done.
+  case settle
+  /// Puts a choice as settled.
+  case decide
+  /// Puts a choice up for agreement.
+  case propose
+  /// Agrees with a choice.
+  case consent
+  /// Replaces a choice that was made.
+  case reverse
+  /// Asks a question of substance.
+  case question
+  /// Asks a question that stays open.
+  case open
+  /// Answers a question.
+  case answer
+  /// Looks like an action item and is none: a joke, a hedge, advice, something past.
+  case falseAction
+  /// Looks like a decision and is none.
+  case falseDecision
+  /// Reports harm that grows by the hour.
+  case incident
+  /// Carries the thread.
+  case key
+  /// Has a part in an action item: asks, takes on, settles.
+  case item
+}
+
+/// How much a message plays each role, in log-odds, by `Role.rawValue`.
+typealias RoleScores = SIMD16<Float>
+
+extension RoleScores {
+  /// The score of one role.
+  subscript(role: Role) -> Float { self[role.rawValue] }
+}

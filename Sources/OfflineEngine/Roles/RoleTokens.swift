@@ -1,0 +1,157 @@
+import Text
+
+/// The tokens of a message, as the roles see them: words with digits as `0`, single characters of
+/// scripts without spaces, symbols, and the marks `<url>`, `<code>`, `<quote>`, `<name>`, `<me>`.
+struct RoleTokens {
+  /// How many tokens of a message count.
+  static let most = 192
+  /// How many bytes of a message count.
+  private static let longest = 16_384
+
+  enum Kind {
+    case word, unspaced, symbol, mark
+  }
+
+  struct Token {
+    var kind: Kind
+    /// Where it stands in ``RoleTokens/bytes``.
+    var range: Range<Int>
+    /// Where the first byte of what became the token stands in the message.
+    var source: Int
+  }
+
+  /// The tokens' bytes, folded.
+  private(set) var bytes: [UInt8] = []
+  private(set) var all: [Token] = []
+
+  /// Cuts a text.
+  init(_ text: String) {
+    let text = text.utf8.count > Self.longest ? String(text.utf8Prefix(Self.longest)) : text
+    var start = text.utf8.startIndex
+    while start < text.utf8.endIndex, all.count < Self.most {
+      let end = text.utf8[start...].firstIndex(of: 0x0A) ?? text.utf8.endIndex
+      let place = text.utf8.distance(from: text.utf8.startIndex, to: start)
+      guard text.utf8[start] == UInt8(ascii: ">") else {
+        // Code between fences may go on over lines, so all lines up to the next quoted one are read
+        // together.
+        var last = end
+        while last < text.utf8.endIndex {
+          let next = text.utf8.index(after: last)
+          if next == text.utf8.endIndex || text.utf8[next] == UInt8(ascii: ">") { break }
+          last = text.utf8[next...].firstIndex(of: 0x0A) ?? text.utf8.endIndex
+        }
+        cut(FoldedText(String(text[start..<last])), from: place)
+        start = last < text.utf8.endIndex ? text.utf8.index(after: last) : last
+        continue
+      }
+      append(mark: "<quote>", at: place)
+      start = end < text.utf8.endIndex ? text.utf8.index(after: end) : end
+    }
+  }
+
+  subscript(token: Token) -> ArraySlice<UInt8> { bytes[token.range] }
+
+  /// Puts a mark in place of a token.
+  mutating func replace(_ place: Int, by mark: StaticString) {
+    let start = bytes.count
+    mark.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    all[place] = Token(kind: .mark, range: start..<bytes.count, source: all[place].source)
+  }
+
+  private mutating func append(mark: StaticString, at source: Int) {
+    let start = bytes.count
+    mark.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    all.append(Token(kind: .mark, range: start..<bytes.count, source: source))
+  }
+
+  // MARK: Cutting
+
+  private mutating func cut(_ folded: FoldedText, from origin: Int) {
+    let text = folded.bytes
+    var place = 0
+    while place < text.count, all.count < Self.most {
+      let (kind, width) = Self.scalar(text, place)
+      let source = origin + folded.sourceRange(of: place..<place + width).lowerBound
+      switch kind {
+      case nil: place += width
+      case .word:
+        var end = place
+        while end < text.count {
+          let (kind, width) = Self.scalar(text, end)
+          guard kind == .word else { break }
+          end += width
+        }
+        if text[end...].starts(with: "://".utf8) {
+          while end < text.count, text[end] != 0x20 { end += 1 }
+          append(mark: "<url>", at: source)
+        } else {
+          append(word: text[place..<end], at: source)
+        }
+        place = end
+      case .symbol where text[place...].starts(with: "'''".utf8):
+        append(mark: "<code>", at: source)
+        place += 3
+        while place < text.count, !text[place...].starts(with: "'''".utf8) { place += 1 }
+        place = min(text.count, place + 3)
+      case .some(let kind):
+        let start = bytes.count
+        bytes += text[place..<place + width]
+        all.append(Token(kind: kind, range: start..<bytes.count, source: source))
+        place += width
+      }
+    }
+  }
+
+  /// Appends a word, with every digit as `0`, at most four in a row.
+  private mutating func append(word: ArraySlice<UInt8>, at source: Int) {
+    let start = bytes.count
+    var run = 0
+    for byte in word {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
+        run = 0
+        bytes.append(byte)
+        continue
+      }
+      run += 1
+      if run <= 4 { bytes.append(UInt8(ascii: "0")) }
+    }
+    all.append(Token(kind: .word, range: start..<bytes.count, source: source))
+  }
+
+  /// What a scalar of folded text is, nil for space, and how many bytes it has.
+  @inline(__always)
+  private static func scalar(_ text: [UInt8], _ place: Int) -> (Kind?, Int) {
+    let byte = text[place]
+    switch byte {
+    case 0x20: return (nil, 1)
+    case 0x30...0x39, 0x61...0x7A: return (.word, 1)
+    case ..<0x80: return (.symbol, 1)
+    default: return scalarBeyondASCII(text, place)
+    }
+  }
+
+  private static func scalarBeyondASCII(_ text: [UInt8], _ place: Int) -> (Kind?, Int) {
+    let width = text[place] < 0xE0 ? 2 : text[place] < 0xF0 ? 3 : 4
+    let end = min(text.count, place + width)
+    let head = UInt32(text[place]) & (width == 2 ? 0x1F : width == 3 ? 0x0F : 0x07)
+    let value = text[place + 1..<end].reduce(head) { $0 << 6 | UInt32($1 & 0x3F) }
+    guard let scalar = Unicode.Scalar(value) else { return (.symbol, end - place) }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return (ScalarTables.isUnspaced(value) ? .unspaced : .word, end - place)
+    default: return (.symbol, end - place)
+    }
+  }
+}
+
+extension String {
+  /// The longest beginning of whole characters within some bytes.
+  fileprivate func utf8Prefix(_ count: Int) -> Substring {
+    var end = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
+    while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
+      end = utf8.index(before: end)
+    }
+    return self[..<end]
+  }
+}

@@ -1,0 +1,80 @@
+import Conversations
+
+/// The roles of a thread's messages.
+struct ThreadRoles {
+  let messages: [RoleMessage]
+  /// How many people write.
+  let people: Int
+  let scores: [RoleScores]
+
+  init(_ stored: [StoredMessage], model: RoleModel, memory: RoleModel.Memory) {
+    let (messages, people) = RoleMessage.all(of: stored)
+    let flags = messages.map(\.flags)
+    self.messages = messages
+    self.people = people
+    scores = messages.indices.map { place in
+      let message = messages[place].features
+      var views: [(RoleModel.View, [UInt64])] = [
+        (.words, message.words), (.parts, message.parts),
+        (.plain, Self.plain(messages, flags, people, place)),
+      ]
+      if place > 0 { views.append((.before, messages[place - 1].features.words)) }
+      if place + 1 < messages.count { views.append((.after, messages[place + 1].features.words)) }
+      return model.scores(views, memory)
+    }
+  }
+
+  /// The hashes of plain facts of a message and its two neighbours on each side.
+  static func plain(
+    _ messages: [RoleMessage],
+    _ flags: [[StaticString]],
+    _ people: Int,
+    _ place: Int
+  ) -> [UInt64] {
+    let message = messages[place]
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(80)
+    let start = FeatureHash("f")
+    func add(_ text: StaticString, _ number: Int? = nil) {
+      var hash = start
+      hash.append(text)
+      if let number { hash.append(number) }
+      hashes.append(hash.value)
+    }
+    func add(_ distance: Int, _ text: StaticString, _ flag: StaticString = "", _ number: Int? = nil)
+    {
+      var hash = start
+      hash.append(distance)
+      hash.append(text)
+      hash.append(flag)
+      if let number { hash.append(number) }
+      hashes.append(hash.value)
+    }
+    for flag in flags[place] { add(flag) }
+    for distance in [-2, -1, 1, 2] {
+      guard messages.indices.contains(place + distance) else {
+        add(distance, ":none")
+        continue
+      }
+      let other = messages[place + distance]
+      let isSame = other.sender == message.sender
+      add(distance, ":", isSame ? "=" : "/")
+      for flag in flags[place + distance] { add(distance, isSame ? "=" : "/", flag) }
+      if !isSame {
+        if let sender = message.sender, other.named.contains(sender) { add(distance, ":names me") }
+        if let sender = other.sender, message.named.contains(sender) { add(distance, ":named") }
+      }
+      if let time = message.time, let otherTime = other.time {
+        add(distance, ":gap", "", bucket(abs(otherTime - time), Self.gaps))
+      }
+    }
+    add("place", bucket(place, Self.places))
+    add("left", bucket(messages.count - 1 - place, Self.places))
+    add("people", bucket(people, [2, 3, 4, 6, 9, 15]))
+    add("size", bucket(messages.count, [5, 10, 20, 40, 80, 160]))
+    return hashes
+  }
+
+  private static let gaps: [Double] = [60, 300, 1800, 7200, 28800, 172_800]
+  private static let places = [1, 2, 3, 5, 10, 20, 40]
+}

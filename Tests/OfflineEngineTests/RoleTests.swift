@@ -1,0 +1,96 @@
+import CivilTime
+import Conversations
+import Foundation
+import JSON
+import Testing
+
+@testable import OfflineEngine
+
+/// What Training/fixtures.py computed of a short talk; the program must see the same.
+@Suite("Roles")
+struct RoleTests {
+  private let fixture: JSONValue
+  private let stored: [StoredMessage]
+  private let weights: OfflineWeights
+
+  init() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let bytes = [UInt8](
+      try Data(contentsOf: folder.appending(path: "Fixtures/roles.json"))
+    )
+    fixture = try JSONParser().parse(bytes)
+    weights = try #require(OfflineWeights.shipped)
+    stored = (fixture["messages"]?.array ?? []).enumerated().map { place, message in
+      let isBot = message["isBot"] == .bool(true)
+      var stored = StoredMessage(
+        id: "\(place)",
+        text: message["text"]?.string ?? "",
+        sender: Sender(
+          id: message["sender"]?.string ?? "",
+          name: message["name"]?.string,
+          kind: isBot ? .bot : .human
+        ),
+        createdAt: Instant(
+          milliseconds: Int64((message["seconds"]?.double ?? 0) * 1000)
+        ),
+        messageClass: isBot ? .bot : .chat
+      )
+      stored.replyToId = message["replyTo"]?.string
+      return stored
+    }
+  }
+
+  private func hex(_ hashes: [UInt64]) -> String {
+    let text = String(Set(hashes).reduce(0, &+), radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+
+  @Test("messages are cut and hashed as they were when the weights were fitted")
+  func features() throws {
+    let (messages, people) = RoleMessage.all(of: stored)
+    let flags = messages.map(\.flags)
+    #expect(messages.count == 11)
+    for (place, message) in messages.enumerated() {
+      let wanted = try #require(fixture["messages"]?.array?[place])
+      let tokens = message.tokens
+      #expect(
+        tokens.all.map { String(decoding: tokens[$0], as: UTF8.self) }
+          == wanted["tokens"]?.array?.compactMap(\.string)
+      )
+      #expect(hex(message.features.words) == wanted["words"]?.string, "\(place)")
+      #expect(hex(message.features.parts) == wanted["parts"]?.string, "\(place)")
+      let plain = ThreadRoles.plain(messages, flags, people, place)
+      #expect(hex(plain) == wanted["plain"]?.string, "\(place)")
+    }
+  }
+
+  @Test("roles score as they did when the weights were fitted")
+  func scores() throws {
+    let view = ThreadView(stored, model: weights.roles, memory: RoleModel.Memory())
+    for place in stored.indices {
+      let wanted = fixture["messages"]?.array?[place]["scores"]?.array ?? []
+      #expect(wanted.count == 16)
+      for (lane, score) in wanted.enumerated() {
+        let difference = abs(Double(view.roles.scores[place][lane]) - (score.double ?? 0))
+        #expect(difference < 0.001, "message \(place), role \(lane)")
+      }
+    }
+    expect(view.candidate(4), "candidate")
+    expect(view.pair(0, 4), "pair")
+  }
+
+  private func expect(_ features: [Float], _ name: String) {
+    let wanted = fixture[name]?.array ?? []
+    #expect(features.count == wanted.count)
+    for (place, (value, wanted)) in zip(features, wanted).enumerated() {
+      #expect(abs(Double(value) - (wanted.double ?? 0)) < 0.001, "\(name) \(place)")
+    }
+  }
+
+  @Test("weights that are cut short or of another form are refused, not read beyond their end")
+  func damaged() {
+    #expect(throws: WeightsError.self) { try OfflineWeights([]) }
+    #expect(throws: WeightsError.self) { try OfflineWeights(Array("DBRW".utf8) + [1, 0, 0, 0]) }
+    #expect(throws: WeightsError.self) { try OfflineWeights(Array(repeating: 0, count: 4096)) }
+  }
+}

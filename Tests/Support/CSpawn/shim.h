@@ -1,0 +1,6 @@
+// What glibc has beside POSIX and declares under _GNU_SOURCE only, which Swift does not set.
+#include <spawn.h>
+
+int pipe2(int ends[2], int flags);
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);

@@ -1,0 +1,102 @@
+"""Items of threads by folds: candidates, links, thresholds and calibration are always fitted on other folds."""
+
+import numpy as np
+
+import structure
+from corpus import FOLDS
+from structure import R, ROLE
+from trees import Trees
+
+KEY = {'action_item': 'actionItems', 'decision': 'decisions', 'open_question': 'openQuestions'}
+WINDOW = {'action_item': 2, 'decision': 3, 'open_question': 1}
+GROWN = ('action_item', 'open_question')   # what trees score; decisions are too few, a sum of two roles does better
+REACH = {'request': 8, 'settle': 60, 'answer': 12}
+FLOOR = -4.0   # a message whose role scores less is not looked at for a link
+
+
+def prepare(threads, S):
+    """Gives every thread its role scores, words and thread facts."""
+    at = 0
+    for t in threads:
+        t.s = S[at:at + len(t.messages)]; at += len(t.messages)
+        t.words = structure.ready(t); t.facts = structure.thread_facts(t, t.s)
+
+
+def later(t, i, link):
+    """The messages that a link may lead to."""
+    n = len(t.prepared)
+    if link == 'request': return [j for j in range(max(0, i - REACH[link]), i) if t.prepared[j].human]
+    role = R['settle'] if link == 'settle' else R['answer']
+    return [j for j in range(i + 1, min(n, i + 1 + REACH[link])) if t.prepared[j].human and t.prepared[j].tokens and t.s[j, role] > FLOOR
+            and (link == 'settle' or t.prepared[j].sender != t.prepared[i].sender)]
+
+
+def seen(t, i, j): return structure.pair(t, t.s, t.words, min(i, j), max(i, j))
+
+
+def link_rows(t, link):
+    """Pairs with their truth: (features, 1 or 0)."""
+    out = []
+    g = t.gold
+    if link == 'answer':
+        for q in g['openQuestions']:
+            i, good, own = t.place[q['evidence'][0]], {t.place[x] for x in q['answer']}, {t.place[x] for x in q['evidence']}
+            out += [(seen(t, i, j), int(j in good)) for j in later(t, i, link) if j not in own]
+        return out
+    for a in g['actionItems']:
+        ev = [t.place[x] for x in a['evidence']]
+        i, rest = ev[0], ev[1:]
+        if a['optional']: continue
+        if link == 'request': out += [(seen(t, i, j), int(j in rest)) for j in later(t, i, link)]
+        else:
+            good = [e for e in rest if e > i]
+            good = good[-1:] if a['state'] == 'done' else []
+            out += [(seen(t, i, j), int(j in good)) for j in later(t, i, link) if j in good or j not in rest]
+    return out
+
+
+def candidate_rows(t, kind):
+    """Candidates with their features, truth and weight."""
+    items = [(x['optional'], [t.place[e] for e in x['evidence']]) for x in t.gold[KEY[kind]] if not x.get('answered')]
+    out = []
+    for i in structure.candidates(t, t.s, kind):
+        first = min(((abs(i - ev[0]), o) for o, ev in items), default=(99, False))
+        near = min(((min(abs(i - e) for e in ev), o) for o, ev in items), default=(99, False))
+        y = int(first[0] == 0)
+        w = 0 if (y and first[1]) or (near[1] and near[0] <= 2) else 0.3 if near[0] == 0 and not y else 1
+        out.append((i, features(t, kind, i), y, w))
+    return out
+
+
+def features(t, kind, i):
+    if kind == 'decision': return [float(t.s[i, R['decide']] + 0.2 * t.s[i, R['key']])]
+    f = structure.candidate(t, t.s, t.facts, i)
+    return f + [t.answers[i]] if kind == 'open_question' else f
+
+
+def train_links(threads, link):
+    rows = [r for t in threads for r in t.truth_of[link]]
+    return Trees([r[0] for r in rows], np.array([r[1] for r in rows]), trees=100, leaves=10, smallest=15)
+
+
+def best_links(threads, model, link, places):
+    """Per thread and place the place and score of its best link; all at once."""
+    rows, where = [], []
+    for t, starts in zip(threads, places):
+        for i in starts:
+            for j in later(t, i, link): rows.append(seen(t, i, j)); where.append((t.id, i, j))
+    best = {(t.id, i): (None, structure.FAR) for t, starts in zip(threads, places) for i in starts}
+    for (id, i, j), v in zip(where, model.scores(rows) if rows else []):
+        if v > best[id, i][1]: best[id, i] = (j, float(v))
+    return best
+
+
+def train_candidates(threads, kind):
+    rows = [r for t in threads for r in t.rows[kind]]
+    X, y, w = np.array([r[1] for r in rows], np.float32), np.array([r[2] for r in rows]), np.array([r[3] for r in rows])
+    keep = w > 0
+    return Trees(X[keep], y[keep], w[keep])
+
+
+def folds(threads):
+    for f in FOLDS: yield [t for t in threads if t.part not in f], [t for t in threads if t.part in f]

@@ -1,0 +1,88 @@
+"""From roles to items: what a candidate, a pair of messages and a thread look like to the trees, and the rules on top.
+
+Every number here is computed again by Sources/OfflineEngine; the order of the features is part of the weights' format.
+"""
+import math
+
+import numpy as np
+
+from corpus import ROLES
+
+R = {r: k for k, r in enumerate(ROLES)}
+NEAR = [R[r] for r in ('act', 'ask', 'settle', 'question', 'item', 'consent', 'decide', 'trap_action', 'answer')]
+FAR = -6.0      # the score of a message that is not there
+LOW = {'action_item': -3.2, 'decision': -3.5, 'open_question': -3.5}
+ROLE = {'action_item': R['act'], 'decision': R['decide'], 'open_question': R['open']}
+
+
+def stems(prepared):
+    """The stems that carry what a message is about: five letters of words of four or more, pairs of unspaced characters."""
+    out, last = set(), None
+    for t in prepared.tokens:
+        if t[0] == '<' or len(t.encode()) > 64: last = None; continue
+        spaced = ord(t[0]) < 0xE00
+        if spaced and len(t) >= 4 and t[0].isalpha(): out.add(t[:5])
+        if not spaced and last: out.add(last + t)
+        last = None if spaced else t
+    return out
+
+
+def thread_facts(t, s):
+    n = len(t.prepared)
+    return [float(s[:, R[r]].mean()) for r in ('act', 'settle', 'question', 'ask', 'decide', 'trap_action')] + [sum(len(p.tokens) for p in t.prepared) / n, t.people, n, sum(bool(p.named) for p in t.prepared) / n]
+
+
+def candidate(t, s, facts, i):
+    """What the trees see of a message that may begin an item."""
+    P, p = t.prepared, t.prepared[i]
+    f = [float(x) for x in s[i, :15]]
+    for d in (-3, -2, -1, 1, 2, 3):
+        j = i + d
+        if not 0 <= j < len(P): f += [FAR] * (2 * len(NEAR)) + [0, 0, -1]; continue
+        same = P[j].sender == p.sender
+        own, other = (0, FAR) if same else (FAR, 0)
+        f += [float(s[j, r]) if same else FAR for r in NEAR] + [FAR if same else float(s[j, r]) for r in NEAR]
+        f += [float(not same and p.sender in P[j].named), float(not same and P[j].sender in p.named), len(P[j].tokens)]
+    near = max((float(s[j, R['act']]) for j in range(max(0, i - 2), min(len(P), i + 3)) if j != i), default=FAR)
+    f += [near, float(s[i, R['act']]) - near, len(p.tokens), float('?' in p.tokens), i, len(P) - i, float(bool(p.named)), sum('0' in x for x in p.tokens)]
+    f += [max((float(s[j, R['settle']]) for j in range(i + 1, min(len(P), i + 61)) if P[j].sender == p.sender), default=FAR),
+          max((float(s[j, R['ask']]) for j in range(max(0, i - 6), i) if P[j].sender != p.sender), default=FAR)]
+    return f + facts
+
+
+def pair(t, s, words, i, j):
+    """What the trees see of two messages, j after i."""
+    P, a, b = t.prepared, t.prepared[i], t.prepared[j]
+    same = a.sender == b.sender
+    shared = words[i] & words[j]
+    rare = sum(1 for w in shared if t.counts[w] <= 3)
+    gap = (b.time - a.time) / 3600 if a.time is not None and b.time is not None else 0
+    f = [math.log(j - i), min(gap, 1000.0), float(same), len(shared), rare, len(shared) / max(1, min(len(words[i]), len(words[j]))),
+         float(not same and a.sender in b.named), float(not same and b.sender in a.named), float(t.place.get(b.message.get('replyToId'), -1) == i), len(a.tokens), len(b.tokens)]
+    f += [float(s[i, R[r]]) for r in ('act', 'ask', 'decide', 'question')]
+    f += [float(s[j, R[r]]) for r in ('act', 'ask', 'settle', 'item', 'decide', 'consent', 'reverse', 'question', 'answer', 'key')]
+    between = [k for k in range(i + 1, j)]
+    f += [max((float(s[k, R['act']]) for k in between[-60:] if P[k].sender == b.sender), default=FAR), max((float(s[k, R['settle']]) for k in between[-60:] if P[k].sender == b.sender), default=FAR)]
+    return f
+
+
+def ready(t):
+    """Words per message and in how many messages each stands."""
+    words = [stems(p) for p in t.prepared]
+    t.counts = {}
+    for w in words:
+        for x in w: t.counts[x] = t.counts.get(x, 0) + 1
+    return words
+
+
+def candidates(t, s, kind):
+    return [i for i, p in enumerate(t.prepared) if p.human and p.tokens and not t.messages[i].get('deletedAt')
+            and (s[i, ROLE[kind]] >= LOW[kind] or kind == 'action_item' and s[i, R['item']] - 1 >= LOW[kind])]
+
+
+def apart(scored, window):
+    """The best of what lies closer together than `window` messages: (score, place), best first."""
+    out = []
+    for v, i in sorted(scored, key=lambda x: (-x[0], x[1])):
+        if all(abs(i - j) > window for _, j in out): out.append((v, i))
+    return out
