@@ -4,9 +4,9 @@ enum IBAN {
   ///
   /// - Parameters:
   ///   - candidate: Two letters, two digits, then letters and digits, perhaps in groups.
-  ///   - next: The byte behind the candidate.
+  ///   - next: The byte after the candidate.
   /// - Returns: Its length in bytes; nil if the country has none, the length is wrong, a word goes
-  ///   on behind it, or the check digits are wrong.
+  ///   on after it, or the check digits are wrong.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
     let country = String(decoding: candidate.prefix(2), as: UTF8.self).uppercased()
     guard let wanted = lengths[country] else { return nil }

@@ -4,9 +4,9 @@ enum PaymentCard {
   ///
   /// - Parameters:
   ///   - candidate: Digits, perhaps in groups.
-  ///   - next: The byte behind the candidate.
+  ///   - next: The byte after the candidate.
   /// - Returns: Its length in bytes; nil if no issuer has such numbers, the check digit is wrong,
-  ///   or a number or word goes on behind it.
+  ///   or a number or word goes on after it.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
     guard next.map({ !$0.isWord }) ?? true else { return nil }
     let digits = candidate.filter(\.isDigit).map { Int($0) - 0x30 }
