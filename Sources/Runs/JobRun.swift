@@ -39,6 +39,7 @@ package struct JobRun {
 
   private func runJob() throws -> RunResult {
     let engine = options.reader.engine
+    let kept = try options.kept.checked(for: job, in: workspace)
     var result = RunResult(
       job: job.name,
       runId: nil,
@@ -66,7 +67,7 @@ package struct JobRun {
       }
       return result
     }
-    try extract(selection, engine, connection, &result)
+    try extract(selection, engine, connection, sparing: kept, &result)
     return result
   }
 

@@ -10,6 +10,7 @@ package import JSON
 package import Jobs
 package import Prompts
 package import Runs
+import Sinks
 package import Workspace
 
 /// What there is to do with prompts: look at them, check them, see what would be sent.
@@ -146,7 +147,8 @@ package struct PromptWorkbench: Sendable {
 
   private static func write(_ text: String, to file: String) throws(PromptError) {
     do {
-      try InsightQueries.write(text, to: file)
+      // It is a prompt that is meant to be changed.
+      try InsightQueries.write(text, to: file, sparing: KeptFiles())
     } catch {
       throw PromptError(file: file, message: "it cannot be written: \(error)")
     }

@@ -14,18 +14,21 @@ struct JobOutputs {
   private let connection: Connection
   private let now: Instant
   private let catalog: KindCatalog
+  private let kept: KeptFiles
   private let apps: [(path: String, sink: ChatAppSink)]
 
   init(
     _ job: JobDefinition,
     _ connection: Connection,
     now: Instant,
-    catalog: KindCatalog
+    catalog: KindCatalog,
+    sparing kept: KeptFiles
   ) throws {
     self.job = job
     self.connection = connection
     self.now = now
     self.catalog = catalog
+    self.kept = kept
     var apps: [(path: String, sink: ChatAppSink)] = []
     for case .app(let path) in job.sinks { apps.append((path, try ChatAppSink(path: path))) }
     self.apps = apps
@@ -99,13 +102,13 @@ struct JobOutputs {
               && excluded?.areQuoted(by: insight) != true
           }
       }
-      _ = try JSONLinesSink(path: path).write(own)
+      _ = try JSONLinesSink(path: path).write(own, sparing: kept)
       outputs.append(RunResult.Output(type: "jsonl", path: path))
     }
     for report in job.reports {
       let text = try text(of: report, selection, result)
       if let path = report.path {
-        let file = try AtomicFile(path: path)
+        let file = try AtomicFile(path: path, sparing: kept)
         try file.write(text)
         try file.commit()
       }

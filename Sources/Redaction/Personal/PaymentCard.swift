@@ -9,19 +9,11 @@ enum PaymentCard {
   ///   or a number or word goes on after it.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
     guard next.map({ !$0.isWord }) ?? true else { return nil }
-    let digits = candidate.filter(\.isDigit).map { Int($0) - 0x30 }
-    guard isIssued(digits), isChecked(digits) else { return nil }
-    return candidate.count
-  }
-
-  /// Luhn's check digit (ISO/IEC 7812-1, annex B).
-  private static func isChecked(_ digits: [Int]) -> Bool {
-    let sum = digits.reversed().enumerated().reduce(0) { sum, place in
-      guard place.offset % 2 == 1 else { return sum + place.element }
-      let double = place.element * 2
-      return sum + (double > 9 ? double - 9 : double)
+    let characters = candidate.filter(\.isDigit)
+    guard isIssued(characters.map { Int($0) - 0x30 }), CheckDigits.isLuhn(characters) else {
+      return nil
     }
-    return sum % 10 == 0
+    return candidate.count
   }
 
   /// Whether an issuer's numbers start so and have that many digits.
