@@ -30,7 +30,7 @@ enum March {
 
   static func insight(
     _ number: Int,
-    _ kind: String,
+    _ kind: KindName,
     _ title: String,
     content: String = "",
     thread: String? = launch,

@@ -163,7 +163,7 @@ struct Scenes {
     )
   }
 
-  private func detail(_ values: [String: String], _ kind: String, _ said: Instant) -> JSONObject {
+  private func detail(_ values: [String: String], _ kind: KindName, _ said: Instant) -> JSONObject {
     var detail = JSONObject()
     let lists = ["by": "decidedBy", "dissent": "dissent", "alternatives": "alternatives"]
     for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "confidence" {

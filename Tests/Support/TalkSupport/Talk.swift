@@ -43,7 +43,7 @@ package struct Talk {
   }
 
   /// What the engine finds, of all kinds or of one.
-  package func found(_ kind: String? = nil) -> [Draft] {
+  package func found(_ kind: KindName? = nil) -> [Draft] {
     guard case .found(let drafts) = OfflineEngine().step(task, answers: { _ in nil }) else {
       return []
     }
