@@ -116,7 +116,8 @@ package struct Confidence: Sendable, Hashable {
     case .normalized: odds += normalized
     case .fuzzy: odds += fuzzy
     }
-    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported {
+    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported
+    {
       return (min(own, kind.maximumConfidence) * 100).rounded() / 100
     }
     odds += rejected * Double(min(3, signals.rejected))
