@@ -51,7 +51,7 @@ struct InsightMatching {
 
   /// The stored insights that a find may be, so that not each is compared with all.
   private struct Index {
-    private var singles: [String: [Int]] = [:]
+    private var singles: [KindName: [Int]] = [:]
     private var ofMessage: [String: [Int]] = [:]
     private var ofPlace: [String: [Int: [Int]]] = [:]
     private var similar: SimilarStatements?
