@@ -37,7 +37,7 @@ package struct Calibration: Sendable, Hashable {
   /// - Parameter confidence: What the signals alone give.
   /// - Returns: 0 to the kind's maximum, in hundredths.
   package func value(_ confidence: Double, of kind: InsightKind) -> Double {
-    guard let line = lines[kind.name], confidence > 0 else { return confidence }
+    guard let line = lines[kind.name.rawValue], confidence > 0 else { return confidence }
     return (min(line.value(confidence), kind.maximumConfidence) * 100).rounded() / 100
   }
 

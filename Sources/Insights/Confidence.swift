@@ -55,6 +55,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
     self.messages = Int(clamping: messages)
     self.people = Int(clamping: people)
     self.coverage = coverage
+    unsaid = json["unsaid"]?.double ?? 0
+    isCalibrated = json["calibrated"]?.bool ?? false
     selfReported = json["selfReported"]?.double
   }
 
@@ -69,6 +71,7 @@ package struct ConfidenceSignals: Sendable, Hashable {
     object.append("coverage", .double((coverage * 100).rounded() / 100))
     object.append("rejected", JSONValue(rejected))
     if unsaid > 0 { object.append("unsaid", .double((unsaid * 100).rounded() / 100)) }
+    if isCalibrated { object.append("calibrated", true) }
     object.append("selfReported", selfReported.map(JSONValue.double) ?? .null)
     return object
   }
@@ -113,7 +116,8 @@ package struct Confidence: Sendable, Hashable {
     case .normalized: odds += normalized
     case .fuzzy: odds += fuzzy
     }
-    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported {
+    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported
+    {
       return (min(own, kind.maximumConfidence) * 100).rounded() / 100
     }
     odds += rejected * Double(min(3, signals.rejected))

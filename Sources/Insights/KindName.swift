@@ -46,7 +46,7 @@ extension KindName: CustomStringConvertible {
   package var description: String { rawValue }
 }
 
-extension KindName: Bindable {
+extension KindName: Bindable, ColumnValue {
   /// Binds the name.
   package func bind(to statement: Statement, at position: Int32) {
     rawValue.bind(to: statement, at: position)

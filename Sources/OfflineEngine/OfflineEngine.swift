@@ -24,8 +24,13 @@ package struct OfflineEngine: Engine {
   ///
   /// - Parameter answers: Not asked.
   package func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
-    let summary = task.kinds.contains("summary") ? OfflineSummary().draft(of: task) : nil
-    return .found((summary.map { [$0] } ?? []) + items(task))
+    guard task.kinds.contains("summary") else { return .found(items(task)) }
+    // What came of the talk leads the summary, whether it is asked for itself or not.
+    var whole = task
+    whole.kinds = Array(kinds)
+    let items = items(whole)
+    let summary = OfflineSummary().draft(of: task, items: items)
+    return .found((summary.map { [$0] } ?? []) + items.filter { task.kinds.contains($0.kind) })
   }
 
   /// The version of the weights.

@@ -19,7 +19,7 @@ struct ClaimCheckTests {
   private static func check(
     _ title: String,
     _ quotes: [(Int, String)],
-    kind: String = "action_item",
+    kind: KindName = .actionItem,
     talk: [String] = talk
   ) -> Draft {
     ClaimCheck(Talk(talk).task).checked(
@@ -137,7 +137,7 @@ struct TopicMergingTests {
     "Ana: Who books the room?", "Cy: We should meet about the budget.",
   ]).task
 
-  private func item(_ title: String, _ place: Int, _ quote: String, kind: String = "action_item")
+  private func item(_ title: String, _ place: Int, _ quote: String, kind: KindName = .actionItem)
     -> Draft
   {
     Draft(

@@ -5,7 +5,7 @@ package import JSON
 
 /// How well summaries agree with those that people wrote, each figure from 0 to 100.
 package struct SummaryScores: Sendable {
-  /// How many conversations were summarised.
+  /// The number of conversations summarised.
   package var summaries: Int
   /// ROUGE-1 F1, the mean over conversations and their references.
   package var rouge1: Double
@@ -13,12 +13,12 @@ package struct SummaryScores: Sendable {
   package var rouge2: Double
   /// ROUGE-L F1.
   package var rougeL: Double
-  /// How many words a summary has on average.
+  /// The number of words a summary has on average.
   package var words: Double
 
   /// Summarises labelled conversations, and compares with what people wrote.
   ///
-  /// - Parameter words: How many words a summary may have.
+  /// - Parameter words: The maximum number of words in a summary.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if the summaries
   ///   cannot be written.
   package init(data: String, words: Int?, predictions: String?) throws {
@@ -52,7 +52,7 @@ package struct GroundingScores: Sendable {
     package var name: String
     /// Whether they say something else afterwards.
     package var isWrong: Bool
-    /// How many quotes were edited so.
+    /// The number of quotes edited so.
     package var quotes: Int
     /// The share that was accepted, from 0 to 100.
     package var acceptance: Double

@@ -12,11 +12,11 @@ struct ThreadAgreement {
     var answers: String?
   }
 
-  /// How many answers there are whose message is there too.
+  /// The number of answers whose message is there too.
   private(set) var links = 0
   /// How many of them are in one thread with what they answer.
   private(set) var together = 0
-  /// How many of them stand right behind what they answer.
+  /// How many of them are right after what they answer.
   private(set) var adjacent = 0
   /// The variation of information between the threads and the groups that answers join, as a share
   /// of its maximum: 0 where they are the same.

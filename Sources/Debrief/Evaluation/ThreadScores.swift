@@ -6,16 +6,16 @@ package import Workspace
 
 /// How well threads are built where a source says nothing of them, measured where it does.
 package struct ThreadScores: Sendable, Hashable {
-  /// How many messages are in threads.
+  /// The number of messages in threads.
   package var messages = 0
-  /// How many threads were built.
+  /// The number of threads built.
   package var threads = 0
-  /// How many messages answer another one that is there, as the source says.
+  /// The number of messages that answer another one that is there, as the source says.
   package var links = 0
   /// The share of answers that are in one thread with what they answer, from 0 to 100.
   package var together = 0.0
-  /// The share of answers right behind what they answer in their thread: the accuracy of links
-  /// that a reader sees who takes each message for an answer to the one before.
+  /// The share of answers right after what they answer in their thread: the accuracy of links that
+  /// a reader sees who takes each message for an answer to the one before.
   package var adjacent = 0.0
   /// How much threads and the groups that answers join have in common: 100 less the scaled
   /// variation of information between them.

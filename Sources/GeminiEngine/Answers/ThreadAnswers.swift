@@ -66,7 +66,7 @@ struct ThreadAnswers {
   private mutating func take(_ reading: ModelAnswers.Reading) {
     let reader = AnswerReader(reading.composed.chat, of: composer.task)
     for kind in composer.kinds {
-      let rejected = reading.rejected.filter { $0.list == kind.kind.name }
+      let rejected = reading.rejected.filter { $0.list == kind.kind.name.rawValue }
       let finds =
         reader.drafts(reading.json, of: kind) + rejected.compactMap { reader.draft($0, of: kind) }
       for var draft in finds {

@@ -154,7 +154,7 @@ package struct ClaimCheck {
 
   /// Whether a title is negated where nothing near its quotes is.
   private func opposite(_ draft: Draft) -> [Draft.Objection] {
-    guard draft.kind == "action_item" || draft.kind == "decision" else { return [] }
+    guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
     let title = ClaimWords(draft.title)
     guard title.isNegated, !title.isRefusal else { return [] }
     let messages = words.messages[window(of: draft.evidence, 1)]

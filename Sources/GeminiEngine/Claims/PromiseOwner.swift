@@ -18,7 +18,7 @@ struct PromiseOwner {
   /// A draft with the owner that its quotes name; as it is if none promises something, or several do.
   func corrected(_ draft: Draft) -> Draft {
     // An owner whom the model left open, or made up, stays open.
-    guard draft.kind == "action_item", let named = draft.detail["owner"]?["id"]?.string else {
+    guard draft.kind == .actionItem, let named = draft.detail["owner"]?["id"]?.string else {
       return draft
     }
     let promising = draft.evidence.filter { Self.isPromise($0.quote) }

@@ -35,17 +35,17 @@ struct TopicMerging {
       kept.filter { Self.takers.contains($0.kind) }.flatMap { $0.evidence.map(\.messageId) }
     )
     return kept.filter { draft in
-      draft.kind != "suggestion" || taken.isDisjoint(with: draft.evidence.map(\.messageId))
+      draft.kind != .suggestion || taken.isDisjoint(with: draft.evidence.map(\.messageId))
     }
   }
 
   /// The kinds that leave nothing to suggest about what they rest on.
-  private static let takers: Set = ["action_item", "decision", "open_question"]
+  private static let takers: Set<KindName> = [.actionItem, .decision, .openQuestion]
 
   // MARK: The same
 
   private func isSame(_ left: Draft, _ right: Draft) -> Bool {
-    guard left.kind == "action_item", right.kind == "action_item",
+    guard left.kind == .actionItem, right.kind == .actionItem,
       left.objections.isEmpty, right.objections.isEmpty, Self.haveOneOwner(left, right),
       NumberScan(left.title).claims == NumberScan(right.title).claims
     else { return false }

@@ -43,7 +43,7 @@ extension InsightStore {
       )
     }
     var changed = 0
-    let all = try insights(transaction.query("SELECT id, body FROM insights ORDER BY id"))
+    let all = try insights("SELECT id, body FROM insights ORDER BY id")
     for insight in all where insight.status == .active {
       let kind = catalog.kind(named: insight.kind)
       guard let raw = insight.rawConfidence(of: kind) else { continue }
@@ -70,18 +70,18 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
   package func judged(catalog: KindCatalog = .shipped) throws -> [JudgedInsight] {
     let all = try insights(
-      transaction.query("SELECT id, body FROM insights WHERE verdict IS NOT NULL ORDER BY id")
+      "SELECT id, body FROM insights WHERE verdict IS NOT NULL ORDER BY id"
     )
     return all.compactMap { insight in
       let isRight: Bool
       switch insight.review?.verdict {
-      case "accepted", "edited", "done": isRight = true
-      case "rejected": isRight = false
+      case .accepted, .edited, .done: isRight = true
+      case .rejected: isRight = false
       default: return nil
       }
       let kind = catalog.kind(named: insight.kind)
       return JudgedInsight(
-        kind: insight.kind,
+        kind: insight.kind.rawValue,
         group: insight.threadId ?? insight.conversationId,
         raw: insight.rawConfidence(of: kind) ?? insight.confidence,
         stated: insight.confidence,

@@ -27,7 +27,7 @@ extension InsightStore {
 
   /// Lists insights of one kind, decoding no more of them than are wanted.
   private func list(
-    _ kind: String,
+    _ kind: KindName,
     _ filter: InsightFilter,
     at instant: Instant,
     _ catalog: KindCatalog,
@@ -118,12 +118,12 @@ extension InsightFilter {
   ///
   /// Conditions are left out rather than made optional, so that the index of listings serves.
   fileprivate func condition(
-    on kind: String,
+    on kind: KindName,
     at instant: Instant,
     _ catalog: KindCatalog
   ) -> (sql: String, values: [(any Bindable)?]) {
     var parts = ["kind = ?"]
-    var values: [(any Bindable)?] = [kind]
+    var values: [(any Bindable)?] = [kind.rawValue]
     func require(_ part: String, _ value: (any Bindable)?...) {
       parts.append(part)
       values += value

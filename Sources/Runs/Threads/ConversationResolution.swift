@@ -156,7 +156,7 @@ extension CrossThreadResolution.Statement {
 extension Insight {
   /// Whether it is a task that another thread may close.
   fileprivate var isClosable: Bool {
-    status == .active && scope == .thread && review?.verdict != "rejected"
+    status == .active && scope == .thread && review?.verdict != .rejected
   }
 
   fileprivate func closed(by quote: Evidence) -> Insight {

@@ -64,7 +64,7 @@ enum ThreadCommand: Command {
     let path = try? session.workspaceFolder(arguments)
     let reader = try setup.reader(
       for: job,
-      in: path.map(Workspace.init(folder:)),
+      in: path.map { Workspace(folder: $0) },
       for: .answering
     )
     session.announce(reader, setup, job)
