@@ -60,7 +60,7 @@ struct InsightMatching {
       _ old: [Insight],
       _ oldWords: [StatementWords],
       _ newWords: [StatementWords],
-      isSingle: (String) -> Bool
+      isSingle: (KindName) -> Bool
     ) {
       for (place, insight) in old.enumerated() {
         if isSingle(insight.kind) { singles[insight.kind, default: []].append(place) }
