@@ -57,7 +57,7 @@ extension TestWorkspace {
 
   /// The insights that a listing shows, as of the latest run.
   func insights(
-    _ kind: String? = nil,
+    _ kind: KindName? = nil,
     day: Int = 0,
     with change: (inout InsightFilter) -> Void = { _ in }
   ) throws -> [Insight] {

@@ -6,39 +6,37 @@ import Workspace
 
 /// Compares stated confidences with what turned out right.
 enum EvalCalibrationCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "eval calibration",
-      abstract: "compare stated confidences with what turned out right",
-      examples: [
-        .init(line: "debrief eval calibration", help: "by the reviews of the workspace"),
-        .init(
-          line: "debrief eval calibration --data Benchmarks/chats",
-          help: "by the truth of labelled chats"
-        ),
-      ],
-      options: [
-        Option(
-          "data",
-          nil,
-          .folder,
-          help: "labelled chats; without them, the reviews of the workspace are the truth"
-        ),
-        .json,
-      ],
-      notes: [
-        """
-        The error is the mean distance between stated confidence and the share that is right, \
-        over tenths, weighted by items. Of reviews, rejected is wrong; accepted, edited and done \
-        are right.
-        """
-      ]
-    )
-  }
+  static let data = Option(
+    "data",
+    .folder,
+    help: "labelled chats; without them, the reviews of the workspace are the truth"
+  )
+
+  static let specification = CommandSpecification(
+    "eval calibration",
+    abstract: "compare stated confidences with what turned out right",
+    examples: [
+      .init(line: "debrief eval calibration", help: "by the reviews of the workspace"),
+      .init(
+        line: "debrief eval calibration --data Benchmarks/chats",
+        help: "by the truth of labelled chats"
+      ),
+    ],
+    options: [
+      data, CommonOptions.json,
+    ],
+    notes: [
+      """
+      The error is the mean distance between stated confidence and the share that is right, \
+      over tenths, weighted by items. Of reviews, rejected is wrong; accepted, edited and done \
+      are right.
+      """
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let scores = try scores(arguments, session)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(scores.json)
       return .done
     }
@@ -74,11 +72,11 @@ enum EvalCalibrationCommand: Command {
     _ arguments: ParsedArguments,
     _ session: Session
   ) throws -> CalibrationScores {
-    if let data = arguments["data"] {
+    if let data = arguments[data] {
       let scores = try ExtractionScores(data: data, isCancelled: { Interruption.isRequested })
       return CalibrationScores(scores.figures.total.statements, basis: "truth")
     }
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let service = try CalibrationService(
       workspace,
       now: .now,

@@ -6,63 +6,60 @@ import Workspace
 
 /// Measures what is found in labelled chats, on the path that a user's chats take.
 enum EvalExtractionCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "eval extraction",
-      abstract: "measure what is found in labelled chats: ingest, run, listing",
-      examples: [
-        .init(line: "debrief eval extraction --data Benchmarks/chats", help: "our own chats"),
-        .init(
-          line: "debrief eval extraction --data chats --by language",
-          help: "in each language"
-        ),
-        .init(
-          line: "debrief eval extraction --data chats --baseline before.json",
-          help: "since then"
-        ),
-      ],
-      options: [
-        Option(
-          "data",
-          nil,
-          .folder,
-          help: "the chats: gold.json and threads.jsonl, or texts of the grammar",
-          isRequired: true
-        ),
-        Option(
-          "engine",
-          nil,
-          .choice([JobDefinition.Engine.offline, .gemini].map(\.rawValue)),
-          help: "what reads",
-          default: "offline"
-        ),
-        Option("max-usd", nil, .text("USD"), help: "how much calls to a model may cost at most"),
-        Option("baseline", nil, .file, help: "what --json printed earlier, to compare with"),
-        Option(
-          "by",
-          nil,
-          .choice(ExtractionFigures.Group.allCases.map(\.rawValue)),
-          help: "also the figures of each language, or of each source"
-        ),
-        Option("predictions", nil, .file, help: "where to write the insights, as JSON lines"),
-        .json,
-      ],
-      notes: [
-        """
-        An item is found when its evidence lies within two messages of the truth's, each item \
-        once; optional ones count neither way.
-        """,
-        """
-        With --baseline the exit code is 1 if a figure dropped (paired bootstrap over threads, \
-        p < 0.005) or a trap is taken that was not taken then.
-        """,
-      ]
-    )
-  }
+  static let data = Option(
+    required: "data",
+    .folder,
+    help: "the chats: gold.json and threads.jsonl, or texts of the grammar"
+  )
+  static let baseline = Option(
+    "baseline",
+    .file,
+    help: "what --json printed earlier, to compare with"
+  )
+  static let group: Option<ExtractionFigures.Group?> = Option(
+    "by",
+    .choice,
+    help: "also the figures of each language, or of each source"
+  )
+  static let predictions = Option(
+    "predictions",
+    .file,
+    help: "where to write the insights, as JSON lines"
+  )
+
+  static let specification = CommandSpecification(
+    "eval extraction",
+    abstract: "measure what is found in labelled chats: ingest, run, listing",
+    examples: [
+      .init(line: "debrief eval extraction --data Benchmarks/chats", help: "our own chats"),
+      .init(
+        line: "debrief eval extraction --data chats --by language",
+        help: "in each language"
+      ),
+      .init(
+        line: "debrief eval extraction --data chats --baseline before.json",
+        help: "since then"
+      ),
+    ],
+    options: [
+      data, EngineOptions.engine, EngineOptions.maxCost, baseline, group, predictions,
+      CommonOptions.json,
+    ],
+    notes: [
+      """
+      An item is found when its evidence lies within two messages of the truth's, each item \
+      once; optional ones count neither way.
+      """,
+      """
+      With --baseline the exit code is 1 if a figure dropped (paired bootstrap over threads, \
+      p < 0.005) or a trap is taken that was not taken then.
+      """,
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let scores = try scores(arguments, session)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(scores.json)
     } else {
       ExtractionScoresRendering(scores).render(to: session.console)
@@ -78,15 +75,15 @@ enum EvalExtractionCommand: Command {
     _ session: Session
   ) throws -> ExtractionScores {
     let reader: (Workspace) throws -> ThreadReader = { workspace in
-      guard arguments["engine"] == JobDefinition.Engine.gemini.rawValue else { return .offline }
+      guard arguments[EngineOptions.engine] == .gemini else { return .offline }
       let setup = try session.engineSetup(arguments)
       return try setup.reader(for: JobDefinition(named: "eval"), in: workspace, for: .running)
     }
     return try ExtractionScores(
-      data: arguments["data"] ?? "",
-      baseline: arguments["baseline"],
-      predictions: arguments["predictions"],
-      group: arguments["by"].flatMap(ExtractionFigures.Group.init(rawValue:)),
+      data: arguments[data],
+      baseline: arguments[baseline],
+      predictions: arguments[predictions],
+      group: arguments[group],
       reader: reader,
       isCancelled: { Interruption.isRequested }
     )

@@ -6,44 +6,43 @@ import Workspace
 
 /// Fits confidences to what readers said.
 enum CalibrateCommand: Command {
-  static func specification(formats: [String]) -> CommandSpecification {
-    CommandSpecification(
-      "calibrate",
-      abstract: "fit confidences to the reviews of the workspace",
-      examples: [
-        .init(line: "debrief calibrate", help: "what a test calls better takes effect"),
-        .init(line: "debrief calibrate --dry-run", help: "only say whether it would"),
-        .init(line: "debrief calibrate --reset", help: "as debrief comes"),
-      ],
-      options: [
-        Option("dry-run", help: "only say what would be done"),
-        Option("reset", help: "forget what was fitted"),
-        .json,
-      ],
-      notes: [
-        """
-        A kind is fitted from \(CalibrationFit.leastVerdicts) verdicts on, of which \
-        \(CalibrationFit.leastOfEither) say right and \(CalibrationFit.leastOfEither) wrong. The \
-        fit takes effect if it is better on threads that it has not seen (five folds, Brier score, \
-        paired permutation test, p < 0.05). It holds for later runs, and for what is stored.
-        """,
-        "Readers see what is shown: nothing is learned of insights below a kind's minimum.",
-      ]
-    )
-  }
+  static let dryRun = Flag("dry-run", help: "only say what would be done")
+  static let reset = Flag("reset", help: "forget what was fitted")
+
+  static let specification = CommandSpecification(
+    "calibrate",
+    abstract: "fit confidences to the reviews of the workspace",
+    examples: [
+      .init(line: "debrief calibrate", help: "what a test calls better takes effect"),
+      .init(line: "debrief calibrate --dry-run", help: "only say whether it would"),
+      .init(line: "debrief calibrate --reset", help: "as debrief comes"),
+    ],
+    options: [
+      dryRun, reset, CommonOptions.json,
+    ],
+    notes: [
+      """
+      A kind is fitted from \(CalibrationFit.leastVerdicts) verdicts on, of which \
+      \(CalibrationFit.leastOfEither) say right and \(CalibrationFit.leastOfEither) wrong. The \
+      fit takes effect if it is better on threads that it has not seen (five folds, Brier score, \
+      paired permutation test, p < 0.05). It holds for later runs, and for what is stored.
+      """,
+      "Readers see what is shown: nothing is learned of insights below a kind's minimum.",
+    ]
+  )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
-    let isDryRun = arguments.has("dry-run")
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let isDryRun = arguments[dryRun]
     let service = try CalibrationService(
       workspace,
       now: .now,
       catalog: session.prompts(arguments).catalog
     )
     let result =
-      try arguments.has("reset")
+      try arguments[reset]
       ? service.reset(isDryRun: isDryRun) : service.fit(isDryRun: isDryRun)
-    if arguments.has("json") {
+    if arguments[CommonOptions.json] {
       session.console.print(result.json)
     } else {
       render(result, arguments, session.console)
@@ -56,7 +55,7 @@ enum CalibrateCommand: Command {
     _ arguments: ParsedArguments,
     _ console: Console
   ) {
-    if result.fits.isEmpty, !arguments.has("reset") {
+    if result.fits.isEmpty, !arguments[reset] {
       return console.note("nothing was reviewed yet: see `debrief review`")
     }
     var table = TextTable(
@@ -74,7 +73,7 @@ enum CalibrateCommand: Command {
     if !result.fits.isEmpty {
       for line in table.lines(style: console.style, width: nil) { console.print(line) }
     }
-    if arguments.has("dry-run") { return console.note("nothing was changed") }
+    if arguments[dryRun] { return console.note("nothing was changed") }
     console.note("\(Figures.count(result.changed, "insight")) with another confidence than before")
   }
 
