@@ -167,6 +167,7 @@ let package = Package(
       "Retrieval",
       "Compression",
       "JSON",
+      "CivilTime",
       "Text"
     ),
 
@@ -378,7 +379,7 @@ let package = Package(
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
-    tests("Evaluation", "JSON", "Compression"),
+    tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",
       "Workspace",

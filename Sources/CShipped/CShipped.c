@@ -178,6 +178,15 @@ static const unsigned char schema_eval_grounding[] = {
 static const unsigned char schema_eval_threads[] = {
 #embed "../../schemas/eval.threads.json"
 };
+static const unsigned char schema_eval_extraction[] = {
+#embed "../../schemas/eval.extraction.json"
+};
+static const unsigned char schema_eval_calibration[] = {
+#embed "../../schemas/eval.calibration.json"
+};
+static const unsigned char schema_calibration[] = {
+#embed "../../schemas/calibration.json"
+};
 
 static const unsigned char weights_offline[] = {
 #embed "../../weights/offline.bin"
@@ -245,6 +254,9 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/eval.summary.json", schema_eval_summary),
     FILE("schemas/eval.grounding.json", schema_eval_grounding),
     FILE("schemas/eval.threads.json", schema_eval_threads),
+    FILE("schemas/calibration.json", schema_calibration),
+    FILE("schemas/eval.calibration.json", schema_eval_calibration),
+    FILE("schemas/eval.extraction.json", schema_eval_extraction),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

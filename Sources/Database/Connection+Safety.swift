@@ -1,8 +1,8 @@
 import CSQLite
 
 extension Connection {
-  /// Prepares for a database that strangers wrote: its schema can run nothing, nothing can write
-  /// to it, and no statement runs for ever.
+  /// Prepares for a database that strangers wrote: its schema can run nothing, nothing can write to
+  /// it, and no statement runs forever.
   ///
   /// The settings are those that SQLite's own page on untrusted files recommends:
   /// <https://www.sqlite.org/security.html>.

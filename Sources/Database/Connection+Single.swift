@@ -1,11 +1,11 @@
 import CSQLite
 
 extension Connection {
-  /// Prepares an SQL text that somebody else wrote, if it is one statement that only reads.
+  /// Prepares an SQL text that someone else wrote, if it is one statement that only reads.
   ///
   /// - Parameter sql: The text; comments and a semicolon may follow the statement.
   /// - Throws: ``DatabaseError`` if `sql` does not compile, holds no statement or several, or one
-  ///   that is no query.
+  ///   that is not a query.
   package func prepareQuery(_ sql: String) throws(DatabaseError) -> Statement {
     var statements: [Statement] = []
     var failure: DatabaseError?
@@ -23,7 +23,7 @@ extension Connection {
       let found = statements.isEmpty ? "no statement" : "more than one statement"
       throw DatabaseError(code: SQLITE_ERROR, message: "it holds \(found)", sql: sql)
     }
-    // ATTACH and PRAGMA count as reading: only a query has columns and is no explained one.
+    // ATTACH and PRAGMA count as reading: only a query has columns and is not an explained one.
     guard statement.isReadOnly, sqlite3_column_count(statement.handle) > 0,
       sqlite3_stmt_isexplain(statement.handle) == 0, !Self.isPragma(sql)
     else { throw DatabaseError(code: SQLITE_ERROR, message: "it is no SELECT", sql: sql) }

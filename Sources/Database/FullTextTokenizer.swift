@@ -8,7 +8,7 @@ package protocol FullTextTokenizer: AnyObject {
   ///
   /// - Parameters:
   ///   - text: A stored text or a phrase of a query: UTF-8, as far as SQLite knows.
-  ///   - body: Takes each token and where it lies in `text`, in bytes; copies what it keeps. False
+  ///   - body: Takes each token and where it is in `text`, in bytes; copies what it keeps. False
   ///     ends the search.
   func forEachToken(
     in text: UnsafeRawBufferPointer,
@@ -17,7 +17,7 @@ package protocol FullTextTokenizer: AnyObject {
 }
 
 extension Connection {
-  /// Makes a tokenizer known to FTS5 on this connection.
+  /// Registers a tokenizer with FTS5 on this connection.
   ///
   /// - Parameter name: The name that `tokenize=` in a table's definition says.
   /// - Throws: ``DatabaseError`` if this SQLite has no FTS5.

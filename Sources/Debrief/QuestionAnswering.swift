@@ -24,7 +24,7 @@ package struct QuestionAnswering {
     package var engine: String
     /// The sentences of the answer, each with its evidence; empty offline.
     package var sentences: [PassageQuestion.Sentence] = []
-    /// How many sentences were dropped, because what they cite does not say so.
+    /// The number of sentences dropped, because what they cite does not say so.
     package var dropped = 0
     /// What the passages do not tell, in the model's words.
     package var missing: String?
@@ -62,9 +62,9 @@ package struct QuestionAnswering {
     self.now = now
   }
 
-  /// How many passages are looked for.
+  /// The number of passages looked for.
   private static let passages = 12
-  /// How many messages before and behind a find are told.
+  /// How many messages before and after a find are told.
   private static let reach = 4
 
   /// Answers a question.

@@ -29,7 +29,7 @@ struct Library: Facade {
 
   func doctor(workspace: String?) throws -> DoctorReport {
     Doctor(
-      workspace: workspace.map(Workspace.init(folder:)),
+      workspace: workspace.map { Workspace(folder: $0) },
       timeZoneFolder: timeZoneFolder
     ).examine()
   }

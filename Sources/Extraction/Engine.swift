@@ -16,10 +16,10 @@ package protocol Engine: Sendable {
   /// kind's prompt.
   ///
   /// - Returns: The version; ``version`` unless the engine says otherwise.
-  func version(ofKind kind: String) -> String
+  func version(ofKind kind: KindName) -> String
 
   /// The kinds it can find; others are skipped, and the user is told.
-  var kinds: Set<String> { get }
+  var kinds: Set<KindName> { get }
 
   /// Goes one step further.
   ///
@@ -43,7 +43,7 @@ package protocol Engine: Sendable {
 
 extension Engine {
   /// The version of the engine, which is that of every kind.
-  package func version(ofKind kind: String) -> String { version }
+  package func version(ofKind kind: KindName) -> String { version }
 
   /// Goes several steps, each by itself.
   package func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step {

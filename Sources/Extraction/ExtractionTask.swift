@@ -1,5 +1,6 @@
 package import CivilTime
 package import Conversations
+package import Insights
 
 /// A thread to be read, and what to look for.
 package struct ExtractionTask: Sendable {
@@ -24,7 +25,7 @@ package struct ExtractionTask: Sendable {
   /// The people who take part, with their zones as far as they are known.
   package var participants: [Participant]
   /// The names of the kinds to look for.
-  package var kinds: [String]
+  package var kinds: [KindName]
   /// The zone in which "tomorrow" and "Friday" are meant where the sender's is not known.
   package var timeZone: TimeZoneRules
   /// The instant as of which things are open or overdue.
@@ -35,7 +36,7 @@ package struct ExtractionTask: Sendable {
     threadId: String,
     conversationId: String,
     messages: [StoredMessage],
-    kinds: [String],
+    kinds: [KindName],
     timeZone: TimeZoneRules = .utc,
     asOf: Instant
   ) {

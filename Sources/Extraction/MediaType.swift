@@ -1,6 +1,6 @@
 /// The images and documents that the service reads, told by their first bytes.
 ///
-/// Names and header fields are what somebody says; the bytes are what the service would get.
+/// Names and header fields are what someone says; the bytes are what the service would get.
 package enum MediaType: String, Sendable, Hashable, CaseIterable {
   /// Portable Network Graphics.
   case png = "image/png"

@@ -35,7 +35,7 @@ package struct ThreadMedia: Sendable, Hashable {
   /// Whether there are none.
   package var isEmpty: Bool { media.isEmpty }
 
-  /// How many bytes they have together.
+  /// The number of bytes they have together.
   package var byteCount: Int {
     media.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.bytes.count } }
   }

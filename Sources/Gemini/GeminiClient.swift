@@ -10,6 +10,8 @@ package struct GeminiClient: Sendable {
   package let endpoint: Endpoint
   /// How long a call may take.
   package var timeout = Duration.seconds(600)
+  /// How long an answer that has begun may send nothing.
+  package var stall = Duration.seconds(60)
   /// How long a call may take in the flex tier.
   package var flexTimeout = Duration.seconds(900)
   /// How much longer than the server this side waits, so that the server's answer says why.
@@ -150,7 +152,7 @@ extension GeminiClient {
       url,
       headers: headers,
       body: body.bytes,
-      timeouts: HTTPTimeouts(total: limit + grace)
+      timeouts: HTTPTimeouts(total: limit + grace, stall: stall)
     )
   }
 

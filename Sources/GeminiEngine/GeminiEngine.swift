@@ -1,7 +1,7 @@
 import Conversations
 package import Extraction
 package import Gemini
-import Insights
+package import Insights
 import JSON
 import Prompts
 package import Redaction
@@ -44,10 +44,10 @@ package struct GeminiEngine: Engine {
   package var version: String { settings.model ?? prompts.thread.model }
 
   /// The kinds that prompts describe.
-  package var kinds: Set<String> { Set(prompts.kinds.map(\.kind.name)) }
+  package var kinds: Set<KindName> { Set(prompts.kinds.map(\.kind.name)) }
 
   /// The model, and the digest of what it is told about a kind.
-  package func version(ofKind kind: String) -> String {
+  package func version(ofKind kind: KindName) -> String {
     "\(version) \(prompts.hash(ofKind: kind).prefix(12))"
   }
 

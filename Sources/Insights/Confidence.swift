@@ -17,6 +17,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
   package var people: Int
   /// The share of the thread that was read, from 0 to 1.
   package var coverage: Double
+  /// The share of what it says that stands nowhere near its quotes, from 0 to 1.
+  package var unsaid = 0.0
   /// The engine's own confidence, from 0 to 1.
   package var selfReported: Double?
   /// Whether the engine's own confidence is a probability that was counted on labelled talk.
@@ -33,8 +35,29 @@ package struct ConfidenceSignals: Sendable, Hashable {
     people = checked.senderIds.count
     let share = Double(coverage.used) / Double(max(1, coverage.messages))
     self.coverage = min(1, max(0, share))
+    unsaid = min(1, max(0, checked.draft.unsaid))
     isCalibrated = checked.draft.isCalibrated
     selfReported = checked.draft.selfReported.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
+  }
+
+  /// Reads what an insight records.
+  ///
+  /// It is nil if there are no signals, or they are not complete.
+  init?(_ json: JSONObject) {
+    guard let isExplicit = json["explicit"]?.bool, let isHedged = json["hedged"]?.bool,
+      let messages = json["messages"]?.integer, let people = json["people"]?.integer,
+      let rejected = json["rejected"]?.integer, let coverage = json["coverage"]?.double
+    else { return nil }
+    evidence = json["evidence"]?.string.flatMap(Evidence.Match.init(rawValue:))
+    self.rejected = Int(clamping: rejected)
+    self.isExplicit = isExplicit
+    self.isHedged = isHedged
+    self.messages = Int(clamping: messages)
+    self.people = Int(clamping: people)
+    self.coverage = coverage
+    unsaid = json["unsaid"]?.double ?? 0
+    isCalibrated = json["calibrated"]?.bool ?? false
+    selfReported = json["selfReported"]?.double
   }
 
   /// The signals as an insight records them.
@@ -47,6 +70,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
     object.append("people", JSONValue(people))
     object.append("coverage", .double((coverage * 100).rounded() / 100))
     object.append("rejected", JSONValue(rejected))
+    if unsaid > 0 { object.append("unsaid", .double((unsaid * 100).rounded() / 100)) }
+    if isCalibrated { object.append("calibrated", true) }
     object.append("selfReported", selfReported.map(JSONValue.double) ?? .null)
     return object
   }
@@ -72,6 +97,8 @@ package struct Confidence: Sendable, Hashable {
   package var person = 0.4
   /// What it adds that nothing of the thread was read, less in proportion.
   package var unread = -1.0
+  /// What it adds that nothing of what it says stands near its quotes, less in proportion.
+  package var unsaid = -1.2
   /// How far the engine's own confidence alone can lift the result.
   package var highestBySelfReport = 0.6
 
@@ -89,7 +116,8 @@ package struct Confidence: Sendable, Hashable {
     case .normalized: odds += normalized
     case .fuzzy: odds += fuzzy
     }
-    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported {
+    if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported
+    {
       return (min(own, kind.maximumConfidence) * 100).rounded() / 100
     }
     odds += rejected * Double(min(3, signals.rejected))
@@ -98,6 +126,7 @@ package struct Confidence: Sendable, Hashable {
     odds += message * Double(min(2, max(0, signals.messages - 1)))
     odds += person * Double(min(2, max(0, signals.people - 1)))
     odds += unread * (1 - signals.coverage)
+    odds += unsaid * signals.unsaid
     let found = Self.probability(odds)
     // An engine's doubt is believed, its praise of itself only so far.
     let value =

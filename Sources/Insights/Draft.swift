@@ -2,8 +2,8 @@ package import JSON
 
 /// What an engine claims to have found in a thread, before its evidence is checked.
 package struct Draft: Sendable, Hashable {
-  /// The kind's name.
-  package var kind: String
+  /// The kind.
+  package var kind: KindName
   /// A line that says it.
   package var title: String
   /// One to three sentences that say it.
@@ -90,7 +90,7 @@ package struct Draft: Sendable, Hashable {
 
   /// Describes a find.
   package init(
-    kind: String,
+    kind: KindName,
     title: String,
     content: String,
     detail: JSONObject = JSONObject(),

@@ -9,7 +9,7 @@ extension Insight {
   /// nothing to say.
   package var json: JSONValue {
     [
-      "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind),
+      "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind.rawValue),
       "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
       "threadId": JSONValue(threadId), "period": JSONValue(period), "title": .string(title),
       "content": .string(content), "detail": .object(detail),
@@ -48,7 +48,7 @@ extension Insight.Coverage {
 extension Insight.Review {
   var json: JSONValue {
     [
-      "verdict": .string(verdict), "note": JSONValue(note), "by": JSONValue(by),
+      "verdict": .string(verdict.rawValue), "note": JSONValue(note), "by": JSONValue(by),
       "at": .string(at.iso8601), "edits": edits.members.isEmpty ? .null : .object(edits),
     ]
   }

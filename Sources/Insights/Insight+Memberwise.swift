@@ -10,7 +10,7 @@ extension Insight {
   ///   - provenance: Where it comes from.
   package init(
     id: String,
-    kind: String,
+    kind: KindName,
     conversationId: String,
     threadId: String?,
     title: String,

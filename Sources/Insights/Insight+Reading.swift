@@ -27,7 +27,7 @@ extension Insight {
       throw InsightFormatError(member: "schema", reason: "is not \(Self.schemaName)")
     }
     id = try fields.string("id")
-    kind = try fields.string("kind")
+    kind = KindName(rawValue: try fields.string("kind"))
     scope = try fields.choice("scope")
     conversationId = try fields.string("conversationId")
     threadId = try fields.optionalString("threadId")
@@ -95,7 +95,7 @@ extension Insight.Coverage {
 extension Insight.Review {
   init(_ fields: InsightFields) throws(InsightFormatError) {
     self.init(
-      verdict: try fields.string("verdict"),
+      verdict: try fields.choice("verdict"),
       note: try fields.optionalString("note"),
       by: try fields.optionalString("by"),
       at: try fields.instant("at"),

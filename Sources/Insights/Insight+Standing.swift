@@ -35,11 +35,11 @@ extension Insight {
   /// The insight with its state at an instant: a task whose date passed long ago and of which nobody
   /// said what became of it is `lapsed`.
   func lapsing(at instant: Instant) -> Insight {
-    guard kind == "action_item", detail["state"] == "open", detail["due"]?.string != nil,
+    guard kind == .actionItem, detail.state == .open, detail["due"]?.string != nil,
       isExpired(at: instant)
     else { return self }
     var insight = self
-    insight.detail["state"] = "lapsed"
+    insight.detail.state = .lapsed
     return insight
   }
 

@@ -8,7 +8,7 @@ package struct Insight: Sendable, Hashable {
   /// Its id, which survives new extractions: `i-` and ten hexadecimal digits.
   package var id: String
   /// What kind of statement it is; see ``InsightKind``.
-  package var kind: String
+  package var kind: KindName
   /// Whether it is about a thread or about a conversation in a period.
   package var scope: Scope
   /// The conversation's id.
@@ -92,8 +92,24 @@ package struct Insight: Sendable, Hashable {
 
   /// What a reader said.
   package struct Review: Sendable, Hashable {
-    /// `accepted`, `rejected`, `edited`, `done`, `reopened`, or `merged` into another insight.
-    package var verdict: String
+    /// A reader's verdict, as records spell it.
+    package enum Verdict: String, Sendable, Hashable, CaseIterable {
+      /// It is right.
+      case accepted
+      /// It is wrong.
+      case rejected
+      /// It is right in the reader's words.
+      case edited
+      /// What it asks for is done, or answered.
+      case done
+      /// It is open after all.
+      case reopened
+      /// It is part of another insight.
+      case merged
+    }
+
+    /// The verdict.
+    package var verdict: Verdict
     /// What the reader added.
     package var note: String?
     /// Who it was.
@@ -105,7 +121,7 @@ package struct Insight: Sendable, Hashable {
 
     /// Notes what a reader said.
     package init(
-      verdict: String,
+      verdict: Verdict,
       note: String?,
       by: String?,
       at: Instant,

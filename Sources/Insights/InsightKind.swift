@@ -1,7 +1,7 @@
 /// A kind of insight: how it is called, listed, capped and forgotten.
 package struct InsightKind: Sendable, Hashable {
   /// The name in records and job files, for instance `action_item`.
-  package var name: String
+  package var name: KindName
   /// How one of them is called, for instance "Action item".
   package var title: String
   /// How several are called.
@@ -25,7 +25,7 @@ package struct InsightKind: Sendable, Hashable {
   ///   - maximumConfidence: How confident an insight can be at most.
   ///   - isSingle: Whether a thread has at most one.
   package init(
-    name: String,
+    name: KindName,
     title: String,
     pluralTitle: String,
     expiry: Expiry = .afterEvidence(hours: 30 * 24),
@@ -46,7 +46,7 @@ package struct InsightKind: Sendable, Hashable {
 extension InsightKind {
   /// What a thread is about.
   package static let summary = InsightKind(
-    name: "summary",
+    name: .summary,
     title: "Summary",
     pluralTitle: "Summaries",
     expiry: .afterLastMessage(hours: 30 * 24),
@@ -57,7 +57,7 @@ extension InsightKind {
 
   /// What somebody is to do.
   package static let actionItem = InsightKind(
-    name: "action_item",
+    name: .actionItem,
     title: "Action item",
     pluralTitle: "Action items",
     expiry: .afterDue(hours: 14 * 24, elseAfterEvidence: 60 * 24)
@@ -65,7 +65,7 @@ extension InsightKind {
 
   /// What was decided; never forgotten, but replaced.
   package static let decision = InsightKind(
-    name: "decision",
+    name: .decision,
     title: "Decision",
     pluralTitle: "Decisions",
     expiry: .never
@@ -73,7 +73,7 @@ extension InsightKind {
 
   /// That a thread is urgent.
   package static let priority = InsightKind(
-    name: "priority",
+    name: .priority,
     title: "Priority",
     pluralTitle: "Priorities",
     expiry: .afterEvidence(hours: 48),
@@ -83,7 +83,7 @@ extension InsightKind {
 
   /// What could be done next; never counted as an action item.
   package static let suggestion = InsightKind(
-    name: "suggestion",
+    name: .suggestion,
     title: "Suggestion",
     pluralTitle: "Suggestions",
     expiry: .afterTimes(elseAfterEvidence: 7 * 24),
@@ -93,7 +93,7 @@ extension InsightKind {
 
   /// What was asked and not answered.
   package static let openQuestion = InsightKind(
-    name: "open_question",
+    name: .openQuestion,
     title: "Open question",
     pluralTitle: "Open questions",
     maximumConfidence: 0.85

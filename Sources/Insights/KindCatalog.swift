@@ -31,17 +31,17 @@ package struct KindCatalog: Sendable, Hashable {
   /// The kind of a name.
   ///
   /// - Returns: nil if it is not known.
-  package subscript(name: String) -> InsightKind? { kinds.first { $0.name == name } }
+  package subscript(name: KindName) -> InsightKind? { kinds.first { $0.name == name } }
 
   /// The kind of a name, or one with the common rules that is called by its name.
-  package func kind(named name: String) -> InsightKind {
-    self[name] ?? InsightKind(name: name, title: name, pluralTitle: name)
+  package func kind(named name: KindName) -> InsightKind {
+    self[name] ?? InsightKind(name: name, title: name.rawValue, pluralTitle: name.rawValue)
   }
 
   /// The place of a kind in listings; behind all known ones if it is not known.
   ///
   /// - Returns: 0 for the first.
-  package func order(of name: String) -> Int {
+  package func order(of name: KindName) -> Int {
     kinds.firstIndex { $0.name == name } ?? kinds.count
   }
 }

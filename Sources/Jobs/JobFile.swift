@@ -17,7 +17,7 @@ enum JobFile {
     }
   }
 
-  /// Whether a text names a file that jobs may extend: a job's name, perhaps behind `_`.
+  /// Whether a text names a file that jobs may extend: a job's name, perhaps after `_`.
   static func isBaseName(_ text: String) -> Bool {
     guard !text.contains("/"), let stem = stem(text), stem != text else { return false }
     return isName(stem.hasPrefix("_") ? String(stem.dropFirst()) : stem)
@@ -54,16 +54,16 @@ enum JobFile {
     return text.isEmpty ? "." : text
   }
 
-  /// What stands before the paths of files that the program carries with it.
+  /// What is before the paths of files that the program carries with it.
   static let shippedMark = "shipped:"
 
-  /// The path that paths in a file are relative to; those of a shipped file are, as if it stood in
+  /// The path that paths in a file are relative to; those of a shipped file are, as if it was in
   /// the working folder.
   static func place(of file: String) -> String {
     file.hasPrefix(shippedMark) ? String(file.dropFirst(shippedMark.count)) : file
   }
 
-  /// Reads a file that a job extends: the one beside it, else the one that ships.
+  /// Reads a file that a job extends: the one next to it, else the one that ships.
   static func base(
     _ name: String,
     beside file: String,

@@ -41,7 +41,7 @@ package struct Overlay: Sendable, Hashable {
     guard JobFile.isName(name) else {
       throw JobError(
         file: name,
-        "it is no job's name: lower case letters, digits, - and _; a path ends in .yaml"
+        "it is not a valid job name: lower case letters, digits, - and _; a path ends in .yaml"
       )
     }
     let path = "jobs/\(name).yaml"
@@ -70,7 +70,7 @@ package struct Overlay: Sendable, Hashable {
 
   /// The names of all jobs in the folders, sorted.
   ///
-  /// Files that begin with `_` are no jobs.
+  /// Files that begin with `_` are not jobs.
   package var jobs: [String] {
     var names: Set<String> = []
     for folder in folders {

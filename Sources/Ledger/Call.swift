@@ -64,7 +64,7 @@ package enum CallStatus: String, Sendable, Hashable {
   case answered
   /// It failed and was not billed.
   case failed
-  /// Nobody knows how it ended. If it was sent, it counts with what was reserved for it.
+  /// No one knows how it ended. If it was sent, it counts with what was reserved for it.
   case abandoned
 }
 

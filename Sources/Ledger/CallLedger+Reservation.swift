@@ -17,8 +17,10 @@ extension CallLedger {
     now: Instant
   ) throws -> Reservation {
     try releaseExpired(now: now)
-    if let until = try QuotaStops(transaction).stop(of: request.model, now: now) {
-      return .exhausted(.quota(until: until))
+    let stops = QuotaStops(transaction)
+    if let until = try stops.stop(of: request.model, now: now) {
+      let isPause = try stops.pause(of: request.model, now: now) != nil
+      return isPause ? .wait(until: until) : .exhausted(.quota(until: until))
     }
     let day = limits.zone.dateTime(at: now).date.description
     if let refusal = try budgetRefusal(request, limits, day: day, now: now) { return refusal }

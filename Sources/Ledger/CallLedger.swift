@@ -112,7 +112,7 @@ package struct CallLedger {
     )
     let scopes = [CallTotals.run(entry.run), CallTotals.day(entry.day)]
     if entry.status == .abandoned {
-      // What was booked when it was given up is taken back.
+      // What was reserved when it was given up is refunded.
       try CallTotals.settle(held: .init(), as: booked - entry.kept, in: scopes, transaction)
     } else {
       try CallTotals.settle(held: entry.reserved, as: booked, in: scopes, transaction)

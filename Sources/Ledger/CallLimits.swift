@@ -25,9 +25,9 @@ package struct CallLimits: Sendable, Hashable {
 
 /// Who waits for a call.
 package enum CallPriority: Sendable, Hashable {
-  /// Somebody at a terminal: goes first.
+  /// Someone at a terminal: goes first.
   case interactive
-  /// Nobody.
+  /// No one.
   case background
 }
 

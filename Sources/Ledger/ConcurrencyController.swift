@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// How many calls may be under way at once.
+/// The number of calls that may be under way at once.
 ///
 /// It begins with few and doubles step by step until the service is overloaded for the first time;
 /// from then on there is one more for each round that went well, and half as many whenever it is
@@ -9,7 +9,7 @@ package import CivilTime
 package struct ConcurrencyController: Sendable, Hashable {
   /// How many at least.
   package let floor: Int
-  /// How many at most.
+  /// The maximum number.
   package let ceiling: Int
   /// How long after halving further overload is taken for the same one.
   package let cooldown: Duration
@@ -24,7 +24,7 @@ package struct ConcurrencyController: Sendable, Hashable {
   /// - Parameters:
   ///   - initial: How many at first.
   ///   - floor: How many at least; 1 or more.
-  ///   - ceiling: How many at most.
+  ///   - ceiling: The maximum number.
   package init(
     initial: Int,
     floor: Int = 1,
@@ -38,7 +38,7 @@ package struct ConcurrencyController: Sendable, Hashable {
     isStarting = Int(current) < self.ceiling
   }
 
-  /// How many calls may be under way now.
+  /// The number of calls that may be under way now.
   package var limit: Int { Int(current) }
 
   /// Takes the next step of the start: twice as many.

@@ -22,7 +22,7 @@ package struct CostListing {
   package struct Row: Sendable, Hashable {
     /// What the calls have in common, one value for each dimension.
     package var keys: [String]
-    /// How many calls were sent.
+    /// The number of calls sent.
     package var calls = 0
     /// Their input tokens.
     package var inputTokens: Int64 = 0

@@ -12,7 +12,7 @@ package struct LedgerCollecting {
 
   /// Removes the answers that came before a moment, but for those that are the proof of an insight.
   ///
-  /// - Returns: How many were removed, and their bytes.
+  /// - Returns: The number removed, and their bytes.
   /// - Throws: ``DatabaseError``.
   package func removeAnswers(
     before moment: Instant,

@@ -28,6 +28,29 @@ package struct QuotaStops {
     )
   }
 
+  /// Why all calls of a model wait for less than a minute or two.
+  private static let minute = "minute quota"
+
+  /// Has all calls of a model wait because the quota of this minute is used up.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func pause(_ model: String, until: Instant) throws {
+    try stop(model, until: until, reason: Self.minute)
+  }
+
+  /// Until when calls to a model wait, rather than being given up.
+  ///
+  /// - Returns: nil if they need not.
+  /// - Throws: ``DatabaseError``.
+  package func pause(of model: String, now: Instant) throws -> Instant? {
+    try transaction.integer(
+      "SELECT until FROM quota_stops WHERE model = ? AND until > ? AND reason = ?",
+      model,
+      now.milliseconds,
+      Self.minute
+    ).map(Instant.init(milliseconds:))
+  }
+
   /// Until when calls to a model are stopped.
   ///
   /// - Returns: nil if they are not.

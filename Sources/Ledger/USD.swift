@@ -13,9 +13,9 @@ package struct USD: Sendable, Hashable, Comparable {
   /// Nothing.
   package static let zero = USD(micros: 0)
 
-  /// Reads an amount such as `2.50`; digits behind the sixth decimal are refused.
+  /// Reads an amount such as `2.50`; digits after the sixth decimal are refused.
   ///
-  /// It is nil if the text is no amount, negative, or does not fit.
+  /// It is nil if the text is not an amount, negative, or does not fit.
   ///
   /// - Parameter text: Digits, perhaps with a point.
   package init?(_ text: some StringProtocol) {

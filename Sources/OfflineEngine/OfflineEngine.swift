@@ -1,5 +1,5 @@
 package import Extraction
-import Insights
+package import Insights
 
 /// Summarises a thread and finds items in it by cues and weights, with no model and no network.
 ///
@@ -11,7 +11,7 @@ package struct OfflineEngine: Engine {
   /// The version of the weights.
   package let version = Weights.version
   /// The kinds it can find.
-  package let kinds: Set<String> = [
+  package let kinds: Set<KindName> = [
     "summary", "action_item", "decision", "priority", "suggestion", "open_question",
   ]
 
@@ -24,8 +24,13 @@ package struct OfflineEngine: Engine {
   ///
   /// - Parameter answers: Not asked.
   package func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
-    let summary = task.kinds.contains("summary") ? OfflineSummary().draft(of: task) : nil
-    return .found((summary.map { [$0] } ?? []) + items(task))
+    guard task.kinds.contains("summary") else { return .found(items(task)) }
+    // What came of the talk leads the summary, whether it is asked for itself or not.
+    var whole = task
+    whole.kinds = Array(kinds)
+    let items = items(whole)
+    let summary = OfflineSummary().draft(of: task, items: items)
+    return .found((summary.map { [$0] } ?? []) + items.filter { task.kinds.contains($0.kind) })
   }
 
   /// The version of the weights.

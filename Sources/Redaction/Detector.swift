@@ -2,9 +2,9 @@
 struct Detector: Sendable {
   /// What a check says of a candidate.
   enum Verdict {
-    /// It is what was looked for, up to a length in bytes.
+    /// It is what was looked for, up to a length in bytes, which may reach further than the pattern.
     case accepted(length: Int)
-    /// It is not; the search goes on behind it.
+    /// It is not; the search goes on after it.
     case rejected
     /// It is not, but something may start inside it.
     case rejectedHere
@@ -16,9 +16,24 @@ struct Detector: Sendable {
   let name: String
   /// A pattern that matches wherever `pattern` could, quick to look for.
   let sign: String
+  /// The pattern; its first group, if there is one, is the candidate.
   let pattern: DeferredPattern
-  /// Judges a candidate by its bytes and by what follows them.
-  let check: @Sendable (_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Verdict
+  /// Judges a candidate by its bytes and by what stands around them.
+  let check: @Sendable (Candidate) -> Verdict
+
+  init(
+    _ label: Label,
+    _ name: String,
+    sign: String,
+    pattern: DeferredPattern,
+    check: @escaping @Sendable (Candidate) -> Verdict = { .accepted(length: $0.bytes.count) }
+  ) {
+    self.label = label
+    self.name = name
+    self.sign = sign
+    self.pattern = pattern
+    self.check = check
+  }
 
   /// Finds all places in a text, in order, without overlaps.
   ///
@@ -35,10 +50,9 @@ struct Detector: Sendable {
         place = text.scalarEnd(after: max(match.range.upperBound, place))
         continue
       }
-      let next = group.upperBound < text.count ? text[group.upperBound] : nil
-      switch check(UnsafeRawBufferPointer(rebasing: text[group]), next) {
+      switch check(Candidate(text: text, range: group)) {
       case .accepted(let length):
-        let end = group.lowerBound + min(length, group.count)
+        let end = min(group.lowerBound + length, text.count)
         body(group.lowerBound..<end)
         place = max(end, place + 1)
       case .rejected:
@@ -50,6 +64,48 @@ struct Detector: Sendable {
   }
 }
 
+/// What a pattern found, in its text.
+struct Candidate {
+  /// The whole text, UTF-8.
+  let text: UnsafeRawBufferPointer
+  /// Where the candidate lies.
+  let range: Range<Int>
+
+  /// The candidate.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: text[range]) }
+
+  /// The candidate's digits, as numbers.
+  var digits: [Int] { bytes.filter(\.isDigit).map { Int($0) - 0x30 } }
+
+  /// The byte after it.
+  var next: UInt8? { range.upperBound < text.count ? text[range.upperBound] : nil }
+
+  /// Whether the word or number goes on after it; scripts that are written without spaces end it.
+  var goesOn: Bool { next.map(\.isWord) ?? false }
+
+  /// Whether another group of digits follows, as in the longer number of a card.
+  var isFollowedByDigits: Bool {
+    guard let next, " -.".utf8.contains(next), range.upperBound + 1 < text.count else {
+      return false
+    }
+    return text[range.upperBound + 1].isDigit
+  }
+
+  /// Up to so many bytes before it, in lower case.
+  func before(_ count: Int) -> String {
+    let bytes = text[max(0, range.lowerBound - count)..<range.lowerBound]
+    return String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+
+  /// Whether it stands in a web address: an address runs from its scheme to the next space.
+  var isInAddress: Bool {
+    var start = range.lowerBound
+    let limit = max(0, start - 512)
+    while start > limit, text[start - 1] > 0x20 { start -= 1 }
+    return text[start..<range.lowerBound].firstRange(of: Array("://".utf8)) != nil
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// Where the scalar at a place ends: one further, and past any bytes that continue it.
   fileprivate func scalarEnd(after place: Int) -> Int {
@@ -57,4 +113,15 @@ extension UnsafeRawBufferPointer {
     while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
     return end
   }
+}
+
+extension UInt8 {
+  /// Whether this byte is an ASCII digit.
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+
+  /// Whether this byte is an ASCII letter.
+  var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+
+  /// Whether this byte is an ASCII letter, a digit or the underscore.
+  var isWord: Bool { isDigit || isLetter || self == 0x5F }
 }

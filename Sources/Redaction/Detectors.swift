@@ -1,3 +1,5 @@
+import Text
+
 /// Everything that is looked for under one policy, with the pass that tells what is worth a search.
 final class Detectors: Sendable {
   /// A place to replace; what overlaps has become one place.
@@ -18,25 +20,28 @@ final class Detectors: Sendable {
   init(_ policy: RedactionPolicy) throws(RedactionPolicyError) {
     try policy.checkNames()
     let kinds = policy.personalData.sorted { $0.rawValue < $1.rawValue }
-    var detectors = Self.secrets + kinds.flatMap { $0.detectors() }
+    var detectors = Self.secrets + kinds.flatMap { $0.detectors(regions: policy.regions) }
     for custom in policy.patterns { detectors.append(try Self.custom(custom)) }
     detectors.append(Self.lookalike(Label.builtIn.map(\.word) + policy.patterns.map(\.name)))
     self.detectors = detectors
     signs = PatternSet(detectors.map(\.sign))
   }
 
-  static let secrets = (SecretRule.services + SecretRule.forms).map { $0.detector() }
+  /// What is always looked for: what opens something, and the numbers by which states know people.
+  static let secrets =
+    (SecretRule.services + SecretRule.forms).map { $0.detector() } + Passwords.detectors
+    + AccessCodes.detectors + WebSecrets.detectors + [RandomTokens.detector]
+    + IdentityNumber.all.map { $0.detector() }
 
   private static func custom(
     _ custom: RedactionPolicy.CustomPattern
   ) throws(RedactionPolicyError) -> Detector {
     do {
       return Detector(
-        label: .custom(custom.name),
-        name: custom.name,
+        .custom(custom.name),
+        custom.name,
         sign: custom.regex,
-        pattern: DeferredPattern(try Pattern(custom.regex)),
-        check: { candidate, _ in .accepted(length: candidate.count) }
+        pattern: DeferredPattern(try Pattern(custom.regex))
       )
     } catch {
       throw .invalidPattern(name: custom.name, error)
@@ -46,13 +51,7 @@ final class Detectors: Sendable {
   /// Finds chat text that looks like a placeholder, so that it comes back as it was.
   private static func lookalike(_ words: [String]) -> Detector {
     let pattern = RedactionMap.pattern(words: words)
-    return Detector(
-      label: .text,
-      name: "lookalike",
-      sign: pattern,
-      pattern: DeferredPattern(pattern),
-      check: { candidate, _ in .accepted(length: candidate.count) }
-    )
+    return Detector(.text, "lookalike", sign: pattern, pattern: DeferredPattern(pattern))
   }
 
   /// The places to replace in a text.
@@ -62,11 +61,21 @@ final class Detectors: Sendable {
   func places(in text: UnsafeRawBufferPointer, names: [NameIndex.Find]) -> [Place] {
     guard text.count <= Self.longest else { return [Place(range: 0..<text.count, label: .secret)] }
     var places = names.map { Place(range: $0.range, label: .person, name: $0) }
-    for index in signs.matches(in: text) {
-      let detector = detectors[index]
-      detector.forEach(in: text) { places.append(Place(range: $0, label: detector.label)) }
+    if let plain = PlainSpelling(text) {
+      plain.bytes.withUnsafeBytes { bytes in
+        search(bytes) { places.append(Place(range: plain.sourceRange(of: $0), label: $1)) }
+      }
+    } else {
+      search(text) { places.append(Place(range: $0, label: $1)) }
     }
     return Self.merged(places)
+  }
+
+  private func search(_ text: UnsafeRawBufferPointer, _ body: (Range<Int>, Label) -> Void) {
+    for index in signs.matches(in: text) {
+      let detector = detectors[index]
+      detector.forEach(in: text) { body($0, detector.label) }
+    }
   }
 
   /// Joins overlapping places: everything that any of them covers goes, under the first label.

@@ -6,6 +6,7 @@ struct Label: Sendable, Hashable {
   let rank: Int
 
   static let secret = Label(word: "secret", rank: 0)
+  static let identity = Label(word: "national-id", rank: 2)
   static let iban = Label(word: "iban", rank: 2)
   static let card = Label(word: "card", rank: 3)
   static let email = Label(word: "email", rank: 4)
@@ -17,7 +18,7 @@ struct Label: Sendable, Hashable {
   static let text = Label(word: "text", rank: 9)
 
   static let builtIn: [Label] = [
-    .secret, .iban, .card, .email, .ip, .phone, .query, .person, .text,
+    .secret, .identity, .iban, .card, .email, .ip, .phone, .query, .person, .text,
   ]
 
   /// A label of the user's own.

@@ -2,7 +2,8 @@
 package enum PersonalData: String, Sendable, Hashable, CaseIterable {
   /// Addresses of e-mail.
   case email
-  /// Telephone numbers: international ones, and North American ones in their usual form.
+  /// Telephone numbers: international ones, national ones as they are usually grouped, and those
+  /// beside a word for them.
   case phone
   /// International bank account numbers with the right check digits.
   case iban
@@ -18,10 +19,12 @@ package enum PersonalData: String, Sendable, Hashable, CaseIterable {
 
 extension PersonalData {
   /// What finds this kind; nothing for names, which no pattern finds.
-  func detectors() -> [Detector] {
+  ///
+  /// - Parameter regions: The countries whose telephone numbers are known without any grouping.
+  func detectors(regions: Set<String>) -> [Detector] {
     switch self {
-    case .email: [email()]
-    case .phone: [phone()]
+    case .email: MailAddress.detectors
+    case .phone: PhoneNumber.detectors(regions: regions)
     case .iban: [iban()]
     case .creditCard: [card()]
     case .ip: [addressV4(), addressV6()]
@@ -30,63 +33,31 @@ extension PersonalData {
     }
   }
 
-  // RFC 5321 §4.1.2 without quoted local parts; RFC 6531 lets every letter in.
-  private func email() -> Detector {
-    Detector(
-      label: .email,
-      name: rawValue,
-      sign: "@",
-      pattern: DeferredPattern(
-        #"[\pL\pN_][\pL\pN._%+'-]*@"#
-          + #"(?:[\pL\pN](?:[\pL\pN-]*[\pL\pN])?\.)+\pL[\pL\pN-]*[\pL\pN]"#
-      ),
-      check: { candidate, _ in .accepted(length: candidate.count) }
-    )
-  }
-
-  // ITU-T E.123 and E.164: at most 15 digits. Numbers without a councode are taken only in
-  // the form 555-010-0123 or (555) 010-0123, as others are too like other numbers.
-  private func phone() -> Detector {
-    Detector(
-      label: .phone,
-      name: rawValue,
-      sign: #"\+\(?[0-9]|\b00[1-9]|[0-9]{3}[) .-]{1,2}[0-9]{3}[ .-][0-9]{4}"#,
-      pattern: DeferredPattern(
-        #"(?:^|[^\pL\pN_+./:=#-])"#
-          + #"((?:\+|00)\(?[1-9][0-9]{0,2}\)?(?:[ \x{A0}.\-/]{0,2}\(?[0-9]{1,9}\)?){1,7}"#
-          + #"|\([2-9][0-9]{2}\) ?[2-9][0-9]{2}[ .-][0-9]{4}"#
-          + #"|[2-9][0-9]{2}[.-][2-9][0-9]{2}[.-][0-9]{4})"#
-      ),
-      check: { candidate, next in
-        let digits = candidate.reduce(0) { $0 + ($1.isDigit ? 1 : 0) }
-        guard (8...17).contains(digits), next.map({ !$0.isWord }) ?? true else { return .rejected }
-        // The number ends with its last digit, or with the parenthesis that it opened.
-        let last = candidate.lastIndex { $0.isDigit || $0 == UInt8(ascii: ")") } ?? 0
-        return .accepted(length: last + 1)
-      }
-    )
-  }
-
   private func iban() -> Detector {
     Detector(
-      label: .iban,
-      name: rawValue,
-      sign: #"(?i)\b[a-z]{2}[0-9]{2}[ -]?[0-9a-z]{4}"#,
-      pattern: DeferredPattern(#"(?i)\b([a-z]{2}[0-9]{2}(?:[ -]?[0-9a-z]){11,32})"#),
-      check: { candidate, next in
-        IBAN.length(candidate, next).map { .accepted(length: $0) } ?? .rejectedHere
+      .iban,
+      rawValue,
+      sign: #"(?i)[a-z]{2}[0-9]{2}[ .\-/]{0,2}[0-9a-z]{3}"#,
+      pattern: DeferredPattern(
+        #"(?i)(?:^|[^0-9a-z_])([a-z]{2}[0-9]{2}(?:[ .\-/]{0,2}[0-9a-z]){11,32})"#
+      ),
+      check: { candidate in
+        IBAN.length(candidate.bytes, candidate.next).map { .accepted(length: $0) } ?? .rejectedHere
       }
     )
   }
 
   private func card() -> Detector {
     Detector(
-      label: .card,
-      name: rawValue,
-      sign: #"[0-9](?:[ -]?[0-9]){11}"#,
-      pattern: DeferredPattern(#"(?:^|[^0-9\pL_.#])([2-6](?:[ -]?[0-9]){11,18})"#),
-      check: { candidate, next in
-        PaymentCard.length(candidate, next).map { .accepted(length: $0) } ?? .rejected
+      .card,
+      rawValue,
+      sign: #"[0-9](?:[ .\-/]{0,2}[0-9]){11}"#,
+      pattern: DeferredPattern(
+        #"(?:^|[^0-9A-Za-z_.#]|\pL[.:]|[A-Za-z]{3,})([2-6](?:[ .\-/]{0,2}[0-9]){11,18})"#
+      ),
+      check: { candidate in
+        PaymentCard.length(candidate.bytes, candidate.next).map { .accepted(length: $0) }
+          ?? .rejected
       }
     )
   }
@@ -94,13 +65,14 @@ extension PersonalData {
   private func addressV4() -> Detector {
     let octet = "(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
     return Detector(
-      label: .ip,
-      name: rawValue,
+      .ip,
+      rawValue,
       sign: #"[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]"#,
       pattern: DeferredPattern(#"(?:^|[^\pL\pN_.])((?:"# + octet + #"\.){3}"# + octet + ")"),
-      check: { candidate, next in
-        next.map { !$0.isWord && $0 != UInt8(ascii: ".") } ?? true
-          ? .accepted(length: candidate.count) : .rejected
+      check: { candidate in
+        let goesOn = candidate.next.map { $0.isWord || $0 == UInt8(ascii: "-") } ?? false
+        return goesOn || candidate.isNumbering || candidate.isUnroutable
+          ? .rejected : .accepted(length: candidate.bytes.count)
       }
     )
   }
@@ -108,42 +80,55 @@ extension PersonalData {
   // RFC 4291 §2.2; at least three groups, or a loop-back or link-local address.
   private func addressV6() -> Detector {
     Detector(
-      label: .ip,
-      name: rawValue,
+      .ip,
+      rawValue,
       sign: "(?i)[0-9a-f]{1,4}:[0-9a-f]{0,4}:",
       pattern: DeferredPattern(
         #"(?i)(?:^|[^\pL\pN_:.])"#
           + #"((?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}:){2,6}:(?:[0-9a-f]{1,4}"#
           + #"(?::[0-9a-f]{1,4}){0,4})?|[0-9a-f]{1,4}::[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,5})"#
       ),
-      check: { candidate, next in
-        next.map { !$0.isWord && $0 != UInt8(ascii: ":") } ?? true
-          ? .accepted(length: candidate.count) : .rejected
+      check: { candidate in
+        candidate.goesOn || candidate.next == UInt8(ascii: ":")
+          ? .rejected : .accepted(length: candidate.bytes.count)
       }
     )
   }
 
   private func query() -> Detector {
     Detector(
-      label: .query,
-      name: rawValue,
+      .query,
+      rawValue,
       sign: #"://[^\s?]*\?"#,
-      pattern: DeferredPattern(#"(?i)https?://[^\s?#<>"]+\?([^\s#<>"]+)"#),
-      check: { candidate, _ in .accepted(length: candidate.count) }
+      pattern: DeferredPattern(#"(?i)https?://[^\s?#<>"]+\?([^\s#<>"]+)"#)
     )
   }
 }
 
-extension UInt8 {
-  /// Whether this byte is an ASCII digit.
-  var isDigit: Bool { (0x30...0x39).contains(self) }
-
-  /// Whether this byte is an ASCII letter, a digit, the underscore, or part of a scalar beyond
-  /// ASCII.
-  var isWord: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
-    default: false
+extension Candidate {
+  /// Whether it is the number of a section or a version rather than an address: a word for them stands
+  /// before it, or more numbers follow.
+  fileprivate var isNumbering: Bool {
+    if next == UInt8(ascii: "."), range.upperBound + 1 < text.count,
+      text[range.upperBound + 1].isDigit
+    {
+      return true
     }
+    let word = before(24).split(whereSeparator: { " \t(:".contains($0) }).last ?? ""
+    return Self.numberings.contains(word.filter { $0 != "." })
+      && !before(2).contains { ":\n".contains($0) }
   }
+
+  /// Whether it begins with 0, as versions do and addresses of hosts do not (RFC 1122 §3.2.1.3).
+  fileprivate var isUnroutable: Bool { bytes.starts(with: Array("0.".utf8)) }
+
+  private static let numberings = Set(
+    """
+    section sections sec § §§ chapter ch version versions ver v release rel build rev revision firmware
+    step figure fig table item clause paragraph para appendix annex article art rule point part sheet
+    abschnitt kapitel ziffer punkt ausgabe stand absatz anhang artikel chapitre partie paragraphe
+    sección capítulo versión artículo sezione capitolo versione seção versão paragraaf hoofdstuk versie
+    rozdział wersja раздел глава версия пункт
+    """.split(whereSeparator: \.isWhitespace)
+  )
 }

@@ -1,6 +1,6 @@
 /// What the placeholders of one request stand for: the way back, which stays on this machine.
 ///
-/// It needs no place in the workspace: masking the same texts under the same salt makes it anew.
+/// It needs no place in the workspace: masking the same texts under the same salt makes it again.
 package struct RedactionMap: Sendable {
   private struct Key: Hashable {
     let label: Label

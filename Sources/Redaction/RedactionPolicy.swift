@@ -21,6 +21,8 @@ package struct RedactionPolicy: Sendable, Hashable {
   package var personalData: Set<PersonalData>
   /// The user's own patterns.
   package var patterns: [CustomPattern]
+  /// The countries (ISO 3166-1) whose telephone numbers are known without any grouping.
+  package var regions: Set<String> = []
 
   /// Replaces secrets, and what is listed.
   package init(_ personalData: Set<PersonalData> = [], patterns: [CustomPattern] = []) {

@@ -15,6 +15,23 @@ package func blocking<Value: Sendable>(
   return try box.take().get()
 }
 
+/// Waits on the calling thread for work that a task does, unless it has to end before.
+///
+/// - Parameter isStopped: Asked some times a second.
+/// - Returns: nil if the work was given up; it goes on until it ends, and nobody learns of its outcome.
+/// - Throws: What it throws.
+func blocking<Value: Sendable>(
+  unless isStopped: () -> Bool,
+  _ body: @escaping @Sendable () throws -> Value
+) throws -> Value? {
+  let box = OutcomeBox<Value>()
+  Task.detached { box.put(Result { try body() }) }
+  while !isStopped() {
+    if let outcome = box.takeSoon() { return try outcome.get() }
+  }
+  return nil
+}
+
 /// An outcome that one thread puts and another waits for.
 private final class OutcomeBox<Value: Sendable>: @unchecked Sendable {
   // @unchecked: guarded by the semaphore, which is raised once, after the outcome is there.
@@ -36,6 +53,15 @@ private final class OutcomeBox<Value: Sendable>: @unchecked Sendable {
   func put(_ outcome: Result<Value, any Error>) {
     self.outcome = outcome
     sem_post(ready)
+  }
+
+  /// The outcome if it is there within a fifth of a second.
+  func takeSoon() -> Result<Value, any Error>? {
+    for _ in 0..<40 {
+      if sem_trywait(ready) == 0 { return outcome }
+      usleep(5_000)
+    }
+    return nil
   }
 
   func take() -> Result<Value, any Error> {

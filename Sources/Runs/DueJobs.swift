@@ -63,7 +63,7 @@ package struct DueJobs {
 
   /// What became of a job's times, the latest first.
   ///
-  /// - Parameter limit: How many at most.
+  /// - Parameter limit: The maximum number.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.
   package func history(of job: String, limit: Int) throws -> [Slot] {
     try workspace.openForReading().read { try SlotStore($0).list(of: job, limit: limit) }

@@ -2,9 +2,13 @@ import CivilTime
 package import Conversations
 package import Database
 package import Extraction
+package import Insights
 package import Jobs
 
 extension JobDefinition {
+  /// The kinds that the job looks for.
+  var kindNames: [KindName] { kinds.map { KindName(rawValue: $0.name) } }
+
   /// A thread as a model is asked about it, apart from its pictures: those are not stored.
   ///
   /// - Parameter transaction: Where to read.
@@ -12,7 +16,7 @@ extension JobDefinition {
   /// - Throws: `DatabaseError`.
   package func task(
     of thread: StoredThread,
-    kinds: [String],
+    kinds: [KindName],
     _ transaction: Transaction
   ) throws -> ExtractionTask? {
     let task = try TaskReader(transaction, wantsMedia: model.media.isOn).task(

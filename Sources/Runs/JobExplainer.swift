@@ -110,7 +110,7 @@ extension ThreadNeeds {
 }
 
 extension JobExplanation.Thread {
-  fileprivate init(_ thread: StoredThread, _ reason: JobExplanation.Reason, _ kinds: [String]) {
+  fileprivate init(_ thread: StoredThread, _ reason: JobExplanation.Reason, _ kinds: [KindName]) {
     self.init(
       id: thread.id,
       conversation: thread.conversationName,

@@ -1,3 +1,4 @@
+import Sinks
 import CivilTime
 import Database
 import Extraction
@@ -42,6 +43,7 @@ extension JobRun {
     _ selection: ThreadSelection.Result,
     _ engine: any Engine,
     _ connection: Connection,
+    sparing kept: KeptFiles,
     _ result: inout RunResult
   ) throws {
     var random = SystemRandomNumberGenerator()
@@ -49,7 +51,8 @@ extension JobRun {
     result.runId = runId
     let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
-    let outputs = try JobOutputs(job, connection, now: now, catalog: job.catalog(options.catalog))
+    let catalog = job.catalog(options.catalog)
+    let outputs = try JobOutputs(job, connection, now: now, catalog: catalog, sparing: kept)
     try outputs.readReviews()
     let shift = try QueueSession(self, work, bounds, run: runId, feeds: true, connection)
     do {

@@ -39,6 +39,7 @@ package struct JobRun {
 
   private func runJob() throws -> RunResult {
     let engine = options.reader.engine
+    let kept = try options.kept.checked(for: job, in: workspace)
     var result = RunResult(
       job: job.name,
       runId: nil,
@@ -46,7 +47,7 @@ package struct JobRun {
       asOf: now
     )
     result.unknownKinds =
-      job.namesKinds ? job.kinds.map(\.name).filter { !engine.kinds.contains($0) } : []
+      job.namesKinds ? job.kindNames.filter { !engine.kinds.contains($0) }.map(\.rawValue) : []
     if options.joinsRun { return try help(result) }
     if !options.isDryRun, let paused = try pausedResult(result) { return paused }
     // Other commands, and other jobs, go on meanwhile, but not the same job.
@@ -66,7 +67,7 @@ package struct JobRun {
       }
       return result
     }
-    try extract(selection, engine, connection, &result)
+    try extract(selection, engine, connection, sparing: kept, &result)
     return result
   }
 
@@ -148,7 +149,8 @@ package struct JobRun {
         engine: engine,
         catalog: job.catalog(options.catalog),
         triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
-        runId: runId
+        runId: runId,
+        calibration: try InsightStore(transaction).calibration()
       ),
       quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
       sendsMedia: options.reader.sendsMedia,
@@ -206,7 +208,7 @@ extension JobDefinition {
   func catalog(_ known: KindCatalog) -> KindCatalog {
     var catalog = known
     for wanted in kinds {
-      var kind = catalog.kind(named: wanted.name)
+      var kind = catalog.kind(named: KindName(rawValue: wanted.name))
       kind.minimumConfidence = max(kind.minimumConfidence, wanted.minimumConfidence)
       switch wanted.lifetime {
       case .unlimited: kind.expiry = .never

@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Extraction
+import Insights
 import Jobs
 import Ledger
 
@@ -24,7 +25,7 @@ struct ModelRun: Sendable {
       run: run,
       job: work.job.name,
       thread: task.threadId,
-      kinds: task.kinds,
+      kinds: task.kinds.map(\.rawValue),
       priority: priority
     )
     guard let media = answers.access.media else { return try await finding(task, purpose) }

@@ -54,7 +54,7 @@ package struct OnDemandExtraction {
     /// What a model is told beside threads of the workspace.
     package var context = JobDefinition.Context()
     /// The names of the kinds to look for.
-    package var kinds: [String]
+    package var kinds: [KindName]
     /// How many messages are read, the last ones; nil for all.
     package var last: Int?
     /// Only what this person has not read yet: an id or a name.
@@ -65,7 +65,7 @@ package struct OnDemandExtraction {
     package var mayStore = true
 
     /// Everything, by the embedded engine.
-    package init(kinds: [String]) { self.kinds = kinds }
+    package init(kinds: [KindName]) { self.kinds = kinds }
 
     /// Whether all of a thread is read.
     var readsAll: Bool { last == nil && unreadFor == nil }
@@ -74,7 +74,7 @@ package struct OnDemandExtraction {
   /// Prepares to extract.
   package init(_ options: Options, now: Instant) {
     var job = JobDefinition(named: "on-demand")
-    job.kinds = options.kinds.map(JobDefinition.Kind.init(name:))
+    job.kinds = options.kinds.map { JobDefinition.Kind(name: $0.rawValue) }
     self.job = job
     self.options = options
     self.now = now
@@ -88,8 +88,8 @@ package struct OnDemandExtraction {
   }
 
   /// The kinds that were asked for and that the engine does not know.
-  package var unknownKinds: [String] {
-    job.kinds.map(\.name).filter { !extraction.engine.kinds.contains($0) }
+  package var unknownKinds: [KindName] {
+    job.kindNames.filter { !extraction.engine.kinds.contains($0) }
   }
 
   /// Extracts from threads of the workspace and stores what is found.
@@ -171,7 +171,7 @@ package struct OnDemandExtraction {
     guard let thread = try catalog.thread(row) else { return nil }
     let task = try TaskReader(transaction, wantsMedia: sendsMedia).task(
       thread,
-      kinds: job.kinds.map(\.name),
+      kinds: job.kindNames,
       selection: options.selection,
       zone: .utc,
       asOf: thread.lastAt ?? now
@@ -222,6 +222,8 @@ package struct OnDemandExtraction {
   ) throws -> Found {
     let (thread, task) = (begun.thread, begun.task)
     let store = InsightStore(transaction)
+    var extraction = extraction
+    extraction.calibration = try store.calibration()
     var all: [Insight]
     if isStored {
       _ = try extraction.store(finding, in: task, of: thread, at: now, in: transaction)
@@ -242,7 +244,7 @@ package struct OnDemandExtraction {
     let shown = all.filter { insight in
       insight.status == .active && task.kinds.contains(insight.kind)
         && insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
-        && insight.review?.verdict != "rejected"
+        && insight.review?.verdict != .rejected
     }
     return Found(
       thread: ThreadSummary(thread),

@@ -1,5 +1,6 @@
 package import CivilTime
 package import Insights
+package import Sinks
 package import Workspace
 
 /// How a run differs from what its job says.
@@ -20,6 +21,8 @@ package struct RunOptions {
   package var end: Instant?
   /// How long calls under way may take once the run is to stop.
   package var grace = Duration.seconds(30)
+  /// What no output may replace.
+  package var kept = KeptFiles()
   /// The time.
   package var clock: @Sendable () -> Instant = { .now }
   /// Waits for a while, as the clock counts it; throws when the task is cancelled.

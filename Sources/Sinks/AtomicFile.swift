@@ -25,8 +25,10 @@ package final class AtomicFile {
   /// - Parameters:
   ///   - path: Where it is to be; a symbolic link is followed.
   ///   - isCompressed: Whether it is written compressed; nil if its name says so.
-  /// - Throws: ``SinkError`` if nothing can be written there.
-  package init(path: String, isCompressed: Bool? = nil) throws(SinkError) {
+  ///   - kept: What it must not replace.
+  /// - Throws: ``SinkError`` if nothing can be written there, or a file that is kept is there.
+  package init(path: String, isCompressed: Bool? = nil, sparing kept: KeptFiles) throws(SinkError) {
+    try kept.check(path)
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {

@@ -41,11 +41,11 @@ package final class ChatAppSink {
 
   /// What a call of ``write(_:where:)`` changed.
   package struct Changes: Sendable, Hashable {
-    /// How many rows are new.
+    /// The number of rows new.
     package var added = 0
     /// How many rows say something else now.
     package var updated = 0
-    /// How many rows are gone, or expired because the app had judged them.
+    /// The number of rows gone, or expired because the app had judged them.
     package var removed = 0
 
     /// Counts changes.

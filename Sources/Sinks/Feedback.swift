@@ -32,7 +32,7 @@ struct Feedback {
     }
   }
 
-  /// Reads a word, or a word and a note behind a colon, a comma or a line's end.
+  /// Reads a word, or a word and a note after a colon, a comma or a line's end.
   private mutating func read(words text: String) {
     verdict = Self.verdict(ofWord: text)
     guard verdict == nil else { return }

@@ -19,7 +19,7 @@ struct InsightRow: Hashable {
   init(_ insight: Insight) {
     id = insight.id
     conversationId = insight.conversationId
-    type = insight.kind == "action_item" ? "action_items" : insight.kind
+    type = insight.kind == .actionItem ? "action_items" : insight.kind.rawValue
     content = Self.withoutNUL(insight.content)
     metadata = Self.metadata(insight)
     messageIds = Self.messageIds(insight)
@@ -34,7 +34,7 @@ struct InsightRow: Hashable {
     metadata.append("bulletPoints", .integer(Int64(bullets)))
     metadata.append("messageCount", .integer(Int64(insight.coverage.used)))
     metadata.append("confidence", .double(insight.confidence))
-    if insight.kind == "decision" {
+    if insight.kind == .decision {
       let people = insight.detail["decidedBy"]?.array ?? []
       metadata.append("approvedBy", .array(people.compactMap(name)))
     }

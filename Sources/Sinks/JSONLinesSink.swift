@@ -15,12 +15,16 @@ package struct JSONLinesSink: Sendable {
   ///
   /// The same insights make the same bytes.
   ///
-  /// - Parameter insights: The insights, in the order of the lines; a lazy sequence is never held
-  ///   as a whole.
+  /// - Parameters:
+  ///   - insights: The insights, in the order of the lines; a lazy sequence is never held as a whole.
+  ///   - kept: What it must not replace.
   /// - Throws: ``SinkError``; then the file is as it was.
   @discardableResult
-  package func write(_ insights: some Sequence<Insight>) throws(SinkError) -> Int {
-    let file = try AtomicFile(path: path)
+  package func write(
+    _ insights: some Sequence<Insight>,
+    sparing kept: KeptFiles
+  ) throws(SinkError) -> Int {
+    let file = try AtomicFile(path: path, sparing: kept)
     var count = 0
     for insight in insights {
       try file.write(insight.json.text + "\n")

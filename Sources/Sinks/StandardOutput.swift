@@ -3,7 +3,7 @@ import Glibc
 
 /// Standard output as a place for many bytes, also compressed.
 ///
-/// A reader that goes away (`debrief export | head`) is no failure.
+/// A reader that goes away (`debrief export | head`) is not a failure.
 package final class StandardOutput {
   private static let name = "standard output"
   private let file = FileWriter(number: STDOUT_FILENO, name: StandardOutput.name)
@@ -19,7 +19,7 @@ package final class StandardOutput {
     } catch { throw SinkError(error, file: Self.name) }
   }
 
-  /// Whether anybody still reads.
+  /// Whether anyone still reads.
   package var isListenedTo: Bool { !file.isAbandoned }
 
   /// Adds bytes.

@@ -144,7 +144,8 @@ package final class WorkspaceLock {
   private let file: Int32
 
   init(folder: String, name: String) throws {
-    file = open("\(folder)/\(name)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // What is written into a lock must not land where a link leads.
+    file = open("\(folder)/\(name)", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
     }

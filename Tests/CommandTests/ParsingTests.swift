@@ -64,7 +64,7 @@ import Testing
     ("ingest --map", "--map needs a value: --map FILE"),
     ("ingest a --json=yes", "--json takes no value"),
     ("ingest a --map b --map c", "--map may be given only once"),
-    ("threads -q -v", "--quiet and --verbose cannot stand together"),
+    ("threads -q -v", "--quiet and --verbose cannot be used together"),
     ("completions tcsh", "SHELL cannot be 'tcsh'; it is one of bash, zsh, fish"),
     (
       "ingest a --format slak",

@@ -58,7 +58,8 @@ struct RowTests {
       _ = #expect(throws: RowError.self) {
         try transaction.rows(sql, 0) { row in try row["value"] as Int }
       }
-      #expect(try transaction.rows(sql, "x") { row in try row["value"] as Int } == [1, 2])
+      let rest = try transaction.rows(sql, "x") { row in try row["value"] as Int }
+      #expect(rest == [1, 2])
     }
   }
 }

@@ -121,7 +121,7 @@ struct AppRoundTripTests {
     try run(day: 1)
     let reading = try InsightQueries(test.workspace, now: TestWorkspace.now(1))
     let review = try reading.insight(id).insight.review
-    #expect(review?.verdict == "rejected" && review?.by == "app")
+    #expect(review?.verdict == .rejected && review?.by == "app")
     #expect(try test.insights("action_item", day: 1).isEmpty)
     try app.execute(
       "INSERT INTO messages VALUES ('m5', 'c1', 'ana', 'text', 'Thank you!', 1552295000000)"

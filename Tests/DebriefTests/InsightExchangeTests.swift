@@ -91,7 +91,7 @@ struct InsightExchangeTests {
     let result = try take(lines(one), other)
     #expect(result.conflicting == [id])
     let own = try InsightQueries(other.workspace, now: TestWorkspace.now(4)).insight(id).insight
-    #expect(own.review?.verdict == "rejected")
+    #expect(own.review?.verdict == .rejected)
   }
 
   @Test(

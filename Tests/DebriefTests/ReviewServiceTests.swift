@@ -53,7 +53,7 @@ struct ReviewingTests {
     #expect(edited.review?.by == "ana")
     #expect(edited.review?.note == "shorter")
     #expect(edited.review?.at == TestWorkspace.now(0))
-    #expect(after.first { $0.id == items[1].id }?.review?.verdict == "rejected")
+    #expect(after.first { $0.id == items[1].id }?.review?.verdict == .rejected)
     #expect(try night.insights("action_item", day: 1).map(\.id) == [items[0].id])
   }
 

@@ -26,7 +26,7 @@ struct SummaryEvaluationTests {
 
   private let chat = """
     {"id":"c1","turns":[{"speaker":"Ana","text":"I will send the contract tomorrow."},\
-    {"speaker":"Ben","text":"ok"}],"refs":["Ana will send the contract tomorrow.","unlike"]}
+    {"speaker":"Ben","text":"ok"}],"refs":["Ana: I will send the contract tomorrow.","unlike"]}
     """
   private let mail = #"""
     {"source":"Name: \"Ana\"   Email: \"a@b.c\"   To: x   Subject: \"Build \"two\"\"   The build server \#
@@ -37,10 +37,10 @@ struct SummaryEvaluationTests {
   @Test("Several references count with their mean")
   func meansOfReferences() throws {
     let (figures, predictions) = try run(chat)
-    #expect(predictions == [["id": "c1", "summary": "Ana will send the contract tomorrow."]])
+    #expect(predictions == [["id": "c1", "summary": "Ana: I will send the contract tomorrow."]])
     #expect(figures.summaries == 1)
     #expect(abs(figures.rouge1 - 50) < 1e-9)
-    #expect(figures.words == 6)
+    #expect(figures.words == 7)
   }
 
   @Test("Mails of ConvoSumm are read with their senders, and rows without an id have their place")
@@ -49,7 +49,7 @@ struct SummaryEvaluationTests {
     #expect(predictions.count == 2)
     #expect(predictions[1]["id"] == "1")
     let summary = try #require(predictions[1]["summary"]?.string)
-    #expect(summary.contains("Ben restarted the build server."))
+    #expect(summary.contains("Ben: I restarted the build server."))
     #expect(!summary.contains("Subject"))
   }
 
@@ -90,7 +90,8 @@ struct SummaryEvaluationTests {
     "The summaries reach the bars on the development parts",
     .enabled(if: hasData),
     arguments: [
-      ("dialogsum", 20, 500, 27.5), ("convosumm", 70, 60, 24.0),
+      // People's words are quoted, which agrees with references less than telling them would.
+      ("dialogsum", 20, 500, 25.5), ("convosumm", 70, 60, 23.0),
     ]
   )
   func bars(name: String, words: Int, rows: Int, bar: Double) throws {

@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import Gemini
 import Insights
 import JSON
 import Prompts
@@ -49,7 +50,8 @@ struct AnswerVariationTests {
   init() throws {
     engine = GeminiEngine(prompts: try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped)))
     var task = Talk(AnswerVariation.table["chat"]?.array?.compactMap(\.string) ?? []).task
-    task.kinds = AnswerVariation.table["kinds"]?.array?.compactMap(\.string) ?? []
+    let kinds = AnswerVariation.table["kinds"]?.array?.compactMap(\.string) ?? []
+    task.kinds = kinds.map(KindName.init(rawValue:))
     self.task = task
   }
 

@@ -67,7 +67,7 @@ struct ShippedPromptTests {
     task.kinds = prompts.kinds.map(\.kind.name)
     let request = try #require(try GeminiEngine(prompts: prompts).requests(task).first)
     #expect(request.settings.sampling == Sampling())
-    #expect(request.settings.maxOutputTokens ?? 0 >= 8_192)
+    #expect(request.settings.maxOutputTokens ?? 0 >= 4_096)
     #expect(request.settings.thinking == .level(.low))
     #expect(request.tools.isEmpty && request.history.isEmpty)
   }

@@ -43,7 +43,7 @@ func sampleInsight(isFull: Bool) -> Insight {
   insight.expiresAt = .latest
   insight.supersedes = "i-0000000001"
   insight.supersededBy = "i-0000000002"
-  insight.review = .init(verdict: "accepted", note: nil, by: "ana", at: at)
+  insight.review = .init(verdict: .accepted, note: nil, by: "ana", at: at)
   insight.provenance.model = "m"
   insight.provenance.modelVersion = "v"
   insight.provenance.tier = "flex"

@@ -103,7 +103,7 @@ struct InsightStoreTests {
         insight("i-4") { $0.status = .superseded },
         insight("i-5") { $0.confidence = 0.1 },
         insight("i-6") {
-          $0.review = .init(verdict: "rejected", note: nil, by: nil, at: $0.createdAt)
+          $0.review = .init(verdict: .rejected, note: nil, by: nil, at: $0.createdAt)
         },
         insight("i-7") { ($0.kind, $0.threadId) = ("priority", "c:u") },
         insight("i-8") { $0.conversationId = "d" },

@@ -10,7 +10,7 @@ struct Night {
   var stored: [Insight] = []
   var now = Instant(milliseconds: 1_700_000_000_000)
   var sourceHash = "1"
-  var kinds: Set<String> = ["action_item", "decision", "priority", "summary"]
+  var kinds: Set<KindName> = [.actionItem, .decision, .priority, .summary]
 
   init(_ texts: String...) {
     for (place, text) in texts.enumerated() {
@@ -53,7 +53,7 @@ struct Night {
       triggeredBy: "test"
     )
     reconcile.messageIds = Set(messages.map(\.id))
-    for part in stored where part.review?.verdict == "merged" {
+    for part in stored where part.review?.verdict == .merged {
       reconcile.mergedQuotes[part.supersededBy ?? "", default: []] += part.evidence
     }
     let result = reconcile.changes(
@@ -204,7 +204,7 @@ struct ReconcileTests {
     var night = Night(contract, "Who sends the contract? I will send the contract to Acme")
     let draft = Night.draft("Send the contract to Acme", ("m0", contract))
     _ = night.run(draft)
-    night.stored[0].review = .init(verdict: "rejected", note: nil, by: nil, at: night.now)
+    night.stored[0].review = .init(verdict: .rejected, note: nil, by: nil, at: night.now)
     #expect(night.run(draft) == Reconciliation())
     #expect(night.run() == Reconciliation())
     let elsewhere = night.run(
@@ -222,7 +222,7 @@ struct ReconcileTests {
     edits["content"] = "Send the contract."
     night.stored[0].title = "Send v2 to Acme"
     night.stored[0].review = .init(
-      verdict: "edited",
+      verdict: .edited,
       note: nil,
       by: "ana",
       at: night.now,

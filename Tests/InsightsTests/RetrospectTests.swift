@@ -110,7 +110,7 @@ struct RetrospectTests {
     let part = insight("decision", 1) {
       $0.status = .superseded
       $0.supersededBy = "i-0000000002"
-      $0.review = .init(verdict: "merged", note: nil, by: nil, at: Self.day(100))
+      $0.review = .init(verdict: .merged, note: nil, by: nil, at: Self.day(100))
     }
     let whole = insight("decision", 5) { $0.id = "i-0000000002" }
     #expect(view(part, on: 4, .init(successor: whole))?.status == .superseded)
@@ -127,16 +127,16 @@ struct RetrospectTests {
   @Test("A reader's done counts from when it was said; a rejection counts always")
   func reviews() throws {
     let done = insight("action_item", 1, detail: ["state": "done"]) {
-      $0.review = .init(verdict: "done", note: nil, by: nil, at: Self.day(9))
+      $0.review = .init(verdict: .done, note: nil, by: nil, at: Self.day(9))
     }
     let before = try #require(view(done, on: 8))
     #expect(before.detail["state"] == "open")
     #expect(before.review == nil)
     #expect(view(done, on: 9) == done)
     let wrong = insight("action_item", 1) {
-      $0.review = .init(verdict: "rejected", note: nil, by: nil, at: Self.day(9))
+      $0.review = .init(verdict: .rejected, note: nil, by: nil, at: Self.day(9))
     }
-    #expect(view(wrong, on: 8)?.review?.verdict == "rejected")
+    #expect(view(wrong, on: 8)?.review?.verdict == .rejected)
   }
 
   @Test("Parts that rest on later quotes are left out, and the others count anew")

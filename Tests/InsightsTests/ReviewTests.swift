@@ -164,7 +164,7 @@ struct ReviewTests {
       Night.draft("Send the contract to Acme for good", ("m9", new))
     )
     #expect(result.changes.map(\.kind) == [.created])
-    #expect(night.stored[0].review?.verdict == "rejected")
+    #expect(night.stored[0].review?.verdict == .rejected)
   }
 
   @Test("What a reader stands by is not taken back while its messages are there")

@@ -24,7 +24,7 @@ import Testing
         "jobs/nightly.yaml:5:47: select.since: \"yesterday\" is not a valid time: use a date (2024-03-01),"
           + " a time (2024-03-01T09:00:00Z) or a span before now (7d, 1h30m)",
         "jobs/nightly.yaml:6:9: unknown kind \"decisions\"; did you mean \"decision\"?",
-        "jobs/nightly.yaml:6:29: summary stands twice in kinds",
+        "jobs/nightly.yaml:6:29: summary occurs twice in kinds",
         "jobs/nightly.yaml:7:9: sinks[0] needs path",
         "jobs/nightly.yaml:7:29: sinks[1].type cannot be \"josnl\"; did you mean \"jsonl\"?",
         "jobs/nightly.yaml:8:11: timezone: \"Europe/Berln\" is not an IANA time zone name"

@@ -149,7 +149,7 @@ private func mistakes(
 
   @Test(arguments: [
     ("params: [a]", "1:9: params must be a mapping, this is a list"),
-    ("params: {A: 1}", "1:10: A is no name: lower case letters, digits, - and _"),
+    ("params: {A: 1}", "1:10: A is not a valid name: lower case letters, digits, - and _"),
     ("params: {a: {typ: string}}", "1:14: unknown key \"params.a.typ\"; did you mean \"type\"?"),
     ("params: {a: {type: text}}", "1:20: params.a.type cannot be \"text\""),
     ("params: {a: {type: integer, default: x}}", "1:38: the default of a must be a whole number"),

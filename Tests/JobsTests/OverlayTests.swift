@@ -59,9 +59,11 @@ import Testing
       "weekly-report",
       "weekly-report: there is no such job; there are archive, demo, nightly, thread"
     ),
-    ("_defaults", "_defaults: it is no job's name"), ("..", "..: it is no job's name"),
-    ("Demo", "Demo: it is no job's name"), ("a\u{1B}b", "a\\u{1B}b: it is no job's name"),
-    ("", ": it is no job's name"),
+    ("_defaults", "_defaults: it is not a valid job name"),
+    ("..", "..: it is not a valid job name"),
+    ("Demo", "Demo: it is not a valid job name"),
+    ("a\u{1B}b", "a\\u{1B}b: it is not a valid job name"),
+    ("", ": it is not a valid job name"),
   ])
   func `says what a wrong name could mean`(name: String, complaint: String) throws {
     try withOverlay { overlay, _ in

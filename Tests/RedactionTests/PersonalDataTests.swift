@@ -28,6 +28,9 @@ struct PersonalDataTests {
       ("Ana, Souza, Ana. Souza", "[person##], [person##], [person##]"),
       ("banana, Anatol, souzas", "banana, Anatol, souzas"),
       ("ana.s@example.org", "[email#]"),
+      ("Souzas Plan, Jürgens Idee", "[person##] Plan, [person##] Idee"),
+      ("отдай Ивану Петрову", "отдай [person##] [person##]"),
+      ("logo@2x.png, section 1.2.3.4", "logo@2x.png, section 1.2.3.4"),
     ]
   )
   func replaces(text: String, expected: String) throws {

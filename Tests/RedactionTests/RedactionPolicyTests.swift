@@ -56,7 +56,9 @@ struct RedactionPolicyTests {
 
   @Test("Everything that is built in compiles, and so does its sign")
   func builtIn() throws {
-    for detector in Detectors.secrets + PersonalData.allCases.flatMap({ $0.detectors() }) {
+    for detector in Detectors.secrets
+      + PersonalData.allCases.flatMap({ $0.detectors(regions: ["DE"]) })
+    {
       _ = try detector.pattern.pattern()
       _ = try Pattern(detector.sign)
     }

@@ -56,7 +56,7 @@ struct ChangeTests {
       at: March.time("2026-03-24T20:00:00Z"),
       insights: Array(input.insights.dropLast(2))
     )
-    input.insights[0].review = .init(verdict: "rejected", note: nil, by: nil, at: now)
+    input.insights[0].review = .init(verdict: .rejected, note: nil, by: nil, at: now)
     input.insights[1].expiresAt = now
     input.insights[6].detail.append("state", "answered")
     input.insights[7].status = .retracted

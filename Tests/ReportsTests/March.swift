@@ -237,7 +237,7 @@ enum March {
     input.insights[6].detail["state"] = "answered"
     input.insights[7].expiresAt = time("2026-03-30T00:00:00Z")
     input.insights[2].review = .init(
-      verdict: "rejected",
+      verdict: .rejected,
       note: "nobody said that",
       by: "ana",
       at: time("2026-03-26T08:00:00Z")

@@ -56,7 +56,7 @@ struct ReportTests {
     input.insights[1].status = .retracted
     input.insights[2].expiresAt = input.asOf.instant
     input.insights[3].review = .init(
-      verdict: "rejected",
+      verdict: .rejected,
       note: nil,
       by: "ana",
       at: input.asOf.instant
@@ -72,7 +72,7 @@ struct ReportTests {
   @Test("shows a done item as done after a review and does not list answered questions")
   func settled() {
     var input = March.input
-    input.insights[0].review = .init(verdict: "done", note: nil, by: nil, at: input.asOf.instant)
+    input.insights[0].review = .init(verdict: .done, note: nil, by: nil, at: input.asOf.instant)
     input.insights[6].detail.append("state", "answered")
     let report = Report(input)
     #expect(report.items("action_item").first { $0.id == "i-0000000001" }?.state == "done")

@@ -10,7 +10,7 @@ struct ShippedFilesTests {
   @Test("are those of the folders jobs, prompts and schemas, all of them and no others")
   func complete() throws {
     var expected: Set<String> = []
-    for folder in ["jobs", "prompts", "prompts/kinds", "schemas"] {
+    for folder in ["jobs", "prompts", "prompts/kinds", "schemas", "weights"] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: repository.appending(path: folder).path
       )

@@ -46,7 +46,7 @@ final class ChatApp {
 /// An insight of thread `t1`.
 func insight(
   _ id: String,
-  kind: String = "summary",
+  kind: KindName = .summary,
   content: String = "They agreed.",
   detail: JSONObject = JSONObject()
 ) -> Insight {

@@ -20,13 +20,13 @@ import Testing
       insight("i-1"), insight("i-2", content: "two\nlines \u{2028} \u{1B}[31m \"q\""),
     ]
     let sink = JSONLinesSink(path: url.path)
-    #expect(try sink.write(insights) == 2)
+    #expect(try sink.write(insights, sparing: KeptFiles()) == 2)
     #expect(try lines(url) == insights.map(\.json))
     #expect(try lines(url).allSatisfy { $0["schema"] == "debrief.insight/1" })
     let first = try Data(contentsOf: url)
-    try sink.write(insights)
+    try sink.write(insights, sparing: KeptFiles())
     #expect(try Data(contentsOf: url) == first)
-    try sink.write([])
+    try sink.write([], sparing: KeptFiles())
     #expect(try lines(url) == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [name])
   }
@@ -35,7 +35,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "insights.jsonl")
     let sink = JSONLinesSink(path: url.path)
-    try sink.write([insight("i-1")])
+    try sink.write([insight("i-1")], sparing: KeptFiles())
     let old = try Data(contentsOf: url)
     let reader = try FileHandle(forReadingFrom: url)
     var seen: [Data] = []
@@ -43,7 +43,7 @@ import Testing
       if index % 500 == 0, let data = try? Data(contentsOf: url) { seen.append(data) }
       return insight("i-\(index)")
     }
-    try sink.write(many)
+    try sink.write(many, sparing: KeptFiles())
     #expect(seen == [old, old, old, old])
     #expect(try reader.readToEnd() == old)
     #expect(try lines(url).count == 2000)
@@ -53,7 +53,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "report.md").path
     do {
-      let file = try AtomicFile(path: path)
+      let file = try AtomicFile(path: path, sparing: KeptFiles())
       try file.write("half")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
@@ -63,12 +63,12 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "a.jsonl")
     let files = FileManager.default
-    try JSONLinesSink(path: url.path).write([])
+    try JSONLinesSink(path: url.path).write([], sparing: KeptFiles())
     #expect(try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o600)
     try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
     let link = folder.url.appending(path: "link.jsonl")
     try files.createSymbolicLink(at: link, withDestinationURL: url)
-    try JSONLinesSink(path: link.path).write([insight("i-1")])
+    try JSONLinesSink(path: link.path).write([insight("i-1")], sparing: KeptFiles())
     #expect(try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o644)
     #expect(try lines(url).count == 1)
     #expect(try files.destinationOfSymbolicLink(atPath: link.path) == url.path)
@@ -79,7 +79,9 @@ import Testing
     ("/nonexistent/folder/a.jsonl", .notWritable),
   ])
   func `is not made where no file can be`(path: String, kind: SinkError.Kind) {
-    let error = #expect(throws: SinkError.self) { try JSONLinesSink(path: path).write([]) }
+    let error = #expect(throws: SinkError.self) {
+      try JSONLinesSink(path: path).write([], sparing: KeptFiles())
+    }
     #expect(error?.kind == kind)
     #expect(error?.file == path)
   }

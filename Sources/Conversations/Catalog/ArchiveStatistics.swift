@@ -10,20 +10,20 @@ package struct ArchiveStatistics {
   /// - Parameter transaction: Where to read.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// How many conversations there are.
+  /// The number of conversations.
   package var conversations: Int {
     get throws { try count("SELECT count(*) FROM conversations") }
   }
 
-  /// How many threads there are.
+  /// The number of threads.
   package var threads: Int { get throws { try count("SELECT count(*) FROM threads") } }
 
-  /// How many messages the source holds.
+  /// The number of messages the source holds.
   package var messages: Int {
     get throws { try count("SELECT count(*) FROM messages WHERE class <> 6") }
   }
 
-  /// How many people wrote, or are named as taking part.
+  /// The number of people who wrote, or are named as taking part.
   package var people: Int {
     get throws {
       try count(
@@ -38,7 +38,7 @@ package struct ArchiveStatistics {
     }
   }
 
-  /// How many messages answer another one.
+  /// The number of messages that answer another one.
   package var replies: Int {
     get throws {
       try count(
@@ -100,15 +100,15 @@ package struct ArchiveStatistics {
     package var name: String?
     /// What kind of conversation it is.
     package var kind: ConversationKind?
-    /// How many messages it has.
+    /// The number of messages it has.
     package var messages: Int
-    /// How many threads it has.
+    /// The number of threads it has.
     package var threads: Int
   }
 
   /// The conversations with the most messages.
   ///
-  /// - Parameter limit: How many at most.
+  /// - Parameter limit: The maximum number.
   /// - Returns: The conversations, the largest first.
   /// - Throws: ``DatabaseError``.
   package func largest(_ limit: Int) throws -> [Conversation] {

@@ -41,7 +41,7 @@ package struct BranchCatalog {
     }
   }
 
-  /// How many branches were not chosen, over all conversations.
+  /// The number of branches not chosen, over all conversations.
   ///
   /// - Throws: ``DatabaseError``.
   package var count: Int {

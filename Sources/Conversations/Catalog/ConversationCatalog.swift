@@ -59,7 +59,7 @@ package struct ConversationCatalog {
     )
   }
 
-  /// Hands over every conversation.
+  /// Passes on every conversation.
   ///
   /// - Parameter body: Is called with the row, the source's own id and the title.
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
@@ -99,7 +99,7 @@ extension ConversationCatalog {
       .union(texts("SELECT key FROM participants WHERE lower(name) = lower(?1)", name))
   }
 
-  /// The names under which somebody was known.
+  /// The names under which someone was known.
   ///
   /// - Returns: The names, without the id unless it is one.
   /// - Throws: ``DatabaseError``.

@@ -16,7 +16,7 @@ package final class ConversationExport {
     case message(Message, of: ConversationDescription, isFirst: Bool)
     /// A conversation without messages.
     case conversation(ConversationDescription)
-    /// Somebody who takes part in no conversation of the export.
+    /// Someone who takes part in no conversation of the export.
     case person(Participant)
   }
 
@@ -34,7 +34,7 @@ package final class ConversationExport {
     self.selection = selection
   }
 
-  /// Hands everything over, once: conversations by their ids, messages in the order in which they
+  /// Passes everything on, once: conversations by their ids, messages in the order in which they
   /// were read, and the people who are left at the end.
   ///
   /// - Throws: ``DatabaseError``, or what `body` threw.
@@ -73,7 +73,7 @@ package final class ConversationExport {
     description.isTree = statement.integer(6) != 0
     description.activeLeafId = statement.text(7)
     description.keepsBranches = statement.integer(8) != 0
-    // That nobody opted out is what is assumed where nothing is said.
+    // That no one opted out is what is assumed where nothing is said.
     description.isOptedOut = statement.integer(9) != 0 ? true : nil
     return description
   }
@@ -129,7 +129,7 @@ package final class ConversationExport {
     )
     defer { statement.reset() }
     guard try statement.step(),
-      // The empty root of a thread, which reading makes anew.
+      // The empty root of a thread, which reading makes again.
       statement.integer(4) != MessageClass.missing.rawValue,
       selection.includes(
         createdAt: statement.optionalInteger(2),
@@ -209,7 +209,7 @@ package final class ConversationExport {
     }
   }
 
-  /// Whether a message of the export is by somebody.
+  /// Whether a message of the export is by someone.
   private func hasWritten(_ person: String) throws -> Bool {
     let statement = try transaction.query("SELECT id FROM senders WHERE key = ?", person)
     defer { statement.reset() }

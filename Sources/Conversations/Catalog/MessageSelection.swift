@@ -19,11 +19,11 @@ package struct MessageSelection: Sendable, Hashable {
   /// Whether it means all messages.
   package var isAll: Bool { self == MessageSelection() }
 
-  /// Whether a message is among those that are meant, as far as it tells itself.
+  /// Whether a message matches the filter, as far as the message alone can decide it.
   func includes(createdAt: Int64?, sender: Int64?) -> Bool {
     if let senders, !(sender.map(senders.contains) ?? false) { return false }
     if since == nil && until == nil { return true }
-    // When a message without a time was written, nobody can say.
+    // When a message without a time was written, no one can say.
     guard let createdAt else { return false }
     return (since.map { createdAt >= $0.milliseconds } ?? true)
       && (until.map { createdAt < $0.milliseconds } ?? true)

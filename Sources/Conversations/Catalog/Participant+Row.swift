@@ -9,7 +9,7 @@ extension Participant {
 
   /// Reads a person from a row of a query.
   ///
-  /// - Parameter first: The place of the first of ``columns``.
+  /// - Parameter first: The position of the first of ``columns``.
   init(_ statement: Statement, from first: Int32) {
     self.init(
       id: statement.text(first) ?? "",

@@ -3,7 +3,7 @@ package import Database
 
 /// Shows the conversations of a workspace as they were.
 ///
-/// Temporary views stand before the tables under their names, so that whatever reads through the
+/// Temporary views are before the tables under their names, so that whatever reads through the
 /// connection afterwards reads the past, and nothing is copied but what changed since. They are
 /// gone with the connection.
 package struct PastConversations {

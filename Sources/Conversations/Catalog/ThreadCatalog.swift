@@ -15,9 +15,9 @@ package struct StoredThread: Sendable {
   package var conversationName: String?
   /// What kind of conversation it belongs to.
   package var conversationKind: ConversationKind?
-  /// The text of its first message that somebody spoke.
+  /// The text of its first message that someone spoke.
   package var opening: String
-  /// How many messages it has.
+  /// The number of messages it has.
   package var messages: Int
   /// How many people and programs wrote them.
   package var people: Int
@@ -33,13 +33,13 @@ package struct StoredThread: Sendable {
   package var isRootMissing: Bool
   /// What changes whenever the thread does.
   package var fingerprint: UInt64
-  /// What changes whenever a picture or document of it does; nil if it has none, or nobody asked.
+  /// What changes whenever a picture or document of it does; nil if it has none, or no one asked.
   package var mediaFingerprint: UInt64?
 }
 
 /// The threads of the workspace.
 package struct ThreadCatalog {
-  /// How much is told of each thread.
+  /// How much detail is read of each thread.
   ///
   /// What is not stored with the thread itself takes a look at each of its messages, which for all
   /// threads of a large archive takes as long as reading it.
@@ -105,7 +105,7 @@ package struct ThreadCatalog {
   ///   - conversation: The row of a conversation; nil for all.
   ///   - since: Only threads with a message at this instant or later.
   ///   - until: Only threads with a message before this instant.
-  ///   - limit: How many at most.
+  ///   - limit: The maximum number.
   /// - Throws: ``DatabaseError``, or what `body` threw.
   package func forEach(
     conversation: Int64? = nil,

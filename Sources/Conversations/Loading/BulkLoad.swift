@@ -13,7 +13,7 @@ package final class BulkLoad {
   private let insert: MessageInsert
   private let spool: LinkSpool
   private var natures: [Int64: ConversationNature] = [:]
-  /// How many messages have been taken.
+  /// The number of messages taken.
   package private(set) var messages = 0
 
   /// Starts a load.
@@ -21,7 +21,7 @@ package final class BulkLoad {
   /// - Parameters:
   ///   - transaction: A transaction on a database that has the tables but not the indexes of
   ///     ``ConversationSchema``.
-  ///   - folder: Where a temporary file may lie.
+  ///   - folder: Where a temporary file may be.
   /// - Throws: ``DatabaseError``, or ``SpoolError`` if the temporary file cannot be made.
   package init(_ transaction: Transaction, ingest: Int64, folder: String) throws {
     self.transaction = transaction
@@ -31,7 +31,7 @@ package final class BulkLoad {
     spool = try LinkSpool(folder: folder)
   }
 
-  /// Takes a batch.
+  /// Adds a batch.
   ///
   /// - Throws: ``DatabaseError`` or ``SpoolError``.
   package func add(_ batch: MessageBatch) throws {

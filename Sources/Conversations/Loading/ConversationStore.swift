@@ -66,7 +66,7 @@ struct ConversationStore {
     return try transaction.integer("SELECT id FROM participants WHERE key = ?", participant.id) ?? 0
   }
 
-  /// Gives a conversation its nature as far as its messages tell it.
+  /// Sets what the messages of a conversation reveal about it.
   ///
   /// - Throws: `DatabaseError`.
   func mark(_ row: Int64, as nature: ConversationNature) throws {
@@ -137,14 +137,14 @@ struct ConversationStore {
   }
 }
 
-/// What the messages of a conversation tell of it.
+/// What the messages of a conversation reveal about it.
 struct ConversationNature: Equatable {
-  /// Whether any message has a place in a tree of alternatives.
+  /// Whether any message has a position in a tree of alternatives.
   var isTree = false
   /// Whether a language model takes part.
   var hasAssistant = false
 
-  /// Adds what one message tells.
+  /// Adds the facts of one message.
   mutating func add(_ row: MessageBatch.Row) {
     isTree = isTree || row.isInTree
     hasAssistant = hasAssistant || row.senderKind == .assistant

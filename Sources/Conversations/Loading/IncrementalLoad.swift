@@ -14,7 +14,7 @@ package final class IncrementalLoad {
   private var seen = RowSet()
   /// The rows of the conversations that the source holds.
   package private(set) var seenConversations: Set<Int64> = []
-  /// How many messages were read, written anew, changed and found deleted.
+  /// The number of messages read, written again, changed and found deleted.
   package private(set) var counts = MessageCounts()
 
   /// Starts a reading.
@@ -29,7 +29,7 @@ package final class IncrementalLoad {
     self.keepsBranches = keepsBranches
   }
 
-  /// Takes a batch.
+  /// Adds a batch.
   ///
   /// - Parameter transaction: Where to write.
   /// - Throws: ``DatabaseError``.

@@ -112,7 +112,7 @@ package struct IngestLog {
     )
   }
 
-  /// How many threads there are.
+  /// The number of threads.
   ///
   /// - Throws: ``DatabaseError``.
   package var threadCount: Int {

@@ -2,7 +2,7 @@ import Digest
 
 /// Row ids of names, kept by digest.
 ///
-/// The digests are under a seed that is drawn anew for every process, so that nobody can prepare
+/// The digests are under a seed that is drawn again for every process, so that no one can prepare
 /// names that collide.
 struct Interner {
   /// The seed of all digests of ids in this process.
@@ -14,7 +14,7 @@ struct Interner {
   ///
   /// - Parameters:
   ///   - digest: The name's digest, see ``digest(_:)``.
-  ///   - make: Finds or makes the row when the name is met for the first time.
+  ///   - make: Finds or makes the row when the name first occurs.
   mutating func row(_ digest: UInt64, make: () throws -> Int64) rethrows -> Int64 {
     if let known = rows[digest] { return known }
     let row = try make()

@@ -10,7 +10,7 @@ package final class MessageBatch: @unchecked Sendable {
   package struct Slice: Sendable {
     /// Where the bytes start in the arena; -1 if the text is absent.
     package var start: Int32
-    /// How many bytes there are.
+    /// The number of bytes.
     package var count: Int32
 
     /// No text at all.
@@ -39,7 +39,7 @@ package final class MessageBatch: @unchecked Sendable {
     package var replyTo = Slice.none
     /// The id of the message this one continues, in a tree.
     ///
-    /// Where it turns out that the conversation is no tree, it means the same as ``replyTo``.
+    /// Where it turns out that the conversation is not a tree, it means the same as ``replyTo``.
     package var parent = Slice.none
     /// The app's temporary id.
     package var localId = Slice.none
@@ -71,7 +71,7 @@ package final class MessageBatch: @unchecked Sendable {
     package var file: String
     /// The line, row or element, counted from 1; nil if the problem is the file as a whole.
     package var line: Int?
-    /// What is wrong, in words for the user; without chat text.
+    /// What is wrong; never contains chat text.
     package var reason: String
 
     /// Describes a record that could not be read.
@@ -101,7 +101,7 @@ package final class MessageBatch: @unchecked Sendable {
   private var capacity: Int
   private var used = 0
 
-  /// Makes an empty batch.
+  /// Creates an empty batch.
   ///
   /// - Parameter capacity: How many bytes of text it takes before it is full; it grows if a single
   ///   message is longer.
@@ -133,7 +133,7 @@ package final class MessageBatch: @unchecked Sendable {
   /// Copies bytes into the arena.
   ///
   /// - Parameter bytes: UTF-8.
-  /// - Returns: Where they lie now.
+  /// - Returns: Where they are now.
   package func store(_ bytes: UnsafeRawBufferPointer) -> Slice {
     let start = used
     reserve(bytes.count)
@@ -147,7 +147,7 @@ package final class MessageBatch: @unchecked Sendable {
   /// Copies a string into the arena.
   ///
   /// - Parameter text: The string; nil gives ``Slice/none``.
-  /// - Returns: Where its UTF-8 lies now.
+  /// - Returns: Where its UTF-8 is now.
   package func store(_ text: String?) -> Slice {
     guard var text else { return .none }
     return text.withUTF8 { store(UnsafeRawBufferPointer($0)) }

@@ -60,7 +60,7 @@ struct MessageInsert {
 }
 
 extension MessageBatch.Row {
-  /// What tells versions of the message apart: its id, text, edit and deletion.
+  /// What distinguishes versions of the message: its id, text, edit and deletion.
   ///
   /// Reactions, receipts and delivery states are left out on purpose: they come and go without
   /// changing what was said.

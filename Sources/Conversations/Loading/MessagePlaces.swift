@@ -1,17 +1,17 @@
 package import Database
 
-/// Where a message stands: its thread and its place there.
+/// Where a message is: its thread and its position there.
 package struct MessagePlace: Sendable, Hashable {
   /// The thread's row.
   package var thread: Int64
-  /// The message's place in the reading order of the thread, in milliseconds since 1970.
+  /// The message's position in the reading order of the thread, in milliseconds since 1970.
   package var at: Int64
   /// The message's row, which orders messages of the same instant.
   package var message: Int64
 
-  /// Names a place.
+  /// Creates a position.
   ///
-  /// - Parameter at: The place in the reading order.
+  /// - Parameter at: The position in the reading order.
   package init(thread: Int64, at: Int64, message: Int64) {
     self.thread = thread
     self.at = at
@@ -19,7 +19,7 @@ package struct MessagePlace: Sendable, Hashable {
   }
 }
 
-/// Finds messages by their place in threads, and threads by their messages.
+/// Finds messages by their position in threads, and threads by their messages.
 package struct MessagePlaces {
   private let transaction: Transaction
 
@@ -28,7 +28,7 @@ package struct MessagePlaces {
   /// - Parameter transaction: Where to read.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Where a message stands: on the current branch if it is on several.
+  /// Where a message is: on the current branch if it is on several.
   ///
   /// - Parameters:
   ///   - conversation: The conversation it must be in; nil for any.
@@ -62,7 +62,7 @@ package struct MessagePlaces {
     try transaction.integer("SELECT sender FROM messages WHERE id = ?", message)
   }
 
-  /// The messages around a place of a thread, with the one there, in reading order.
+  /// The messages around a position of a thread, with the one there, in reading order.
   ///
   /// - Throws: `DatabaseError`.
   package func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace] {
@@ -102,7 +102,7 @@ package struct MessagePlaces {
     )
   }
 
-  /// Hands the text of a message to `body`, without a copy.
+  /// Passes the text of a message to `body`, without a copy.
   ///
   /// - Parameter body: Takes the bytes, valid until it returns, and the time of writing in milliseconds
   ///   since 1970; not called if there is no such message.

@@ -79,7 +79,7 @@ struct MessageTable {
     var isSameId: Bool
   }
 
-  /// Where a message stands among the others.
+  /// Where a message is among the others.
   private struct Place: Equatable {
     var thread: String?
     var replyTo: String?
@@ -106,8 +106,8 @@ struct MessageTable {
     byId.bind(borrowing: batch.bytes(row.id), at: 2)
     if let found = try stored(byId, isSameId: true) { return found }
     guard !row.localId.isNone else { return nil }
-    // The copy that the app showed before the server answered: it carries the same local id, or
-    // had the local id as its own.
+    // The copy that the app showed before the server answered: it has the same local id, or had the
+    // local id as its own.
     let byLocalId = try transaction.query(
       "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND local_id = ?"
     )

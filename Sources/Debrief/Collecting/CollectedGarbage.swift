@@ -9,7 +9,7 @@ package struct CollectedGarbage: Sendable, Hashable {
   package var insights = InsightStore.Ended()
   /// How many stored answers.
   package var answers = 0
-  /// How many bytes they had.
+  /// The number of bytes they had.
   package var answerBytes: Int64 = 0
   /// How many rows of the ledger.
   package var calls = 0

@@ -10,7 +10,7 @@ package struct ExportOptions: Sendable {
   package var since: Instant?
   /// Only what was written before this instant.
   package var until: Instant?
-  /// Only what somebody wrote: an id or a name.
+  /// Only what someone wrote: an id or a name.
   package var sender: String?
   /// The file; nil for standard output.
   package var path: String?
@@ -25,7 +25,7 @@ package struct ExportOptions: Sendable {
 package struct ExportResult: Sendable, Hashable {
   /// How many conversations.
   package var conversations = 0
-  /// How many messages.
+  /// The number of messages.
   package var messages = 0
   /// How many people who take part in no conversation of the export.
   package var otherPeople = 0

@@ -39,14 +39,15 @@ package struct InsightExchange {
   /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
   package func exportLabelled(_ write: (String) throws -> Void) throws {
     try connection.read { transaction in
-      for insight in try InsightStore(transaction).all() where insight.kind == "action_item" {
+      for insight in try InsightStore(transaction).all() where insight.kind == .actionItem {
         guard let verdict = insight.review?.verdict, let quote = insight.evidence.first?.quote
         else {
           continue
         }
         let line: JSONValue = [
-          "text": .string(quote), "label": verdict == "rejected" ? 0 : 1,
-          "id": .string(insight.id), "kind": .string(insight.kind), "verdict": .string(verdict),
+          "text": .string(quote), "label": verdict == .rejected ? 0 : 1,
+          "id": .string(insight.id), "kind": .string(insight.kind.rawValue),
+          "verdict": .string(verdict.rawValue),
         ]
         try write(line.text + "\n")
       }

@@ -1,7 +1,7 @@
 import Archives
 import Conversations
 import Database
-import Sinks
+package import Sinks
 import Workspace
 
 extension WorkspaceQueries {
@@ -10,11 +10,14 @@ extension WorkspaceQueries {
   /// It reads one unchanging state of the workspace, also while another process writes to it. A
   /// file is put in its place when it is whole.
   ///
-  /// - Parameter options: What, and where to.
+  /// - Parameters:
+  ///   - options: What, and where to.
+  ///   - kept: What it must not replace.
   /// - Throws: `DatabaseError`, `SinkError` if it cannot be written, or ``WorkspaceError`` if there
   ///   is no such conversation, thread or sender.
   package func export(
     _ options: ExportOptions,
+    sparing kept: KeptFiles = KeptFiles(),
     isCancelled: () -> Bool = { false }
   ) throws -> ExportResult {
     guard let path = options.path else {
@@ -25,7 +28,7 @@ extension WorkspaceQueries {
       try output.finish()
       return result
     }
-    let file = try AtomicFile(path: path, isCompressed: options.isCompressed)
+    let file = try AtomicFile(path: path, isCompressed: options.isCompressed, sparing: kept)
     let result = try export(options, goesOn: { !isCancelled() }) { try file.write($0) }
     if !result.isCutOff { try file.commit() }
     return result

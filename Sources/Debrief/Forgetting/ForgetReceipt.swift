@@ -51,7 +51,7 @@ package struct ForgetReceipt: Sendable, Hashable {
 extension InsightForgetting.Outcome {
   fileprivate var json: JSONValue {
     [
-      "id": .string(id), "kind": .string(kind), "conversationId": .string(conversationId),
+      "id": .string(id), "kind": .string(kind.rawValue), "conversationId": .string(conversationId),
       "threadId": JSONValue(threadId), "outcome": isDropped ? "dropped" : "rederived",
       "quotes": JSONValue(quotes),
     ]

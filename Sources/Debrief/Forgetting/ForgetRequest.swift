@@ -2,7 +2,7 @@ package import CivilTime
 
 /// What is to be forgotten; at least one thing, and several narrow it down.
 package struct ForgetRequest: Sendable, Hashable {
-  /// Somebody, by id or name.
+  /// Someone, by id or name.
   package var person: String?
   /// A conversation, by id or title.
   package var conversation: String?

@@ -7,7 +7,7 @@ import Workspace
 struct ForgetTarget {
   /// What is to be forgotten; nil if all of it was forgotten before.
   var selection: ForgetSelection?
-  /// The person who is forgotten everywhere; nobody if something else is.
+  /// The person who is forgotten everywhere; no one if something else is.
   var person = InsightForgetting.Person()
 
   /// Looks names up.

@@ -48,7 +48,7 @@ struct WorkspaceCleaning {
     }
   }
 
-  /// Removes what killed runs left behind; nobody else writes now.
+  /// Removes what killed runs left behind; no one else writes now.
   private func removeLeftovers() {
     for file in WorkspaceLeftovers(workspace).files { unlink(file) }
   }

@@ -10,6 +10,7 @@ package import JSON
 package import Jobs
 package import Prompts
 package import Runs
+import Sinks
 package import Workspace
 
 /// What there is to do with prompts: look at them, check them, see what would be sent.
@@ -146,7 +147,8 @@ package struct PromptWorkbench: Sendable {
 
   private static func write(_ text: String, to file: String) throws(PromptError) {
     do {
-      try InsightQueries.write(text, to: file)
+      // It is a prompt that is meant to be changed.
+      try InsightQueries.write(text, to: file, sparing: KeptFiles())
     } catch {
       throw PromptError(file: file, message: "it cannot be written: \(error)")
     }
@@ -232,11 +234,11 @@ package struct PromptWorkbench: Sendable {
     }
   }
 
-  private func kinds(_ name: String, _ prompts: ExtractionPrompts) throws -> [String] {
+  private func kinds(_ name: String, _ prompts: ExtractionPrompts) throws -> [KindName] {
     let all = prompts.kinds.map(\.kind.name)
     if name == "thread" { return all }
     let wanted = name.split(separator: ",").map { word in
-      String(word.hasPrefix("kinds/") ? word.dropFirst("kinds/".count) : word)
+      KindName(rawValue: String(word.hasPrefix("kinds/") ? word.dropFirst("kinds/".count) : word))
     }
     guard !wanted.isEmpty, wanted.allSatisfy(all.contains) else {
       _ = try library.prompt(name)

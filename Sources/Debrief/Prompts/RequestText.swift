@@ -2,7 +2,7 @@ package import Gemini
 import JSON
 
 extension GenerateRequest {
-  /// The request as people read it: what stands above, what the user says, the shape of the answer.
+  /// The request as people read it: what is above, what the user says, the shape of the answer.
   package var readable: String {
     var text = "model: \(model)\n"
     if let systemInstruction { text += "--- system\n\(systemInstruction)\n" }

@@ -81,7 +81,7 @@ extension InsightQueries {
 
   /// What calls to models took.
   ///
-  /// - Parameter since: Since when; nil for ever.
+  /// - Parameter since: Since when; nil forever.
   /// - Throws: `DatabaseError`.
   package func costs(
     by dimensions: [CostListing.Dimension],

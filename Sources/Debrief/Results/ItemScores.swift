@@ -9,13 +9,13 @@ package struct ItemScores: Sendable {
   package struct Score: Sendable {
     /// The kind: `action_item`, `decision`, `request` or `commitment`.
     package var kind: String
-    /// How many items were taken of each meeting; nil for sentences.
+    /// The number of items taken of each meeting; nil for sentences.
     package var top: Int?
-    /// How many were to be found.
+    /// The number to be found.
     package var gold: Int
     /// How many of them were found.
     package var reached: Int
-    /// How many items were given.
+    /// The number of items given.
     package var given: Int
     /// How many of those were right.
     package var right: Int

@@ -3,8 +3,8 @@ package import JSON
 
 /// What a reader's verdict did.
 package struct ReviewResult: Sendable {
-  /// The verdict, as records name it.
-  package var verdict: String
+  /// The verdict.
+  package var verdict: Insight.Review.Verdict
   /// The ids of the insights that changed; the others said so already.
   package var changed: [String] = []
   /// All insights that it was about, as they are now.
@@ -15,7 +15,7 @@ package struct ReviewResult: Sendable {
   /// The result in the shape `debrief.review/1`.
   package var json: JSONValue {
     [
-      "schema": "debrief.review/1", "verdict": .string(verdict),
+      "schema": "debrief.review/1", "verdict": .string(verdict.rawValue),
       "changed": .array(changed.map(JSONValue.string)),
       "insights": .array(insights.map(\.json)),
     ]

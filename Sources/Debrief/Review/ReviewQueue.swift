@@ -9,7 +9,7 @@ import Workspace
 package struct ReviewQueue: Sendable {
   /// The insights, in the order to look at them.
   package var items: [Item] = []
-  /// How many there are besides those that a limit let through.
+  /// The number besides those that a limit let through.
   package var left = 0
 
   /// An insight with what was said around its quotes.
@@ -104,7 +104,7 @@ extension InsightQueries {
 private struct QuoteContext {
   private let transaction: Transaction
 
-  /// How many messages before and behind a quoted one are shown.
+  /// How many messages before and after a quoted one are shown.
   private static let reach = 2
 
   init(_ transaction: Transaction) { self.transaction = transaction }

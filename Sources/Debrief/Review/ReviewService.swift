@@ -63,7 +63,7 @@ package struct ReviewService {
   ) throws -> ReviewResult {
     try connection.write { transaction in
       let store = InsightStore(transaction)
-      var result = ReviewResult(verdict: "merged")
+      var result = ReviewResult(verdict: .merged)
       for each in [id, other] {
         guard let insight = try store.insight(each) else {
           throw WorkspaceError.unknown(what: "insight", name: each)

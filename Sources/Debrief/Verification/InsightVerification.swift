@@ -84,7 +84,7 @@ struct InsightVerification {
     let fitting = calls.first { call in
       call.status == .answered && call.request.model == insight.provenance.model
         && call.request.thread == insight.threadId
-        && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind)
+        && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind.rawValue)
     }
     guard let fitting else { return step(.request, .mismatch, "no call in the ledger fits it") }
     // Jobs may change as chats and prompts do, so that this is no mismatch.

@@ -2,6 +2,7 @@ import Conversations
 import Database
 import Extraction
 package import GeminiEngine
+import Insights
 package import Jobs
 import Ledger
 import Runs
@@ -85,7 +86,7 @@ final class RequestReplay {
     guard case .thread(let row) = try catalog.rows(named: reading.thread),
       let thread = try catalog.thread(row)
     else { return nil }
-    return try job.task(of: thread, kinds: reading.kinds, transaction)
+    return try job.task(of: thread, kinds: reading.kinds.map(KindName.init(rawValue:)), transaction)
   }
 
   private func jobEngine(_ name: String) -> JobEngine? {

@@ -42,7 +42,7 @@ package struct Verification: Sendable, Hashable {
     case changed
     /// It is not there any more, so nothing can be said.
     case gone
-    /// It does not fit: something was altered behind debrief's back.
+    /// It does not fit: something was altered without debrief.
     case mismatch
 
     /// How people are told.

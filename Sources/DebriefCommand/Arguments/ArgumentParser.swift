@@ -100,7 +100,7 @@ struct ArgumentParser {
     }
     for option in command.allOptions where result.has(option.name) {
       if let other = option.conflicts.first(where: { result.has($0) }) {
-        throw UsageError("--\(option.name) and --\(other) cannot stand together")
+        throw UsageError("--\(option.name) and --\(other) cannot be used together")
       }
     }
   }

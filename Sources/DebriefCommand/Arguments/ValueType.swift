@@ -150,7 +150,7 @@ extension ValueType<Int> {
 }
 
 extension ValueType<Int64> {
-  /// The number of a change of insights; 0 stands before the first.
+  /// The number of a change of insights; 0 is before the first.
   static var change: Self {
     Self(ValueForm("N"), expectation: "a whole number from 0") { text in
       Int64(text).flatMap { $0 >= 0 ? $0 : nil }

@@ -68,7 +68,7 @@ struct Session {
     return try work { line.show($0) }
   }
 
-  /// Says that the program waits for somebody to type, if it does.
+  /// Says that the program waits for someone to type, if it does.
   func announceInput(_ sources: [String]) {
     guard sources.contains("-"), console.terminal.hasTerminalInput else { return }
     console.note("reading from the terminal; end with ctrl-D")

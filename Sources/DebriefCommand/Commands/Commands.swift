@@ -19,7 +19,8 @@ enum Commands {
     QueueResumeCommand.self, ScheduleExportCommand.self, DoctorCommand.self, ExportCommand.self,
     ForgetCommand.self, CollectCommand.self, BackupCommand.self,
     EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self,
-    EvalGroundingCommand.self, EvalThreadsCommand.self, SchemaCommand.self, CompletionsCommand.self,
+    EvalGroundingCommand.self, EvalThreadsCommand.self, EvalExtractionCommand.self,
+    EvalCalibrationCommand.self, CalibrateCommand.self, SchemaCommand.self, CompletionsCommand.self,
     VersionCommand.self,
     HelpCommand.self,
   ]

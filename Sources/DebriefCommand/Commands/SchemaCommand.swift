@@ -28,7 +28,7 @@ enum SchemaCommand: Command {
     }
     if name == "job" {
       // Kinds of the user's own are kinds in jobs too.
-      let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
+      let kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
       let own = kinds.filter { !JobVocabulary.kinds.contains($0) }
       session.console.print(jobSchema(with: own))
       return .done

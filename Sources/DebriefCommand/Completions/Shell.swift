@@ -13,7 +13,7 @@ enum Shell {
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
-  /// The command that lists the jobs there are when somebody completes.
+  /// The command that lists the jobs there are when someone completes.
   static let jobNames = "debrief jobs list --names 2>/dev/null"
 
   /// Words without their repetitions, in order.

@@ -44,7 +44,7 @@ struct ZshCompletions {
 
   private func branch(_ command: CommandSpecification) -> String {
     var arguments = command.allOptions.map(argument)
-    // The rest of a family's name stands where the first argument of other commands stands.
+    // The rest of a family's name is where the first argument of other commands is.
     if let second = command.words.dropFirst().first {
       arguments.append(Shell.quoted("1:command:(\(second))"))
     }
@@ -80,7 +80,7 @@ struct ZshCompletions {
     }
   }
 
-  /// A description as it may stand in a specification of `_arguments`.
+  /// A description as it may appear in a specification of `_arguments`.
   private func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if ":[]\\".contains(character) { result.append("\\") }

@@ -4,7 +4,7 @@ struct HelpText {
   let grammar: CommandGrammar
   /// Whether there is colour.
   let style: Style
-  /// How many columns a line may take.
+  /// The number of columns a line may take.
   let width: Int
 
   /// The help of the program.

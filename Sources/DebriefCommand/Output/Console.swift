@@ -70,7 +70,7 @@ final class Console {
       && (environment["CI"] ?? "").isEmpty && !talk.isQuiet && log == .text
   }
 
-  /// Whether anybody still reads standard output.
+  /// Whether anyone still reads standard output.
   var isListenedTo: Bool { output.state == .open }
 
   /// Prints a line of data.
@@ -98,7 +98,7 @@ final class Console {
     tell(.warning, message)
   }
 
-  /// Says what was done, if somebody watches or asked for it.
+  /// Says what was done, if someone watches or asked for it.
   func note(_ message: String) {
     guard !talk.isQuiet, terminal.hasTerminalErrors || talk.verbosity > 0 else { return }
     tell(.info, message)
@@ -122,7 +122,7 @@ final class Console {
 
   /// Writes what was gathered.
   ///
-  /// - Returns: nil if everything was written or nobody reads it any more.
+  /// - Returns: nil if everything was written or no one reads it any more.
   func flush() -> Failure? {
     output.flush()
     guard case .failed(let code) = output.state else { return nil }

@@ -3,7 +3,7 @@ import Glibc
 /// Gathers text and writes it to a file descriptor.
 ///
 /// After the first failure it writes no more; ``failure`` says why. A reader that has gone away
-/// (`debrief threads | head -1`) is no failure.
+/// (`debrief threads | head -1`) is not a failure.
 struct DescriptorWriter: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -36,7 +36,7 @@ struct DescriptorWriter: ~Copyable {
     if buffer.count >= capacity { flush() }
   }
 
-  /// Writes what is gathered; nobody else does.
+  /// Writes what is gathered; no one else does.
   mutating func flush() {
     state = send()
     buffer.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ struct Terminal: Sendable, Hashable {
   var hasTerminalOutput: Bool
   /// Whether standard error is a terminal.
   var hasTerminalErrors: Bool
-  /// How many columns the terminal has, if it says so.
+  /// The number of columns the terminal has, if it says so.
   var columns: Int?
 
   /// Asks the system.

@@ -29,7 +29,7 @@ enum TerminalText {
 
   /// A text cut into lines at blanks.
   ///
-  /// - Parameter width: How many columns a line may take; a longer word has a line of its own.
+  /// - Parameter width: The number of columns a line may take; a longer word has a line of its own.
   /// - Returns: At least one line.
   static func wrap(_ text: String, to width: Int) -> [String] {
     var lines = [""]

@@ -1,6 +1,6 @@
 import Text
 
-/// Rows whose columns stand below each other.
+/// Rows whose columns are below each other.
 struct TextTable {
   /// A column.
   struct Column {
@@ -19,8 +19,8 @@ struct TextTable {
 
   /// The lines of the table.
   ///
-  /// - Parameter width: How many columns the screen has; the last column is cut to fit. nil where lines may
-  ///   be as long as they are.
+  /// - Parameter width: The number of columns the screen has; the last column is cut to fit. nil
+  ///   where lines may be as long as they are.
   /// - Returns: The titles and the rows, without blanks at their ends.
   func lines(style: Style, width: Int?) -> [String] {
     let widths = columns.indices.map { index in

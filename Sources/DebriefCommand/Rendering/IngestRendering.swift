@@ -42,7 +42,7 @@ struct IngestRendering {
 }
 
 extension Problem {
-  /// The problem in one line that begins with the place.
+  /// The problem in one line that begins with the position.
   var oneLine: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 
   /// Whether the failure of the source tells of this problem already.

@@ -61,7 +61,8 @@ struct HighlightedText {
 
   /// Cuts a text.
   ///
-  /// - Parameter highlights: The words in UTF-8 bytes; what is out of order or out of bounds is passed over.
+  /// - Parameter highlights: The words in UTF-8 bytes; what is out of order or out of bounds is
+  ///   skipped.
   init(_ text: String, highlights: [Range<Int>]) {
     let bytes = Array(text.utf8)
     var parts: [Part] = []

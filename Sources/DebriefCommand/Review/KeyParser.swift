@@ -1,7 +1,7 @@
 /// Finds single keys in the bytes that a terminal sends, one byte after the other.
 ///
 /// Arrows and the like come as sequences (ECMA-48, 5.4), which end where they end: what was typed
-/// behind them is a key of its own, however the bytes were cut into pieces on the way.
+/// after them is a key of its own, however the bytes were cut into pieces on the way.
 struct KeyParser {
   /// The end of the input, a wish to stop, or a key.
   enum Key: Equatable {
@@ -12,11 +12,11 @@ struct KeyParser {
 
   private enum State {
     case ground
-    /// Behind ESC.
+    /// After ESC.
     case escape
-    /// Behind ESC [, which parameters follow.
+    /// After ESC [, which parameters follow.
     case control(isFirst: Bool)
-    /// Behind ESC O, or the ESC [ [ of the Linux console: one more byte, and digits before it.
+    /// After ESC O, or the ESC [ [ of the Linux console: one more byte, and digits before it.
     case shift
   }
 

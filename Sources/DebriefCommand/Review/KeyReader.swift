@@ -22,7 +22,7 @@ final class KeyReader {
   deinit { restore() }
 
   /// How long the bytes of one key may be apart, in milliseconds: longer than a connection delays
-  /// them, shorter than somebody types Escape and another key.
+  /// them, shorter than someone types Escape and another key.
   private static let patience: Int32 = 50
 
   /// Waits for a key.

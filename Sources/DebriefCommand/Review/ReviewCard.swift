@@ -26,7 +26,9 @@ struct ReviewCard {
     let insight = item.insight
     let percent = "\(Int((insight.confidence * 100).rounded()))% sure"
     var lines = [""]
-    lines.append(style("\(place) · \(words(insight.kind)) · \(percent) · \(insight.id)", .faint))
+    lines.append(
+      style("\(place) · \(words(insight.kind.rawValue)) · \(percent) · \(insight.id)", .faint)
+    )
     lines += wrapped(insight.title).map { style($0, .strong) }
     if insight.content != insight.title { lines += wrapped(insight.content) }
     lines.append(style(facts.joined(separator: " · "), .faint))

@@ -135,7 +135,7 @@ struct ReviewWalk {
     do {
       let result = try verdict()
       past.append(Step(place: place, result: result))
-      counts[result.verdict, default: 0] += 1
+      counts[result.verdict.rawValue, default: 0] += 1
       note = nil
       place += 1
       return true
@@ -150,7 +150,7 @@ struct ReviewWalk {
     var edit = InsightEdit()
     say("title: \(TerminalText.line(item.insight.title))")
     if let title = line("title> ") { edit.set("title", .string(title)) }
-    if item.insight.kind == "action_item" {
+    if item.insight.kind == .actionItem {
       if let name = line("owner> ") { edit.set("owner", InsightEdit.owner(name)) }
       if let due = line("due (2024-03-08, none)> ") {
         guard let value = InsightEdit.due(due) else {
@@ -191,7 +191,7 @@ struct ReviewWalk {
     }
     if let result = step.result {
       try desk.reviewing.takeBack(result, by: desk.reader)
-      counts[result.verdict, default: 0] -= 1
+      counts[result.verdict.rawValue, default: 0] -= 1
     }
     place = step.place
     return true

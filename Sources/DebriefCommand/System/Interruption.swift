@@ -3,8 +3,8 @@ import Synchronization
 
 /// The wish of the user, or of the service manager, that a command comes to its end.
 ///
-/// The first SIGINT or SIGTERM is noted; the command stops at the next safe place. The second one
-/// ends the program at once.
+/// The first SIGINT or SIGTERM is noted; the command stops at the next safe point. The second
+/// one ends the program at once.
 enum Interruption {
   /// The number of the signal that came, or 0.
   ///

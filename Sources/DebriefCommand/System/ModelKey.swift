@@ -59,5 +59,5 @@ struct ModelKey {
 
 extension Environment {
   /// `gemini-api-key` among the user's configuration.
-  fileprivate var keyFile: String? { configurationFolder.map { $0 + "/gemini-api-key" } }
+  var keyFile: String? { configurationFolder.map { $0 + "/gemini-api-key" } }
 }

@@ -1,4 +1,4 @@
-/// Questions to somebody at a terminal.
+/// Questions to someone at a terminal.
 enum Question {
   /// Asks something that is done only on a clear yes.
   ///

@@ -2,6 +2,7 @@ import CivilTime
 import HTTP
 import Jobs
 import Runs
+import Sinks
 import Workspace
 
 /// What surrounds a run: pings and webhooks, figures for Prometheus.
@@ -11,19 +12,24 @@ struct RunOperations {
   private let session: Session
   private let workspace: Workspace
   private let metrics: String?
+  private let kept: KeptFiles
   private let notifier: RunNotifier?
   private var summary: RunSummary
 
   /// Gathers whom to tell; a secret that is not there is said, and its target left out.
   ///
-  /// - Parameter workspace: Where it runs.
+  /// - Parameters:
+  ///   - workspace: Where it runs.
+  ///   - kept: What no output may replace.
   init(
     _ job: JobDefinition,
     in workspace: Workspace,
     _ arguments: ParsedArguments,
-    _ session: Session
+    _ session: Session,
+    sparing kept: KeptFiles
   ) {
     self.session = session
+    self.kept = kept
     self.workspace = workspace
     metrics = arguments[RunCommand.metrics] ?? job.metrics
     let rid = UUIDText.make()
@@ -55,7 +61,7 @@ struct RunOperations {
     tell(code == .done ? .success : .failure)
     guard let metrics else { return }
     do {
-      try RunMetrics.write(summary, workspace, to: metrics)
+      try RunMetrics.write(summary, workspace, to: metrics, sparing: kept)
     } catch {
       session.console.warning("\(metrics): \(Failure(error, workspace: nil).message)")
     }

@@ -15,16 +15,16 @@ extension Session {
   /// - Returns: The job; one that lacks parameters can be looked at, but not run.
   /// - Throws: `JobError`.
   func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
-    let kinds = (try? prompts(arguments).kinds.map(\.kind.name)) ?? JobVocabulary.kinds
     var inputs = JobInputs(environment: environment.variables)
     for parameter in arguments[CommonOptions.parameters] {
       inputs.parameters[parameter.name] = parameter.value
     }
-    return try JobDefinition(
-      contentsOf: path,
-      vocabulary: JobVocabulary(kinds: kinds, formats: ArchiveFormats.names),
-      inputs: inputs
-    )
+    return try JobDefinition(contentsOf: path, vocabulary: vocabulary(arguments), inputs: inputs)
+  }
+
+  private func vocabulary(_ arguments: ParsedArguments) -> JobVocabulary {
+    let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
+    return JobVocabulary(kinds: kinds, formats: ArchiveFormats.names)
   }
 
   /// Everything that is wrong with a job file, and with the mapping that it names.
@@ -38,11 +38,19 @@ extension Session {
   /// The job whose model, redaction and pictures a command goes by that is no run of a job.
   ///
   /// - Parameter command: What the command is called where there is no job.
-  /// - Returns: The job of `--job`; else one that says nothing.
+  /// - Returns: The job of `--job`; else one that says nothing but what `_defaults.yaml` has replaced, so
+  ///   that no command sends what jobs do not.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
-    guard let name = arguments[CommonOptions.job] else { return JobDefinition(named: command) }
-    return try job(try overlay(arguments).job(name), arguments)
+    let overlay = overlay(arguments)
+    if let name = arguments[CommonOptions.job] { return try job(try overlay.job(name), arguments) }
+    var job = JobDefinition(named: command)
+    job.redaction = try JobDefinition.defaults(
+      contentsOf: overlay.find("jobs/_defaults.yaml"),
+      vocabulary: vocabulary(arguments),
+      inputs: JobInputs(environment: environment.variables)
+    ).redaction
+    return job
   }
 
   /// Refuses a job that lacks what has to be given when it is started.

@@ -6,9 +6,9 @@ import Synchronization
 /// whether anything that it says can be read.
 package final class AnswerHabits: Sendable {
   private struct State {
-    /// How many answers to words did not fit, one after the other.
+    /// How many answers to words did not fit, one after another.
     var misread = 0
-    /// How many answers to the second try did not fit, one after the other.
+    /// How many answers to the second try did not fit, one after another.
     var unread = 0
     var asksWithSchema = false
   }

@@ -31,7 +31,7 @@ struct AnswerReader {
   ///
   /// - Returns: The drafts, in the order of the answer; none if the answer has nothing of the kind.
   func drafts(_ answer: JSONValue, of kind: KindDefinition) -> [Draft] {
-    guard let value = answer[kind.kind.name] else { return [] }
+    guard let value = answer[kind.kind.name.rawValue] else { return [] }
     switch kind.evidence {
     case .parts(let field):
       return draft(value, kind, parts: field).map { [$0] } ?? []

@@ -8,7 +8,7 @@ struct Citation: Hashable {
   /// The first label.
   var label: String { labels[0] }
 
-  /// How many messages of a stretch are looked at.
+  /// How many messages of a stretch are examined.
   private static let mostLabels = 8
 
   /// Reads a citation.
@@ -16,7 +16,7 @@ struct Citation: Hashable {
   /// `m3 I'll send it` is the form that is asked for; `[m3] …`, `m3: "…"`, `m3-m4 …` and the like
   /// are read too, because models write them.
   ///
-  /// It is nil if no label stands in front.
+  /// It is nil if no label is in front.
   init?(_ text: String) {
     var rest = Substring(text).drop { " [(\"'#*".contains($0) }
     guard let first = Self.label(&rest) else { return nil }
@@ -72,7 +72,7 @@ struct Citation: Hashable {
     return said.isEmpty ? nil : unquoted(said)
   }
 
-  /// What stands behind `09:14`, with or without a day before it.
+  /// What follows `09:14`, with or without a day before it.
   private static func behindTime(_ text: Substring) -> Substring? {
     let word = text.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == "-") }
     let parts = word.split(separator: ":")

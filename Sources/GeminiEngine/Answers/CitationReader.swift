@@ -22,7 +22,7 @@ struct CitationReader {
     return joined(texts).prefix(Self.mostClaims).map(claim)
   }
 
-  /// Labels that stand alone joined with the words behind them.
+  /// Labels that stand alone joined with the words after them.
   private func joined(_ texts: [String]) -> [String] {
     var joined: [String] = []
     var label: String?
@@ -46,7 +46,7 @@ struct CitationReader {
         return Draft.Claim(messageId: chat.messages[label]?.id ?? "", quote: words)
       }
     }
-    // A label that stands for no message is nobody's id, and is counted as unknown.
+    // A label that stands for no message is no one's id, and is counted as unknown.
     guard let label = known.first, let message = chat.messages[label] else {
       return Draft.Claim(messageId: "", quote: citation.quote)
     }

@@ -51,12 +51,11 @@ struct ModelAnswers {
   ) -> Judged {
     do {
       let first = judged(try compose(nil))
-      guard case .unfit(let correction) = first.verdict else { return first.judged }
-      let request = try compose(correction)
-      let second = judged(request)
-      guard case .unfit(let reason) = second.verdict else { return second.judged }
-      // Two answers were paid for already, and what is short is no better understood in halves.
-      return .unread("the answer does not fit: \(reason)", mostHalvings: request.isBrief ? 0 : 1)
+      guard case .unfit(let correction, _) = first.verdict else { return first.judged }
+      let second = judged(try compose(correction))
+      guard case .unfit(let reason, let mostHalvings) = second.verdict else { return second.judged }
+      // Two answers were paid for already.
+      return .unread("the answer does not fit: \(reason)", mostHalvings: mostHalvings)
     } catch {
       return .unread("\(error)", mostHalvings: 0)
     }
@@ -64,7 +63,8 @@ struct ModelAnswers {
 
   private enum Verdict {
     case settled
-    case unfit(String)
+    /// It has to be asked for anew; in halves, if that fails too.
+    case unfit(String, mostHalvings: Int)
   }
 
   private mutating func judged(
@@ -90,7 +90,7 @@ struct ModelAnswers {
     case .parse: return parsed(response, composed, answer)
     case .reword:
       let correction = "it repeated a known text; quote only the chat, and briefly"
-      return (.waiting, .unfit(correction))
+      return (.waiting, .unfit(correction, mostHalvings: 1))
     case .shrink, .setAside:
       return (.unread(response.outcome.description, mostHalvings: Self.mostHalvings), .settled)
     case .resume, .retry, .reject, .stopRun:
@@ -108,7 +108,8 @@ struct ModelAnswers {
       fitted = try Self.fitted(response, composed.shape)
     } catch {
       habits?.note(composed, isRead: false)
-      return (.waiting, .unfit(error.problem))
+      // What is short is no better understood in halves.
+      return (.waiting, .unfit(error.problem, mostHalvings: composed.isBrief ? 0 : 1))
     }
     habits?.note(composed, isRead: true)
     var origin = Draft.Origin(

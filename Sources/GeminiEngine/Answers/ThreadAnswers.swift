@@ -23,7 +23,16 @@ struct ThreadAnswers {
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
     if parts > 1 { fold() }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
+    let drafts = checked(drafts)
     return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
+  }
+
+  /// Drafts with the owners that their quotes name, what speaks against them, and one item a topic.
+  private func checked(_ drafts: [Draft]) -> [Draft] {
+    guard !drafts.isEmpty else { return [] }
+    let (check, owners) = (ClaimCheck(composer.task), PromiseOwner(composer.task))
+    let checked = drafts.map { check.checked(owners.corrected($0)) }
+    return TopicMerging(composer.task).merged(checked)
   }
 
   // MARK: A stretch
@@ -31,7 +40,8 @@ struct ThreadAnswers {
   private mutating func read(_ range: Range<Int>, halvings: Int) {
     guard !range.isEmpty else { return }
     switch answers.judged({ [requests] correction throws(PromptError) in
-      try requests.request(range, correction: correction)
+      // What was cut is asked for in halves, with room.
+      try requests.request(range, correction: correction, isGenerous: halvings > 0)
     }) {
     case .waiting: break
     case .read(let reading):
@@ -56,7 +66,7 @@ struct ThreadAnswers {
   private mutating func take(_ reading: ModelAnswers.Reading) {
     let reader = AnswerReader(reading.composed.chat, of: composer.task)
     for kind in composer.kinds {
-      let rejected = reading.rejected.filter { $0.list == kind.kind.name }
+      let rejected = reading.rejected.filter { $0.list == kind.kind.name.rawValue }
       let finds =
         reader.drafts(reading.json, of: kind) + rejected.compactMap { reader.draft($0, of: kind) }
       for var draft in finds {

@@ -2,8 +2,8 @@ import Conversations
 
 /// Cuts a thread into chunks that a model reads one by one.
 ///
-/// Borders lie between messages and depend only on what stands before them, so they do not move
-/// when the thread grows: the answers to all chunks but the last are known already.
+/// Borders lie between messages and depend only on what is before them, so they do not move when
+/// the thread grows: the answers to all chunks but the last are known already.
 struct ChatChunks {
   /// The stretches of messages, in order; at least one.
   let ranges: [Range<Int>]
@@ -18,8 +18,8 @@ struct ChatChunks {
   /// Cuts messages.
   ///
   /// - Parameters:
-  ///   - budget: How many tokens a chunk has at most.
-  ///   - tokens: How many tokens a message has.
+  ///   - budget: The number of tokens a chunk has at most.
+  ///   - tokens: The number of tokens a message has.
   init(
     _ messages: [StoredMessage],
     budget: Int = ChatChunks.tokens,

@@ -6,7 +6,7 @@ import Text
 
 /// The people of a thread, by the names that a model may give them.
 ///
-/// A name that nobody in the thread goes by is nobody: an owner is never invented.
+/// A name that no one in the thread goes by is no one: an owner is never invented.
 struct ChatPeople {
   private var names = PersonNames()
   private let labels: [String: String]
@@ -25,7 +25,7 @@ struct ChatPeople {
 
   /// The person whom a model named.
   ///
-  /// - Returns: nil if nobody goes by it, or several do.
+  /// - Returns: nil if no one goes by it, or several do.
   func person(_ name: String) -> Owner? {
     if let id = labels[name] { return names.person(id) }
     let plain = name.hasPrefix("@") ? String(name.dropFirst()) : name

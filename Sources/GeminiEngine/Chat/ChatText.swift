@@ -13,10 +13,10 @@ import Text
 ///     m3: The old one is in the folder.
 ///     - 10:02 deploy-bot: build 1812 passed
 ///
-/// Only what may be cited has a label. What would be the same as in the line before is left out: the
-/// time within some minutes, and the name with it. Further lines of a message are indented, so that
-/// no text in a message can look like a message. Labels are counted from the first line on, so that
-/// a stretch of messages always gives the same text, wherever it stands in a thread.
+/// Only what may be cited has a label. What would be the same as in the line before is left out:
+/// the time within some minutes, and the name with it. Further lines of a message are indented, so
+/// that no text in a message can look like a message. Labels are counted from the first line on, so
+/// that a stretch of messages always gives the same text, wherever it is in a thread.
 struct ChatText {
   /// The text.
   private(set) var text = ""
@@ -24,7 +24,7 @@ struct ChatText {
   private(set) var messages: [String: StoredMessage] = [:]
   /// Its pictures and documents, in the order of their numbers; a marker in the text names each.
   private(set) var media: [MessageMedia] = []
-  /// How many messages it tells.
+  /// The number of messages it tells.
   private(set) var count = 0
 
   /// How many characters of one message are told; of longer ones the end is told too.

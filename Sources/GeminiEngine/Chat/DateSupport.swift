@@ -8,9 +8,18 @@ import Text
 /// A deadline that nobody named is the second loudest complaint about tools of this kind.
 struct DateSupport {
   private let resolver: DateResolver
+  private let zone: TimeZoneRules
   private let tokenizer = Tokenizer()
 
-  init(zone: TimeZoneRules) { resolver = DateResolver(zone: zone) }
+  init(zone: TimeZoneRules) {
+    self.zone = zone
+    resolver = DateResolver(zone: zone)
+  }
+
+  /// Whether a message was written on a day.
+  func isWritten(_ message: StoredMessage, on day: CivilDate) -> Bool {
+    message.createdAt.map { zone.dateTime(at: $0).date == day } ?? false
+  }
 
   /// Looks for a day in messages.
   ///

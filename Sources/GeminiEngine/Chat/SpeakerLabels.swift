@@ -1,6 +1,6 @@
 import Conversations
 
-/// What the writers of a chat are called in it: by their names, and by a number behind the name
+/// What the writers of a chat are called in it: by their names, and by a number after the name
 /// where two have the same one.
 struct SpeakerLabels {
   private var names: [String: String] = [:]

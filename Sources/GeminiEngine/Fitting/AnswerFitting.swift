@@ -55,7 +55,7 @@ struct AnswerFitting {
     let misfit = Misfit(problem: problems.prefix(3).map(\.description).joined(separator: "; "))
     guard let object = answer(value, depth: 0) else { throw misfit }
     var run = FittingRun()
-    guard let fitted = run.object(object, schema, list: "") else { throw misfit }
+    guard case .fits(let fitted) = run.object(object, schema, list: "") else { throw misfit }
     let remaining = lenient.problems(in: fitted)
     guard remaining.isEmpty else {
       throw Misfit(problem: remaining.prefix(3).map(\.description).joined(separator: "; "))

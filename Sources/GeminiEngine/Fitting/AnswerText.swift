@@ -1,11 +1,12 @@
 import JSON
 
-/// The one JSON value in the text of an answer, whatever stands around it.
+/// The one JSON value in the text of an answer, whatever is around it.
 ///
 /// Models that are asked for JSON in words put it into a fence, introduce it, or comment on it. The
-/// value is taken only if the text has no second one: which of two was meant, nobody knows.
+/// value is taken only if the text has no second one: which of two was meant, no one knows.
 enum AnswerText {
-  /// How many places are tried as the beginning of a value; text that is none has many brackets.
+  /// The number of positions tried as the beginning of a value; text that is none has many
+  /// brackets.
   private static let mostBeginnings = 16
 
   /// The value.
@@ -24,7 +25,7 @@ enum AnswerText {
       guard let end = end(of: bytes[start...]) else { continue }
       guard let value = parsed(bytes[start..<end], parser) else { continue }
       place = end
-      // "[1]" and "[]" in a sentence are no answers.
+      // "[1]" and "[]" in a sentence are not answers.
       if holdsObject(value) { found.append(value) }
     }
     return found.count == 1 ? found[0] : nil
@@ -52,7 +53,7 @@ enum AnswerText {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
   }
 
-  /// Behind the bracket that closes the first one.
+  /// After the bracket that closes the first one.
   private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
     var depth = 0
     var place = bytes.startIndex
@@ -99,7 +100,7 @@ enum StrictJSON {
     return result
   }
 
-  /// The place of the quotation mark that ends a string; the end if none does.
+  /// The position of the quotation mark that ends a string; the end if none does.
   static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
     var place = start + 1
     while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\"") {

@@ -35,7 +35,7 @@ enum AnswerWords {
     ["open", "proposed", "high"].first(where: words.contains)
   }
 
-  /// Whether a word says that there is nothing of the kind: an ordinary thread is no priority.
+  /// Whether a word says that there is nothing of the kind: an ordinary thread is not a priority.
   static func denies(_ written: String) -> Bool { denials.contains(key(written)) }
 
   private static let denials: Set = ["none", "normal", "low", "medium", "ordinary", "no", "na"]

@@ -15,7 +15,7 @@ struct FittingRun {
   /// An object with the properties of a schema, under their own names.
   ///
   /// - Parameter list: The name of the list that it stands in; empty for the answer.
-  mutating func object(_ object: JSONObject, _ schema: JSONValue, list: String) -> JSONValue? {
+  mutating func object(_ object: JSONObject, _ schema: JSONValue, list: String) -> Fit {
     let properties = schema["properties"]?.object?.members ?? []
     var rest = object.members
     var fitted = JSONObject()
@@ -31,12 +31,13 @@ struct FittingRun {
       switch self.value(values[place] ?? .null, property.value, list: name) {
       case .fits(let value): fitted.append(property.name, value)
       case .missing: break
-      case .denied, .wrong: return nil
+      case .denied: return .denied
+      case .wrong(let problem): return .wrong(problem)
       }
     }
     // What was not asked is kept: readers take what they know.
     for member in rest where fitted[member.name] == nil { fitted.append(member.name, member.value) }
-    return .object(fitted)
+    return .fits(.object(fitted))
   }
 
   private static func take(
@@ -51,7 +52,7 @@ struct FittingRun {
   // MARK: Values
 
   /// What a value is to a schema.
-  private enum Fit {
+  enum Fit {
     case fits(JSONValue)
     /// It is not there.
     case missing
@@ -61,16 +62,18 @@ struct FittingRun {
   }
 
   private mutating func value(_ value: JSONValue, _ schema: JSONValue, list: String) -> Fit {
+    if let words = schema["enum"]?.array?.compactMap(\.string), !words.isEmpty {
+      return Self.word(value, words)
+    }
     switch Self.type(schema) {
     case "object":
       if value.isNull { return .missing }
       guard let found = Self.object(value, schema) else {
         return .wrong("must be an object")
       }
-      return object(found, schema, list: list).map(Fit.fits) ?? .wrong("a value does not fit")
+      return object(found, schema, list: list)
     case "array": return .fits(.array(elements(value, schema["items"] ?? true, list: list)))
     case "string":
-      if let words = schema["enum"]?.array?.compactMap(\.string) { return Self.word(value, words) }
       return Self.text(value).map { .fits(.string($0)) } ?? .wrong("must be string")
     case "number", "integer": return Self.number(value)
     case "boolean": return Self.flag(value)

@@ -68,7 +68,7 @@ struct FoldNotes {
   /// Whether a summary is wanted.
   var hasSummary: Bool { drafts.contains { partsField($0.kind) != nil } }
 
-  private func partsField(_ kind: String) -> String? {
+  private func partsField(_ kind: KindName) -> String? {
     guard case .parts(let field)? = kinds.first(where: { $0.kind.name == kind })?.evidence else {
       return nil
     }
@@ -79,7 +79,7 @@ struct FoldNotes {
     let facts = ["state", "owner", "due", "level"].compactMap { name -> String? in
       draft.detail[name]?.string ?? draft.detail[name]?["name"]?.string
     }
-    return draft.kind + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+    return draft.kind.rawValue + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
       + ": \(draft.title)"
   }
 
@@ -121,7 +121,7 @@ struct FoldNotes {
     return draft
   }
 
-  private func states(of kind: String) -> [String] {
+  private func states(of kind: KindName) -> [String] {
     let definition = kinds.first { $0.kind.name == kind }
     let words = definition?.itemSchema["properties"]?["state"]?["enum"]?.array
     return words?.compactMap(\.string) ?? []

@@ -5,7 +5,7 @@ import Insights
 import Prompts
 
 extension GeminiEngine {
-  /// What tells versions of the engine apart as far as digests go: the model and the prompt.
+  /// What distinguishes versions of the engine as far as digests go: the model and the prompt.
   package var digestVersion: String {
     "\(settings.model ?? prompts.digest.model) \(prompts.digest.identity.prefix(12))"
   }
@@ -53,7 +53,7 @@ extension DigestTask {
     return task
   }
 
-  /// What stands above the lines of each thread: when it was, and how long it is.
+  /// What is above the lines of each thread: when it was, and how long it is.
   fileprivate var headings: [Int: String] {
     var headings: [Int: String] = [:]
     var thread: String?

@@ -2,7 +2,6 @@ import Conversations
 import Extraction
 import JSON
 import Prompts
-import Redaction
 
 extension RequestComposer {
   /// The request that tells of a period.
@@ -16,15 +15,14 @@ extension RequestComposer {
     period: String,
     correction: String?
   ) throws(PromptError) -> Composed {
-    var map = RedactionMap()
-    var data = JSONObject()
-    data.append("period", .string(period))
-    addWording(to: &data, map: &map, isLast: true)
-    data.append("notes", .string(masked(header + notes.text, into: &map)))
-    if let correction { data.append("correction", .string(correction)) }
+    var data = OutgoingData(redactor)
+    data.add("period", own: .string(period))
+    addWording(to: &data, isLast: true)
+    data.add("notes", text: header + notes.text)
+    if let correction { data.add("correction", text: correction) }
     let shape = shapes.shape(for: .digest) {
       AnswerShape(prompts.digest.outputSchema, form: settings.shapeForm)
     }
-    return try composed(prompts.digest, data, shape, ChatText([], zone: task.timeZone), map)
+    return try composed(prompts.digest, data, shape, ChatText([], zone: task.timeZone))
   }
 }

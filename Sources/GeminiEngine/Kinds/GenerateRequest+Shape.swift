@@ -16,9 +16,9 @@ extension GenerateRequest {
       .joined(separator: "\n")
   }
 
-  /// Whether the shape can stand in the settings.
+  /// Whether the shape can appear in the settings.
   ///
-  /// Beside searching and reading pages it can since Gemini 3. Beside running code nobody says so.
+  /// Beside searching and reading pages it can since Gemini 3. Beside running code no one says so.
   private var takesShape: Bool {
     if tools.isEmpty { return true }
     if tools.contains(.codeExecution) { return false }

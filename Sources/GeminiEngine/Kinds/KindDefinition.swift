@@ -43,13 +43,17 @@ package struct KindDefinition: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// An object's schema with one more required field, a list of strings, at its end.
+  /// An object's schema with one more required field, a list of strings, at its beginning: what a
+  /// model writes first it takes into account later.
   fileprivate func adding(_ name: String) -> JSONValue {
     guard var schema = object else { return self }
-    var properties = schema["properties"]?.object ?? JSONObject()
+    var properties = JSONObject()
     properties.append(name, ["type": "array", "items": ["type": "string"]])
+    for member in schema["properties"]?.object?.members ?? [] {
+      properties.append(member.name, member.value)
+    }
     schema["properties"] = .object(properties)
-    schema["required"] = .array((schema["required"]?.array ?? []) + [.string(name)])
+    schema["required"] = .array([.string(name)] + (schema["required"]?.array ?? []))
     return .object(schema)
   }
 

@@ -15,12 +15,12 @@ struct KindExamples {
 
   private let examples: [Example]
 
-  /// How many examples a prompt may have: each is paid with every request.
+  /// The maximum number of examples in a prompt: each is paid with every request.
   private static let most = 8
 
   /// Reads and checks the examples of a kind.
   ///
-  /// - Parameter value: What stands under `kind.examples`: a list of `{chat, items}`.
+  /// - Parameter value: What is under `kind.examples`: a list of `{chat, items}`.
   /// - Throws: `PromptError` if one is not what an answer could be.
   init(_ value: JSONValue?, of kind: KindDefinition, in prompt: Prompt) throws(PromptError) {
     func wrong(_ message: String) -> PromptError {

@@ -47,7 +47,7 @@ struct KindSettings {
     }
     let title = try text("title")
     var kind = InsightKind(
-      name: name,
+      name: KindName(rawValue: name),
       title: title ?? name,
       pluralTitle: try text("plural") ?? title ?? name
     )

@@ -16,9 +16,9 @@ package struct ExtractionPrompts: Sendable {
   /// The kinds, in the order in which they are listed.
   package let kinds: [KindDefinition]
   /// What names all that a model is told about a kind, asked for every thread.
-  private let hashes: [String: String]
-  private let tools: [String: [Tool]]
-  private let instructions: [String: Instructions]
+  private let hashes: [KindName: String]
+  private let tools: [KindName: [Tool]]
+  private let instructions: [KindName: Instructions]
 
   /// What a model is told about a kind, on one line for each rule.
   private struct Instructions {
@@ -36,8 +36,8 @@ package struct ExtractionPrompts: Sendable {
     digest = try ModelPrompt(library.prompt("digest"))
     ask = try ModelPrompt(library.prompt("ask"))
     var kinds: [(order: Int, kind: KindDefinition)] = []
-    var instructions: [String: Instructions] = [:]
-    var tools: [String: [Tool]] = [:]
+    var instructions: [KindName: Instructions] = [:]
+    var tools: [KindName: [Tool]] = [:]
     for name in library.names where name.hasPrefix(Self.folder) {
       let prompt = try library.prompt(name)
       let settings = try KindSettings(prompt)
@@ -102,7 +102,7 @@ package struct ExtractionPrompts: Sendable {
   }
 
   /// What names all that a model is told about a kind.
-  package func hash(ofKind kind: String) -> String {
+  package func hash(ofKind kind: KindName) -> String {
     hashes[kind] ?? PromptDigest.of([thread.identity, fold.identity, ""])
   }
 

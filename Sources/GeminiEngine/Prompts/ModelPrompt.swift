@@ -78,11 +78,11 @@ package struct ModelPrompt: Sendable {
   /// - Returns: The request, without a schema.
   /// - Throws: `PromptError` if the prompt cannot be rendered.
   package func request(
-    _ data: JSONObject,
+    _ data: OutgoingData,
     _ settings: ModelSettings,
     media: [MessageMedia] = []
   ) throws(PromptError) -> GenerateRequest {
-    let rendered = try prompt.render(.object(data))
+    let rendered = try prompt.render(.object(data.values))
     var parts: [String: ContentPart] = [:]
     for (place, file) in media.enumerated() { parts[MessageMedia.address(place + 1)] = file.part }
     let system = rendered.messages.filter { $0.role == .system }.map(\.text)

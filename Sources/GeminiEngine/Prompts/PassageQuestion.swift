@@ -68,18 +68,16 @@ package struct PassageQuestion: Sendable {
         passages.flatMap(\.participants)
       )
     )
-    var map = RedactionMap()
-    var data = JSONObject()
-    data.append("chat", .string(redactor?.mask(text, into: &map) ?? text))
-    let asked = ShownName.sentence(question, limit: 2_000)
-    data.append("question", .string(redactor?.mask(asked, into: &map) ?? asked))
-    data.append("wording", .array([]))
+    var data = OutgoingData(redactor)
+    data.add("chat", text: text)
+    data.add("question", text: ShownName.sentence(question, limit: 2_000))
+    data.add("wording", texts: [])
     var request = try prompts.ask.request(data, settings)
     shape = AnswerShape(prompts.ask.outputSchema, form: settings.shapeForm, isOpen: false)
     request.askFor(shape)
     self.request = request
     self.messages = messages
-    self.map = map
+    map = data.map
   }
 
   /// Reads the answer; sentences whose quotes do not stand the check are dropped.

@@ -5,7 +5,7 @@ extension MessageMedia {
   /// The part of a request.
   var part: ContentPart { .data(bytes, type: type.rawValue) }
 
-  /// How many tokens it takes, about.
+  /// The number of tokens it takes, about.
   var tokens: Int { TokenEstimate.tokens(part) }
 
   /// What chats and pictures are labelled with; it names no address, so nothing is fetched.

@@ -63,50 +63,58 @@ struct RequestComposer {
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would
   /// otherwise outweigh it.
   static let briefTokens = 600
+  /// How many tokens the answer about such a chat has at most, thinking included.
+  ///
+  /// What an answer may take is held back from the budget while it is under way. Answers about such
+  /// chats have taken 300 to 900 tokens; one that is cut is asked for again with all there is.
+  static let briefOutputTokens = 4_096
 
   // MARK: A stretch of the thread
 
   /// The request about a stretch of the thread.
   ///
-  /// - Parameter correction: What was wrong with the answer to the same request; nil for the first.
+  /// - Parameters:
+  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  ///   - isGenerous: Whether the answer may be as long as the prompt allows, however short the chat.
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   func request(
     _ range: Range<Int>,
     isPart: Bool,
-    correction: String? = nil
+    correction: String? = nil,
+    isGenerous: Bool = false
   ) throws(PromptError) -> Composed {
     let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
-    var map = RedactionMap()
-    let text = masked(header + chat.text, into: &map)
+    var data = OutgoingData(redactor)
+    let text = data.add("chat", text: header + chat.text)
     let isBrief = TokenEstimate.tokens(text) < Self.briefTokens
-    var data = JSONObject()
     var rules: [JSONValue] = []
     for kind in kinds {
       let instructions = prompts.instructions(of: kind, isBrief: isBrief)
-      rules.append(["name": .string(kind.kind.name), "instructions": .string(instructions)])
+      rules.append([
+        "name": .string(kind.kind.name.rawValue), "instructions": .string(instructions),
+      ])
     }
-    data.append("kinds", .array(rules))
-    data.append("is_brief", .bool(isBrief))
-    data.append("is_part", .bool(isPart))
-    addWording(to: &data, map: &map, isLast: !isPart)
+    data.add("kinds", own: .array(rules))
+    data.add("is_brief", own: .bool(isBrief))
+    data.add("is_part", own: .bool(isPart))
+    addWording(to: &data, isLast: !isPart)
     if !chat.media.isEmpty {
       let images = chat.media.indices.map { place -> JSONValue in
         ["label": .string("#\(place + 1)"), "url": .string(MessageMedia.address(place + 1))]
       }
-      data.append("images", .array(images))
+      data.add("images", own: .array(images))
     }
-    data.append("chat", .string(text))
-    if let correction { data.append("correction", .string(correction)) }
+    if let correction { data.add("correction", text: correction) }
     let tools = prompts.tools(for: kinds)
     return try composed(
       prompts.thread,
       data,
       answerShape,
       chat,
-      map,
       isBrief: isBrief,
       // Words were not enough once: the second try says it as exactly as can be.
       asksWithSchema: asksWithSchema || correction != nil,
+      isLimited: isBrief && !isGenerous && correction == nil,
       tools: tools
     )
   }
@@ -120,9 +128,9 @@ struct RequestComposer {
 
   /// An object with a property for each kind.
   private var answerShape: AnswerShape {
-    shapes.shape(for: .kinds(kinds.map(\.kind.name))) {
+    shapes.shape(for: .kinds(kinds.map(\.kind.name.rawValue))) {
       var properties = JSONObject()
-      for kind in kinds { properties.append(kind.kind.name, kind.answerSchema) }
+      for kind in kinds { properties.append(kind.kind.name.rawValue, kind.answerSchema) }
       let schema: JSONValue = [
         "type": "object", "properties": .object(properties),
         "required": .array(properties.members.map { .string($0.name) }),
@@ -137,62 +145,57 @@ struct RequestComposer {
   ///
   /// - Throws: `PromptError` if the prompt cannot be rendered.
   func fold(_ notes: FoldNotes) throws(PromptError) -> Composed {
-    var map = RedactionMap()
-    var data = JSONObject()
-    data.append("has_summary", .bool(notes.hasSummary))
-    addWording(to: &data, map: &map, isLast: true)
-    data.append("notes", .string(masked(notes.text, into: &map)))
+    var data = OutgoingData(redactor)
+    data.add("has_summary", own: .bool(notes.hasSummary))
+    addWording(to: &data, isLast: true)
+    data.add("notes", text: notes.text)
     let shape = shapes.shape(for: .fold(hasSummary: notes.hasSummary)) {
       let schema = prompts.fold.outputSchema.without(notes.hasSummary ? [] : ["summary"])
       return AnswerShape(schema, form: settings.shapeForm)
     }
-    return try composed(prompts.fold, data, shape, ChatText([], zone: task.timeZone), map)
+    return try composed(prompts.fold, data, shape, ChatText([], zone: task.timeZone))
   }
 
   // MARK: Parts
 
-  func addWording(to data: inout JSONObject, map: inout RedactionMap, isLast: Bool) {
-    if let language = wording.language { data.append("language", .string(language)) }
-    let sentences = wording.sentences.map { JSONValue.string(masked($0, into: &map)) }
-    data.append("wording", .array(sentences))
+  func addWording(to data: inout OutgoingData, isLast: Bool) {
+    if let language = wording.language { data.add("language", text: language) }
+    data.add("wording", texts: wording.sentences)
     // What differs between readers stays out of closed chunks, whose answers all of them share.
     guard isLast else { return }
     if !task.context.isEmpty {
-      let lines = task.context.map { masked($0.line(in: task.timeZone), into: &map) }
-      data.append("context", .array(lines.map(JSONValue.string)))
+      data.add("context", texts: task.context.map { $0.line(in: task.timeZone) })
     }
-    if let focus = wording.focus { data.append("focus", .string(masked(focus, into: &map))) }
+    if let focus = wording.focus { data.add("focus", text: focus) }
     if let profile = wording.profile {
-      let text = String(profile.prefix(SummaryWording.longestProfile))
-      data.append("profile", .string(masked(text, into: &map)))
+      data.add("profile", text: profile, limit: SummaryWording.longestProfile)
     }
-  }
-
-  func masked(_ text: String, into map: inout RedactionMap) -> String {
-    redactor?.mask(text, into: &map) ?? text
   }
 
   func composed(
     _ prompt: ModelPrompt,
-    _ data: JSONObject,
+    _ data: OutgoingData,
     _ shape: AnswerShape,
     _ chat: ChatText,
-    _ map: RedactionMap,
     isBrief: Bool = false,
     asksWithSchema: Bool = false,
+    isLimited: Bool = false,
     tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     var request = try prompt.request(data, settings, media: chat.media)
     for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
+    if isLimited, settings.maxOutputTokens == nil, let most = request.settings.maxOutputTokens {
+      request.settings.maxOutputTokens = min(most, Self.briefOutputTokens)
+    }
     request.askFor(shape, isBrief: isBrief && !asksWithSchema)
     return Composed(
       request: request,
       asked: ModelRequest(request),
       chat: chat,
-      map: map,
+      map: data.map,
       shape: shape,
       isBrief: isBrief,
-      isSecond: data["correction"] != nil
+      isSecond: data.values["correction"] != nil
     )
   }
 }

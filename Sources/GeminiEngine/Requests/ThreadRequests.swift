@@ -10,6 +10,7 @@ final class ThreadRequests {
   private struct Key: Hashable {
     let range: Range<Int>
     let correction: String?
+    let isGenerous: Bool
   }
 
   /// What is known of how the model answers.
@@ -25,16 +26,24 @@ final class ThreadRequests {
 
   /// The request about a stretch of the thread.
   ///
-  /// - Parameter correction: What was wrong with the answer to the same request; nil for the first.
+  /// - Parameters:
+  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  ///   - isGenerous: Whether the answer may be as long as the prompt allows, however short the chat.
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   func request(
     _ range: Range<Int>,
-    correction: String?
+    correction: String?,
+    isGenerous: Bool
   ) throws(PromptError) -> RequestComposer.Composed {
-    let key = Key(range: range, correction: correction)
+    let key = Key(range: range, correction: correction, isGenerous: isGenerous)
     if let composed = known[key] { return composed }
     let isPart = range.upperBound < composer.task.messages.count
-    let composed = try composer.request(range, isPart: isPart, correction: correction)
+    let composed = try composer.request(
+      range,
+      isPart: isPart,
+      correction: correction,
+      isGenerous: isGenerous
+    )
     known[key] = composed
     return composed
   }

@@ -58,10 +58,13 @@ extension EasyHandle {
   private func setTimeouts(_ timeouts: HTTPTimeouts) {
     set(CURLOPT_CONNECTTIMEOUT_MS, timeouts.connect.wholeMilliseconds)
     if let total = timeouts.total { set(CURLOPT_TIMEOUT_MS, total.wholeMilliseconds) }
-    if let silence = timeouts.silence {
-      set(CURLOPT_LOW_SPEED_LIMIT, 1)
-      set(CURLOPT_LOW_SPEED_TIME, max(1, (silence.wholeMilliseconds + 999) / 1000))
-    }
+    if let silence = timeouts.silence { limitSilence(to: silence) }
+  }
+
+  /// Ends the transfer when nothing moves for a time; libcurl counts in seconds.
+  func limitSilence(to silence: Duration) {
+    set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    set(CURLOPT_LOW_SPEED_TIME, max(1, (silence.wholeMilliseconds + 999) / 1000))
   }
 
   private func setMethod(_ transfer: Transfer) {

@@ -77,7 +77,8 @@ extension HTTPError {
     switch limit {
     case .connect: return "no connection within \(timeouts.connect)"
     case .total: return "no whole answer within \(timeouts.total ?? .zero)"
-    case .silence: return "nothing arrived for \(timeouts.silence ?? .zero)"
+    case .silence:
+      return "nothing arrived for \(timeouts.stall ?? timeouts.silence ?? .zero)"
     }
   }
 }

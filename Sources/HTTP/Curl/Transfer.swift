@@ -28,6 +28,7 @@ final class Transfer: @unchecked Sendable {
   private(set) var isHeadComplete = false
   private var sentBytes = 0
   private var hasStarted = false
+  private var hasBody = false
 
   init(_ plan: TransferPlan, headerLimit: Int) {
     self.plan = plan
@@ -78,6 +79,10 @@ final class Transfer: @unchecked Sendable {
   /// Adds bytes of the body.
   func receive(body bytes: UnsafeRawBufferPointer) -> BodyVerdict {
     guard let sink else { return .tooLarge }
+    if !hasBody {
+      hasBody = true
+      if let stall = plan.request.timeouts.stall { handle?.limitSilence(to: stall) }
+    }
     let verdict = sink.receive(bytes, expected: { handle?.expectedBodyBytes })
     if verdict == .tooLarge { refusal = .bodyTooLarge }
     return verdict

@@ -94,17 +94,25 @@ package struct HTTPTimeouts: Sendable, Hashable {
   /// It runs while the server thinks, too: keep it above the longest time to the first byte. It is
   /// looked at once a second.
   package var silence: Duration?
+  /// How long nothing may arrive once the body of the answer has begun; nil for no limit.
+  ///
+  /// It is looked at once a second.
+  package var stall: Duration?
 
   /// Sets limits.
   ///
-  /// - Parameter silence: How long nothing may move in either direction.
+  /// - Parameters:
+  ///   - silence: How long nothing may move in either direction.
+  ///   - stall: How long nothing may arrive once the body of the answer has begun.
   package init(
     connect: Duration = .seconds(10),
     total: Duration? = .seconds(600),
-    silence: Duration? = nil
+    silence: Duration? = nil,
+    stall: Duration? = nil
   ) {
     self.connect = connect
     self.total = total
     self.silence = silence
+    self.stall = stall
   }
 }

@@ -1,7 +1,7 @@
 import CivilTime
 import JSON
 
-/// Puts an insight together again from the rows of its history.
+/// Assembles an insight again from the rows of its history.
 struct InsightReplay {
   private var members = JSONObject()
   /// When its quotes were last looked at.
@@ -12,7 +12,7 @@ struct InsightReplay {
   /// - Parameter change: What happened; nil for a sighting.
   mutating func add(_ change: InsightChange.Kind?, _ after: JSONObject, at: Instant) {
     for member in after.members { members[member.name] = member.value }
-    // Readers do not read messages anew, nor does what was not found.
+    // Readers do not read messages again, nor does what was not found.
     let isReading = ![.reviewed, .merged, .retracted, .superseded].contains(change)
     if isReading, after["review"]?.isNull ?? true { readAt = at }
   }

@@ -3,7 +3,7 @@ package import Database
 import JSON
 
 extension InsightSchema {
-  /// When insights were found again as they were, which is no change of theirs.
+  /// When insights were found again as they were, which is not a change of theirs.
   package static let sightings = Migrations.Migration(
     "sightings of insights",
     sql: """

@@ -44,7 +44,7 @@ struct Retrospect {
     if let review = insight.review, isLater(review) {
       // A rejected item is wrong at any time, and words are edited for all times; but what was done
       // was done when the reader said so.
-      if review.verdict == "done" { view.reopen() } else { view.review = review }
+      if review.verdict == .done { view.reopen() } else { view.review = review }
     }
     rewind(&view, insight, circumstances)
     return view
@@ -78,8 +78,8 @@ struct Retrospect {
     view.evidence = places.map { insight.evidence[$0] }
     view.detail = insight.detail.keeping(places)
     view.reopen()
-    if view.kind == "decision", insight.detail["state"] == "agreed" {
-      view.detail["state"] = "proposed"
+    if view.kind == .decision, insight.detail.state == .agreed {
+      view.detail.state = .proposed
     }
     return view
   }
@@ -92,7 +92,7 @@ struct Retrospect {
     _ circumstances: Circumstances
   ) {
     switch insight.status {
-    case .superseded where insight.review?.verdict != Insight.Review.merged:
+    case .superseded where insight.review?.verdict != .merged:
       guard let successor = circumstances.successor, !isSaid(successor.evidence) else { return }
       view.status = .active
       view.supersededBy = nil
@@ -106,13 +106,9 @@ struct Retrospect {
 }
 
 extension Insight {
-  /// Takes back what settled it.
+  /// Undoes what settled it.
   fileprivate mutating func reopen() {
-    switch detail["state"]?.string {
-    case "done", "dropped", "answered", "lapsed": detail["state"] = "open"
-    case "reversed": detail["state"] = "agreed"
-    default: break
-    }
+    if let state = detail.state { detail.state = state.unsettled }
   }
 }
 

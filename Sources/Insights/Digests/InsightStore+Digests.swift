@@ -4,7 +4,7 @@ extension InsightStore {
   /// What changes whenever what was found in a conversation's threads does; quick to compute.
   ///
   /// - Throws: ``DatabaseError``.
-  package func mark(ofConversation conversation: String, kinds: [String]) throws -> String {
+  package func mark(ofConversation conversation: String, kinds: [KindName]) throws -> String {
     try kinds.map { kind in
       try transaction.firstRow(
         """
@@ -21,7 +21,7 @@ extension InsightStore {
   /// What was found in a conversation's threads and holds, the oldest talk first.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func findings(inConversation conversation: String, kinds: [String]) throws -> [Insight] {
+  package func findings(inConversation conversation: String, kinds: [KindName]) throws -> [Insight] {
     try kinds.flatMap { kind in
       try insights(
         """

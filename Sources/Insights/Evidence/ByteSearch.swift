@@ -16,12 +16,12 @@ struct ByteSearch {
     self.borders = borders
   }
 
-  /// Finds all places, overlapping ones too, in order.
+  /// Finds all positions, overlapping ones too, in order.
   ///
   /// - Parameters:
   ///   - bytes: Where to look.
   ///   - start: The offset to begin at.
-  ///   - body: Takes each place; false ends the search.
+  ///   - body: Takes each position; false ends the search.
   func forEachPlace(in bytes: [UInt8], from start: Int, _ body: (Range<Int>) -> Bool) {
     guard !needle.isEmpty, start >= 0, start + needle.count <= bytes.count else { return }
     var length = 0

@@ -1,13 +1,13 @@
 /// A draft after its evidence was checked.
 package struct CheckedDraft: Sendable, Hashable {
-  /// The draft; places of evidence in its detail are those of ``evidence``, and parts all of whose
-  /// evidence failed are gone.
+  /// The draft; positions of evidence in its detail are those of ``evidence``, and parts all of
+  /// whose evidence failed are gone.
   package var draft: Draft
-  /// The evidence that stood the check, as it stands in the messages.
+  /// The evidence that passed the check, as it stands in the messages.
   package var evidence: [Evidence]
   /// The ids of who wrote the evidence, without doubles.
   package var senderIds: [String]
-  /// The claims that did not stand it.
+  /// The claims that failed it.
   package var rejected: [RejectedClaim]
   /// How many claims named the wrong message and were repaired.
   package var repaired: Int
@@ -33,7 +33,7 @@ package struct RejectedClaim: Sendable, Hashable {
     case negation
     /// Quote and message differ in a number or a date.
     case number
-    /// The message is no evidence: deleted, or not written by people.
+    /// The message is not evidence: deleted, or not written by people.
     case notEvidence
     /// The quote says too little to be found.
     case tooShort

@@ -108,7 +108,10 @@ package struct EvidenceCheck: Sendable {
     isRepaired: Bool
   ) -> Result {
     let message = messages[place]
-    let quote = String(decoding: Array(message.text.utf8)[range], as: UTF8.self)
+    // Of a native string this takes time by the quote, not by the message.
+    let text = message.text.utf8
+    let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+    let quote = String(decoding: text[start...].prefix(range.count), as: UTF8.self)
     let evidence = Evidence(
       messageId: message.id,
       senderName: message.senderName,

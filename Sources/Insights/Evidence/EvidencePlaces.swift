@@ -1,12 +1,12 @@
 import JSON
 
-/// New places for the evidence that the parts of a draft's detail refer to.
+/// New positions for the evidence that the parts of a draft's detail refer to.
 struct EvidencePlaces {
   private let places: [Int: Int]
 
   init(_ places: [Int: Int]) { self.places = places }
 
-  /// The detail with new places, without the list elements all of whose evidence is gone.
+  /// The detail with new positions, without the list elements all of whose evidence is gone.
   func renumbered(_ detail: JSONObject) -> JSONObject { renumber(detail).object }
 
   private func renumber(_ object: JSONObject) -> (object: JSONObject, isSupported: Bool) {

@@ -37,7 +37,7 @@ package struct QuotableMessage: Sendable, Hashable {
 
   /// Takes a stored message.
   ///
-  /// Deleted messages and those of other classes than `chat` are no evidence: what the platform,
+  /// Deleted messages and those of other classes than `chat` are not evidence: what the platform,
   /// programs and debrief itself wrote, what was never sent, greetings and thanks.
   package init(_ message: StoredMessage) {
     self.init(

@@ -2,13 +2,13 @@ import Text
 
 /// Finds a claimed quote in one message.
 struct QuoteMatcher {
-  /// What came of looking for a quote.
+  /// The result of looking for a quote.
   enum Outcome {
     case found(Range<Int>, Evidence.Match)
     case failed(RejectedClaim.Reason)
   }
 
-  /// How many words a quote may have to be found by the order of its words.
+  /// The maximum number of words in a quote to be found by the order of its words.
   static let longestFuzzy = 40
   /// How many it must have.
   static let shortestFuzzy = 4
@@ -17,7 +17,7 @@ struct QuoteMatcher {
   /// A quote spliced from two messages lacks them in a row, a misheard one here and there.
   static let longestRun = 2
 
-  /// How many bytes a word must have to be a mistyped form of another.
+  /// The number of bytes a word must have to be a mistyped form of another.
   private static let shortestTyped = 3
 
   /// The quote without space and quotation marks around it.
@@ -45,7 +45,7 @@ struct QuoteMatcher {
   /// Looks for the quote.
   func match(in message: PreparedText) -> Outcome {
     if let found = exact(in: message) { return .found(found, .exact) }
-    // Very short quotes stand everywhere: only their own letters say that they are meant.
+    // Very short quotes are everywhere: only their own letters say that they are meant.
     guard plain.list.words.count > 2 || plain.list.hasUnspaced else { return .failed(.notFound) }
     if let found = normalized(plain, in: message, from: 0) { return .found(found, .normalized) }
     let parts = QuoteText.parts(claimed).prefix(9).map { PreparedText($0, tokenizer) }
@@ -174,7 +174,7 @@ struct QuoteMatcher {
 
   // MARK: With omissions
 
-  /// How many words a mark of omission may stand for.
+  /// The number of words a mark of omission may stand for.
   private static let longestGap = 60
 
   /// Looks for the parts of a quote with marks of omission, in order.

@@ -1,16 +1,16 @@
-/// The best place of a sequence of words in a longer one, both in order.
+/// The best position of a sequence of words in a longer one, both in order.
 ///
 /// Time is the product of both lengths, memory the length of the shorter.
 struct WordAlignment {
-  /// How many words of the quote stand there in order.
+  /// How many words of the quote are there in order.
   var matches = 0
-  /// The place of the first of them in the source.
+  /// The position of the first of them in the source.
   var first = 0
-  /// The place of the last of them in the source.
+  /// The position of the last of them in the source.
   var last = 0
-  /// The place of the first of them in the quote.
+  /// The position of the first of them in the quote.
   var firstInQuote = 0
-  /// The place of the last of them in the quote.
+  /// The position of the last of them in the quote.
   var lastInQuote = 0
   /// The longest run of words of the quote that do not.
   var longestRun = 0
@@ -40,11 +40,11 @@ struct WordAlignment {
     }
   }
 
-  /// Finds the place; nil if no word of the quote stands in the source.
+  /// Finds the position; nil if no word of the quote is in the source.
   ///
   /// - Parameters:
   ///   - quote: The words to find; at most a few dozen.
-  ///   - start: The first place in the source that counts.
+  ///   - start: The first position in the source that counts.
   init?(of quote: [WordList.Word], in source: [WordList.Word], from start: Int) {
     guard !quote.isEmpty, start < source.count else { return nil }
     var row = [Cell()]

@@ -1,13 +1,13 @@
 import Digest
 import Text
 
-/// The words of a text as evidence is compared: folded, with their places and what guards them.
+/// The words of a text as evidence is compared: folded, with their positions and what guards them.
 struct WordList {
-  /// A word and its place in the text.
+  /// A word and its position in the text.
   struct Word {
     /// The digest of the folded word; equal words have equal digests.
     var digest: UInt64
-    /// Where it lies in the text, in bytes.
+    /// Where it is in the text, in bytes.
     var range: Range<Int>
     /// The digest of the number, date or amount it belongs to; nil if to none.
     var number: UInt64?
@@ -127,7 +127,7 @@ struct WordList {
       let middle = (low + high) / 2
       if units[middle].lowerBound < offset { low = middle + 1 } else { high = middle }
     }
-    // A number of several words stands beside its parts: the longest that begins before counts.
+    // A number of several words is beside its parts: the longest that begins before counts.
     var place = low - 1
     var looked = 0
     while place >= 0, looked < 16 {
@@ -138,7 +138,7 @@ struct WordList {
     return true
   }
 
-  /// The place of the first word that begins at or after an offset.
+  /// The position of the first word that begins at or after an offset.
   func firstWord(from offset: Int) -> Int {
     var low = 0
     var high = words.count

@@ -72,7 +72,7 @@ extension InsightRecord.Change {
 
   init(_ fields: InsightFields) throws(InsightFormatError) {
     guard let number = fields.object["number"]?.integer else {
-      throw fields.wrong("number", "is no whole number")
+      throw fields.wrong("number", "is not a whole number")
     }
     self.init(
       number: number,

@@ -35,21 +35,21 @@ private struct DetailShape {
   var emptied: [(name: String, value: JSONValue)] = []
 
   /// Of the kinds that are about single things; a summary is about all that was read.
-  static let ofKind: [String: DetailShape] = [
-    "action_item": DetailShape(kept: ["due", "state", "commitment"], people: ["owner"]),
-    "decision": DetailShape(
+  static let ofKind: [KindName: DetailShape] = [
+    .actionItem: DetailShape(kept: ["due", "state", "commitment"], people: ["owner"]),
+    .decision: DetailShape(
       kept: ["state"],
       people: ["decidedBy", "dissent"],
       statement: "statement",
       emptied: [("alternatives", .array([])), ("rationale", .null)]
     ),
-    "priority": DetailShape(kept: ["level"], statement: "why", emptied: [("firstStep", .null)]),
-    "suggestion": DetailShape(
+    .priority: DetailShape(kept: ["level"], statement: "why", emptied: [("firstStep", .null)]),
+    .suggestion: DetailShape(
       kept: ["action"],
       people: ["who"],
       emptied: [("proposedTimes", .array([]))]
     ),
-    "open_question": DetailShape(
+    .openQuestion: DetailShape(
       kept: ["state"],
       people: ["asker", "whoMightKnow"],
       statement: "question"

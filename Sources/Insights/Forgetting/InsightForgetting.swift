@@ -12,7 +12,7 @@ package struct InsightForgetting {
     /// The insight's id.
     package var id: String
     /// Its kind.
-    package var kind: String
+    package var kind: KindName
     /// The id of its conversation.
     package var conversationId: String
     /// The id of its thread.

@@ -16,7 +16,7 @@ struct PersonMention {
     }
   }
 
-  /// Whether the person stands in a text.
+  /// Whether the person is in a text.
   ///
   /// - Parameter text: JSON in UTF-8.
   func isContained(in text: UnsafeRawBufferPointer) -> Bool {

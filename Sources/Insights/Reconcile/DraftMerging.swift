@@ -7,45 +7,82 @@ struct DraftMerging {
   private static let alike = 0.7
 
   private let tokenizer: Tokenizer
-  private let isSingle: (String) -> Bool
+  private let isSingle: (KindName) -> Bool
 
-  init(_ tokenizer: Tokenizer, isSingle: @escaping (String) -> Bool) {
+  init(_ tokenizer: Tokenizer, isSingle: @escaping (KindName) -> Bool) {
     self.tokenizer = tokenizer
     self.isSingle = isSingle
   }
 
-  /// The drafts without doubles: of those that say the same the first stays, with their evidence.
-  func merged(_ drafts: [CheckedDraft]) -> [CheckedDraft] {
-    var kept: [(draft: CheckedDraft, words: StatementWords)] = []
-    for draft in drafts {
-      let words = StatementWords(draft.draft.title, draft.draft.content, tokenizer)
-      if let place = kept.firstIndex(where: { isSame($0.draft, $0.words, draft, words) }) {
-        kept[place].draft.absorb(draft)
-      } else {
-        kept.append((draft, words))
-      }
+  /// What only drafts that say the same can have in common.
+  private struct Group: Hashable {
+    let kind: String
+    let isUnsupported: Bool
+    // A decision and its reversal have the same words.
+    let reverses: Bool
+
+    init(_ draft: CheckedDraft, isSingle: Bool) {
+      kind = draft.draft.kind
+      isUnsupported = draft.isUnsupported
+      reverses = !isSingle && draft.draft.reverses
     }
-    return kept.map(\.draft)
   }
 
-  private func isSame(
-    _ left: CheckedDraft,
-    _ leftWords: StatementWords,
-    _ right: CheckedDraft,
-    _ rightWords: StatementWords
-  ) -> Bool {
-    guard left.draft.kind == right.draft.kind, left.isUnsupported == right.isUnsupported else {
-      return false
+  /// The drafts without doubles: of those that say the same the first stays, with their evidence.
+  func merged(_ drafts: [CheckedDraft]) -> [CheckedDraft] {
+    var members: [Group: [Int]] = [:]
+    for (place, draft) in drafts.enumerated() {
+      members[Group(draft, isSingle: isSingle(draft.draft.kind)), default: []].append(place)
     }
-    if isSingle(left.draft.kind) { return true }
-    // A decision and its reversal have the same words.
-    if left.draft.reverses != right.draft.reverses { return false }
-    if let one = left.evidence.first, let other = right.evidence.first,
-      one.messageId == other.messageId, one.start == other.start, one.end == other.end
-    {
-      return true
+    // Most drafts have nothing beside them to be compared with.
+    guard members.count < drafts.count else { return drafts }
+    var first = Array(drafts.indices)
+    for (group, members) in members where members.count > 1 {
+      if isSingle(group.kind) {
+        for member in members { first[member] = members[0] }
+      } else {
+        findFirst(of: members, drafts, &first)
+      }
     }
-    return leftWords.similarity(to: rightWords) >= Self.alike && !leftWords.contradicts(rightWords)
+    var merged = drafts
+    for place in drafts.indices where first[place] != place {
+      merged[first[place]].absorb(drafts[place])
+    }
+    return drafts.indices.filter { first[$0] == $0 }.map { merged[$0] }
+  }
+
+  /// Finds for each draft of a group the first that says the same.
+  private func findFirst(of members: [Int], _ drafts: [CheckedDraft], _ first: inout [Int]) {
+    let words = members.map {
+      StatementWords(drafts[$0].draft.title, drafts[$0].draft.content, tokenizer)
+    }
+    var known = SimilarStatements(Self.alike, among: words)
+    var quotes: [Quote: Int] = [:]
+    for (number, member) in members.enumerated() {
+      let quote = drafts[member].evidence.first.map(Quote.init)
+      let quoted = quote.flatMap { quotes[$0] }
+      let alike = known.candidates(for: words[number]).first { other in
+        words[other].similarity(to: words[number]) >= Self.alike
+          && !words[other].contradicts(words[number])
+      }
+      if let other = [quoted, alike].compactMap(\.self).min() {
+        first[member] = members[other]
+      } else {
+        known.add(words[number], at: number)
+        if let quote { quotes[quote] = number }
+      }
+    }
+  }
+
+  /// The stretch that a draft's first evidence quotes.
+  private struct Quote: Hashable {
+    let messageId: String
+    let start: Int
+    let end: Int
+
+    init(_ evidence: Evidence) {
+      (messageId, start, end) = (evidence.messageId, evidence.start, evidence.end)
+    }
   }
 }
 
@@ -58,17 +95,24 @@ extension Draft {
   }
 
   /// Whether the draft reverses a decision.
-  var reverses: Bool { !reversedPlaces.isEmpty || detail["state"]?.string == "reversed" }
+  var reverses: Bool { !reversedPlaces.isEmpty || detail.state == .reversed }
 }
 
 extension CheckedDraft {
+  /// How much evidence an insight keeps: what a thousand messages repeat is as sure as what fifty do.
+  private static let mostEvidence = 64
+
   /// Takes over the evidence of a draft that says the same.
   fileprivate mutating func absorb(_ other: CheckedDraft) {
-    for evidence in other.evidence where !self.evidence.contains(where: { $0.overlaps(evidence) }) {
-      self.evidence.append(evidence)
+    for evidence in other.evidence where self.evidence.count < Self.mostEvidence {
+      if !self.evidence.contains(where: { $0.overlaps(evidence) }) {
+        self.evidence.append(evidence)
+      }
     }
-    for sender in other.senderIds where !senderIds.contains(sender) { senderIds.append(sender) }
-    rejected += other.rejected
+    for sender in other.senderIds where senderIds.count < Self.mostEvidence {
+      if !senderIds.contains(sender) { senderIds.append(sender) }
+    }
+    rejected += other.rejected.prefix(max(0, Self.mostEvidence - rejected.count))
     repaired += other.repaired
     if let told = other.draft.selfReported {
       draft.selfReported = max(draft.selfReported ?? told, told)

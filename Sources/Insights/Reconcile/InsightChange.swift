@@ -13,7 +13,7 @@ package struct InsightChange: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It was found.
     case created
-    /// It was found, but its evidence did not stand the check.
+    /// It was found, but its evidence did not pass the check.
     case quarantined
     /// It says something else now.
     case updated
@@ -69,7 +69,7 @@ package struct Reconciliation: Sendable, Hashable {
   package var changes: [InsightChange] = []
   /// Insights that were found again as they were, in a thread that changed around them.
   ///
-  /// They note when and in what they were seen, which is no change of theirs.
+  /// They note when and in what they were seen, which is not a change of theirs.
   package var seen: [Insight] = []
 
   /// The insights of the thread as they are then.

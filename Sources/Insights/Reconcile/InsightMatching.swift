@@ -22,20 +22,21 @@ struct InsightMatching {
   init(
     _ new: [CheckedDraft],
     _ old: [Insight],
-    isSingle: (String) -> Bool,
+    isSingle: (KindName) -> Bool,
     _ tokenizer: Tokenizer
   ) {
     let newWords = new.map { StatementWords($0.draft.title, $0.draft.content, tokenizer) }
     let oldWords = old.map { StatementWords($0.title, $0.content, tokenizer) }
+    let index = Index(old, oldWords, newWords, isSingle: isSingle)
     var candidates: [Candidate] = []
     for (place, draft) in new.enumerated() {
-      for (other, insight) in old.enumerated() where insight.kind == draft.draft.kind {
+      for other in index.places(draft, newWords[place]) where old[other].kind == draft.draft.kind {
         let score = Self.score(
           draft,
-          insight,
+          old[other],
           newWords[place].similarity(to: oldWords[other]),
           isContradiction: newWords[place].contradicts(oldWords[other]),
-          isSingle: isSingle(insight.kind)
+          isSingle: isSingle(old[other].kind)
         )
         if score > 0 { candidates.append(Candidate(score: score, new: place, stored: other)) }
       }
@@ -48,6 +49,43 @@ struct InsightMatching {
     }
   }
 
+  /// The stored insights that a find may be, so that not each is compared with all.
+  private struct Index {
+    private var singles: [String: [Int]] = [:]
+    private var ofMessage: [String: [Int]] = [:]
+    private var ofPlace: [String: [Int: [Int]]] = [:]
+    private var similar: SimilarStatements?
+
+    init(
+      _ old: [Insight],
+      _ oldWords: [StatementWords],
+      _ newWords: [StatementWords],
+      isSingle: (String) -> Bool
+    ) {
+      for (place, insight) in old.enumerated() {
+        if isSingle(insight.kind) { singles[insight.kind, default: []].append(place) }
+        for quote in insight.evidence {
+          ofPlace[quote.messageId, default: [:]][quote.start, default: []].append(place)
+          guard ofMessage[quote.messageId]?.last != place else { continue }
+          ofMessage[quote.messageId, default: []].append(place)
+        }
+      }
+      guard !old.isEmpty, !newWords.isEmpty else { return }
+      var similar = SimilarStatements(alikeAnywhere, among: oldWords + newWords)
+      for (place, words) in oldWords.enumerated() { similar.add(words, at: place) }
+      self.similar = similar
+    }
+
+    func places(_ draft: CheckedDraft, _ words: StatementWords) -> [Int] {
+      var places = Set(singles[draft.draft.kind] ?? [])
+      for quote in draft.evidence {
+        places.formUnion(ofPlace[quote.messageId]?[quote.start] ?? [])
+        places.formUnion((ofMessage[quote.messageId] ?? []).prefix(SimilarStatements.mostCompared))
+      }
+      return places.union(similar?.candidates(for: words) ?? []).sorted()
+    }
+  }
+
   /// How sure it is that a find is a stored insight; 0 if it is not.
   private static func score(
     _ new: CheckedDraft,
@@ -57,7 +95,7 @@ struct InsightMatching {
     isSingle: Bool
   ) -> Double {
     // What was rejected stays away for the same evidence only: elsewhere it may be right.
-    let isRejected = old.review?.verdict == "rejected"
+    let isRejected = old.review?.verdict == .rejected
     if let first = new.evidence.first, let other = old.evidence.first {
       if first.overlaps(other) { return 3 + similarity }
       let isShared = new.evidence.contains { one in old.evidence.contains { one.overlaps($0) } }

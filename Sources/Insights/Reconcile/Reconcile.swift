@@ -18,7 +18,7 @@ package struct Reconcile: Sendable {
   /// The period in ISO 8601; nil for a thread.
   package var period: String?
   /// The names of the kinds that were looked for.
-  package var kinds: Set<String>
+  package var kinds: Set<KindName>
   /// How much of the thread was read.
   package var coverage: Insight.Coverage
   /// The ids of the messages that were read; nil if all were.
@@ -43,6 +43,8 @@ package struct Reconcile: Sendable {
   package var catalog = KindCatalog.shipped
   /// How confidence is computed.
   package var confidence = Confidence()
+  /// What the reviews of the workspace made of confidences.
+  package var calibration = Calibration()
 
   /// Describes an extraction.
   ///
@@ -52,7 +54,7 @@ package struct Reconcile: Sendable {
   package init(
     threadId: String?,
     conversationId: String,
-    kinds: Set<String>,
+    kinds: Set<KindName>,
     coverage: Insight.Coverage,
     lastMessageAt: Instant?,
     provenance: Insight.Provenance,
@@ -78,7 +80,7 @@ package struct Reconcile: Sendable {
   ) -> Reconciliation {
     if stored.isEmpty, drafts.isEmpty { return Reconciliation() }
     let tokenizer = Tokenizer()
-    let isSingle = { (name: String) in catalog.kind(named: name).isSingle }
+    let isSingle = { (name: KindName) in catalog.kind(named: name).isSingle }
     let wanted = drafts.filter { kinds.contains($0.draft.kind) }
     let finds = DraftMerging(tokenizer, isSingle: isSingle).merged(wanted)
     var work = ReconcileWork(stored)
@@ -124,7 +126,7 @@ package struct Reconcile: Sendable {
       content: find.draft.content,
       detail: find.draft.detail,
       evidence: find.evidence,
-      confidence: confidence.value(signals, of: kind),
+      confidence: calibration.value(confidence.value(signals, of: kind), of: kind),
       at: now,
       triggeredBy: triggeredBy,
       provenance: provenance.from(find.draft)
@@ -134,9 +136,9 @@ package struct Reconcile: Sendable {
     insight.period = period
     if let known { insight.keep(known) }
     insight.absorb(mergedQuotes[id] ?? [])
-    if let closing = closings[id], insight.review?.edits["state"] == nil {
+    if let closing = closings[id], insight.review?.edits.state == nil {
       insight.absorb([closing])
-      if insight.detail["state"] == "open" { insight.detail["state"] = "done" }
+      if insight.detail.state == .open { insight.detail.state = .done }
     }
     insight.expiresAt = kind.expiry.instant(
       detail: insight.detail,
@@ -150,7 +152,7 @@ package struct Reconcile: Sendable {
     {
       insight.expiresAt = known.expiresAt
     }
-    return known?.review?.verdict == "rejected" ? known ?? insight : insight
+    return known?.review?.verdict == .rejected ? known ?? insight : insight
   }
 
   private func quarantine(
@@ -217,7 +219,7 @@ package struct Reconcile: Sendable {
   /// Whether a reader decided about an insight, so that no machine takes it back.
   private func isDecided(_ insight: Insight) -> Bool {
     guard let review = insight.review else { return false }
-    if review.verdict == "rejected" { return true }
+    if review.verdict == .rejected { return true }
     guard review.isInFavour, let messageIds, !insight.evidence.isEmpty else { return false }
     return insight.evidence.allSatisfy { messageIds.contains($0.messageId) }
   }
@@ -231,7 +233,7 @@ extension Insight.Provenance {
     provenance.model = origin.model
     provenance.modelVersion = origin.modelVersion
     provenance.tier = origin.tier
-    provenance.prompt = provenance.prompt ?? draft.kind
+    provenance.prompt = provenance.prompt ?? draft.kind.rawValue
     provenance.promptHash = origin.promptHash
     provenance.requestHash = origin.requestHash
     provenance.responseId = origin.responseId
@@ -252,7 +254,7 @@ extension Insight {
     guard var edits = known.review?.edits else { return }
     // A quote that is new may say that what a reader opened again was done since.
     let isNews = evidence.contains { quote in !known.evidence.contains { $0.overlaps(quote) } }
-    if known.review?.verdict == "reopened", isNews { edits["state"] = nil }
+    if known.review?.verdict == .reopened, isNews { edits.state = nil }
     apply(edits)
   }
 }

@@ -8,6 +8,7 @@ struct ReconcileWork {
   private let order: [String]
   private var after: [String: Insight] = [:]
   private var found: [String] = []
+  private var isFound: Set<String> = []
 
   init(_ stored: [Insight]) {
     before = Dictionary(stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -28,13 +29,13 @@ struct ReconcileWork {
   /// Notes what was found.
   mutating func find(_ insight: Insight) {
     after[insight.id] = insight
-    if !found.contains(insight.id) { found.append(insight.id) }
+    if isFound.insert(insight.id).inserted { found.append(insight.id) }
   }
 
   /// Counts what became part of another insight as a find of that one.
   mutating func findMerged() {
     for id in found {
-      guard let insight = after[id], insight.review?.verdict == Insight.Review.merged,
+      guard let insight = after[id], insight.review?.verdict == .merged,
         let kept = insight.supersededBy, let other = after[kept], other.status == .active
       else { continue }
       find(other)
@@ -54,14 +55,13 @@ struct ReconcileWork {
     _ tokenizer: Tokenizer
   ) {
     guard let reversal = after[id], reversal.status != .superseded else { return }
-    let candidates = (order + found).filter { other in
-      guard other != id, let insight = after[other] else { return false }
-      return insight.kind == reversal.kind && insight.status != .quarantined
-        && insight.review?.verdict != "rejected"
-    }
+    let index = reversals ?? ReversalIndex((order + found).compactMap { after[$0] }, tokenizer)
+    reversals = index
     var target: (id: String, similarity: Double)?
-    for candidate in candidates {
-      guard let insight = after[candidate] else { continue }
+    for candidate in index.ids(spans, words) {
+      guard candidate != id, let insight = after[candidate], insight.kind == reversal.kind,
+        insight.status != .quarantined, insight.review?.verdict != .rejected
+      else { continue }
       if let own = insight.evidence.first, spans.contains(where: { $0.overlaps(own) }) {
         target = (candidate, 1)
         break
@@ -82,6 +82,34 @@ struct ReconcileWork {
   }
 
   private var linked: Set<String> = []
+  private var reversals: ReversalIndex?
+
+  /// What a reversal may reverse, by quotes and by words, so that not each is compared with all.
+  private struct ReversalIndex {
+    private var ids: [String] = []
+    private var ofMessage: [String: [Int]] = [:]
+    private var similar: SimilarStatements
+
+    init(_ insights: [Insight], _ tokenizer: Tokenizer) {
+      let words = insights.map { StatementWords($0.title, "", tokenizer) }
+      similar = SimilarStatements(ReconcileWork.alike, among: words)
+      for (place, insight) in insights.enumerated() {
+        ids.append(insight.id)
+        similar.add(words[place], at: place)
+        guard let quote = insight.evidence.first else { continue }
+        ofMessage[quote.messageId, default: []].append(place)
+      }
+    }
+
+    /// The ids of what may be meant, in the order of the insights.
+    func ids(_ spans: [Evidence], _ words: StatementWords) -> [String] {
+      guard !spans.isEmpty else { return similar.candidates(for: words).map { ids[$0] } }
+      let places = spans.flatMap {
+        (ofMessage[$0.messageId] ?? []).prefix(SimilarStatements.mostCompared)
+      }
+      return Set(places).sorted().map { ids[$0] }
+    }
+  }
 
   // MARK: Retractions
 
@@ -154,10 +182,10 @@ extension Insight {
       case .active: return .restored
       }
     }
-    let (state, oldState) = (detail["state"]?.string, old.detail["state"]?.string)
-    if state != oldState, state == "done" { return .done }
-    if state != oldState, oldState == "done" { return .reopened }
-    if state != oldState, state == "reversed" { return .reversed }
+    let (state, oldState) = (detail.state, old.detail.state)
+    if state != oldState, state == .done { return .done }
+    if state != oldState, oldState == .done { return .reopened }
+    if state != oldState, state == .reversed { return .reversed }
     let isSame =
       title == old.title && content == old.content && detail == old.detail
       && evidence == old.evidence && confidence == old.confidence && expiresAt == old.expiresAt

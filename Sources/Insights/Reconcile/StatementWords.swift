@@ -2,7 +2,7 @@ import Digest
 import Text
 
 /// The words of a title and a content by which two insights are compared, found at the first
-/// comparison: most insights have nothing beside them to be compared with.
+/// comparison: most insights have nothing next to them to be compared with.
 final class StatementWords {
   private let title: String
   private let content: String

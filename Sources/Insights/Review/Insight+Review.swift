@@ -11,16 +11,16 @@ extension Insight {
     _ remark: ReviewRemark,
     catalog: KindCatalog = .shipped
   ) throws(ReviewError) -> InsightChange? {
-    if review?.verdict == Review.merged, verdict != .reopen {
+    if review?.verdict == .merged, verdict != .reopen {
       throw .merged(id: id, into: supersededBy ?? "another one")
     }
     var edit = InsightEdit()
     switch verdict {
     case .edit(let wanted): edit = wanted
-    case .done: if let state = doneState { edit.set("state", .string(state)) }
+    case .done: if let state = doneState { edit.set(state) }
     case .reopen:
-      if detail["state"] != nil || review?.edits["state"] != nil {
-        edit.set("state", .string(reopenedState))
+      if detail.state != nil || review?.edits.state != nil {
+        edit.set(reopenedState)
       }
     case .accept, .reject: break
     }
@@ -29,7 +29,7 @@ extension Insight {
     for field in edit.fields.members { edits[field.name] = field.value }
     after.review = Review(verdict: verdict.name, remark, edits: edits)
     after.apply(edits)
-    if verdict == .reopen, status == .retracted || review?.verdict == Review.merged {
+    if verdict == .reopen, status == .retracted || review?.verdict == .merged {
       after.status = .active
       after.supersededBy = nil
     }
@@ -44,23 +44,23 @@ extension Insight {
 
   private func changeKind(_ verdict: ReaderVerdict, _ after: Insight) -> InsightChange.Kind {
     switch verdict {
-    case .done where after.detail["state"] != detail["state"]: .done
+    case .done where after.detail.state != detail.state: .done
     case .reopen: .reopened
     default: .reviewed
     }
   }
 
-  /// How the kind calls what is done; nil for kinds that nobody does.
-  private var doneState: String? {
+  /// The state of what is done; nil for kinds without such a state.
+  private var doneState: ItemState? {
     switch kind {
-    case "action_item": "done"
-    case "open_question": "answered"
-    case "decision": nil
-    default: detail["state"] == nil ? nil : "done"
+    case .actionItem: .done
+    case .openQuestion: .answered
+    case .decision: nil
+    default: detail.state == nil ? nil : .done
     }
   }
 
-  private var reopenedState: String { kind == "decision" ? "agreed" : "open" }
+  private var reopenedState: ItemState { kind == .decision ? .agreed : .open }
 
   /// Puts what a reader wrote in the place of what was found.
   mutating func apply(_ edits: JSONObject) {
@@ -75,10 +75,7 @@ extension Insight {
 }
 
 extension Insight.Review {
-  /// The verdict of what is part of another insight.
-  static let merged = "merged"
-
-  init(verdict: String, _ remark: ReviewRemark, edits: JSONObject) {
+  init(verdict: Verdict, _ remark: ReviewRemark, edits: JSONObject) {
     self.init(verdict: verdict, note: remark.note, by: remark.by, at: remark.at, edits: edits)
   }
 
@@ -87,6 +84,6 @@ extension Insight.Review {
     verdict == earlier?.verdict && note == earlier?.note && edits == earlier?.edits
   }
 
-  /// Whether a reader stands by the insight, so that no extraction may take it back.
-  var isInFavour: Bool { ["accepted", "edited", "done", "reopened"].contains(verdict) }
+  /// Whether a reader stands by the insight, so that no extraction may retract it.
+  var isInFavour: Bool { [.accepted, .edited, .done, .reopened].contains(verdict) }
 }

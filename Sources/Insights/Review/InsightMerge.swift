@@ -23,7 +23,7 @@ package struct InsightMerge: Sendable, Hashable {
     guard other.conversationId == insight.conversationId else {
       throw .conversations(insight.id, other.id)
     }
-    for each in [other, insight] where each.review?.verdict == Insight.Review.merged {
+    for each in [other, insight] where each.review?.verdict == .merged {
       throw .merged(id: each.id, into: each.supersededBy ?? "another one")
     }
     guard insight.status == .active else { throw .ended(id: insight.id, status: insight.status) }
@@ -34,7 +34,7 @@ package struct InsightMerge: Sendable, Hashable {
     absorbed.status = .superseded
     absorbed.supersededBy = insight.id
     absorbed.review = Insight.Review(
-      verdict: Insight.Review.merged,
+      verdict: .merged,
       remark,
       edits: other.review?.edits ?? JSONObject()
     )

@@ -15,14 +15,14 @@ package enum ReaderVerdict: Sendable, Hashable {
   /// It is open after all, or it was put away by mistake.
   case reopen
 
-  /// How records name it.
-  package var name: String {
+  /// The verdict as records store it.
+  package var name: Insight.Review.Verdict {
     switch self {
-    case .accept: "accepted"
-    case .reject: "rejected"
-    case .edit: "edited"
-    case .done: "done"
-    case .reopen: "reopened"
+    case .accept: .accepted
+    case .reject: .rejected
+    case .edit: .edited
+    case .done: .done
+    case .reopen: .reopened
     }
   }
 }
@@ -46,6 +46,9 @@ package struct InsightEdit: Sendable, Hashable {
   ///   - name: `title`, `content`, or a member of the detail such as `owner`, `due` or `state`.
   ///   - value: What it says; `null` takes a member out of the detail.
   package mutating func set(_ name: String, _ value: JSONValue) { fields[name] = value }
+
+  /// Sets the state.
+  mutating func set(_ state: ItemState) { fields.state = state }
 
   /// Whether it changes nothing.
   package var isEmpty: Bool { fields.members.isEmpty }
@@ -73,7 +76,7 @@ package enum ReviewError: Error, Hashable, CustomStringConvertible {
   /// It is part of another insight now.
   case merged(id: String, into: String)
   /// Two insights of different kinds cannot be one.
-  case kinds(String, String)
+  case kinds(KindName, KindName)
   /// Two insights of different conversations cannot be one: quotes stand in one conversation.
   case conversations(String, String)
   /// An insight cannot be merged with itself.

@@ -51,8 +51,8 @@ package struct ExtractionLog {
   /// What was looked for in a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func entries(of threadId: String) throws -> [String: Entry] {
-    var entries: [String: Entry] = [:]
+  package func entries(of threadId: String) throws -> [KindName: Entry] {
+    var entries: [KindName: Entry] = [:]
     try transaction.forEachRow(
       "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
       threadId
@@ -78,7 +78,7 @@ package struct ExtractionLog {
   ///
   /// - Throws: ``DatabaseError``.
   package func note(
-    _ kind: String,
+    _ kind: KindName,
     in threadId: String,
     fingerprint: String,
     engine: String,

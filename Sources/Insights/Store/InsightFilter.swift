@@ -3,7 +3,7 @@ package import CivilTime
 /// Which insights to list.
 package struct InsightFilter: Sendable, Hashable {
   /// The names of the kinds; empty for all.
-  package var kinds: [String] = []
+  package var kinds: [KindName] = []
   /// Only those of this thread.
   package var threadId: String?
   /// Only those of this conversation.
@@ -37,7 +37,7 @@ package struct InsightFilter: Sendable, Hashable {
     if !standings.isEmpty { return standings.contains(standing) }
     let minimum = minimumConfidence ?? catalog.kind(named: insight.kind).minimumConfidence
     guard insight.confidence >= minimum else { return false }
-    if insight.review?.verdict == "rejected", !showsRejected { return false }
+    if insight.review?.verdict == .rejected, !showsRejected { return false }
     switch standing {
     case .active, .outdated: return showsExpired || !insight.isExpired(at: instant)
     case .expired: return showsExpired

@@ -79,7 +79,7 @@ extension InsightStore {
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func holding(
-    _ kind: String,
+    _ kind: KindName,
     in conversation: String,
     outside threadId: String
   ) throws -> [Insight] {

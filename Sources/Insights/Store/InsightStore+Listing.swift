@@ -27,7 +27,7 @@ extension InsightStore {
 
   /// Lists insights of one kind, decoding no more of them than are wanted.
   private func list(
-    _ kind: String,
+    _ kind: KindName,
     _ filter: InsightFilter,
     at instant: Instant,
     _ catalog: KindCatalog,
@@ -96,15 +96,15 @@ extension InsightStore {
     return ordered.prefix(filter.limit ?? ordered.count).map { $0.lapsing(at: instant) }
   }
 
-  private func storedKinds() throws -> [String] {
+  private func storedKinds() throws -> [KindName] {
     try transaction.rows("SELECT DISTINCT kind FROM insights") { row in try row["kind"] }
   }
 
   /// How many insights of each kind have each stored status.
   ///
   /// - Throws: ``DatabaseError``.
-  package func counts() throws -> [String: [Insight.Status: Int]] {
-    var counts: [String: [Insight.Status: Int]] = [:]
+  package func counts() throws -> [KindName: [Insight.Status: Int]] {
+    var counts: [KindName: [Insight.Status: Int]] = [:]
     try transaction.forEachRow(
       "SELECT kind, status, count(*) AS count FROM insights GROUP BY kind, status"
     ) { row in counts[try row["kind"], default: [:]][try row["status"]] = try row["count"] as Int }
@@ -118,12 +118,12 @@ extension InsightFilter {
   ///
   /// Conditions are left out rather than made optional, so that the index of listings serves.
   fileprivate func condition(
-    on kind: String,
+    on kind: KindName,
     at instant: Instant,
     _ catalog: KindCatalog
   ) -> (sql: String, values: [(any Bindable)?]) {
     var parts = ["kind = ?"]
-    var values: [(any Bindable)?] = [kind]
+    var values: [(any Bindable)?] = [kind.rawValue]
     func require(_ part: String, _ value: (any Bindable)?...) {
       parts.append(part)
       values += value

@@ -123,11 +123,7 @@ extension Insight {
     guard earlier.count < evidence.count else { return self }
     var insight = self
     insight.evidence = earlier
-    switch detail["state"]?.string {
-    case "done", "answered", "dropped": insight.detail["state"] = "open"
-    case "reversed": insight.detail["state"] = "agreed"
-    default: break
-    }
+    if detail.state != .lapsed { insight.detail.state = detail.state?.unsettled }
     return insight
   }
 }

@@ -17,7 +17,7 @@ extension InsightStore {
       let change = try insight.change(verdict, remark, catalog: catalog)
     else { return false }
     try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
-    if insight.review?.verdict == Insight.Review.merged, let kept = insight.supersededBy {
+    if insight.review?.verdict == .merged, let kept = insight.supersededBy {
       try release(insight, from: kept, remark)
     }
     return true

@@ -100,7 +100,7 @@ package struct InsightStore {
       insight.threadId,
       insight.status.rawValue,
       insight.confidence,
-      insight.review?.verdict,
+      insight.review?.verdict.rawValue,
       insight.evidence.compactMap(\.createdAt).max()?.milliseconds,
       insight.createdAt.milliseconds,
       insight.updatedAt.milliseconds,

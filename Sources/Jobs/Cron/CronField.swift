@@ -42,7 +42,7 @@ extension CronField {
       }
     }
 
-    /// The greatest value that is no second name of another one.
+    /// The greatest value that is not a second name of another one.
     var last: Int { self == .weekday ? 6 : range.upperBound }
 
     /// The names of values, the first one that of the least value.

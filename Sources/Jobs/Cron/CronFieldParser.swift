@@ -56,7 +56,7 @@ struct CronFieldParser {
   private func step(_ token: Token) throws(CronError) -> Int {
     guard !token.characters.isEmpty else { throw error(token, "the step is missing; write */2") }
     guard let step = number(token) else {
-      throw error(token, "\"\(token.text)\" is no step; a step is a whole number from 1")
+      throw error(token, "\"\(token.text)\" is not a step; a step is a whole number from 1")
     }
     guard step > 0 else { throw error(token, "a step of 0 never gets anywhere; write 1 or more") }
     guard step < 1000 else { throw error(token, "the step is too large") }
@@ -87,7 +87,7 @@ struct CronFieldParser {
 
   private func isASCII(_ token: Token) -> Bool { token.characters.allSatisfy(\.isASCII) }
 
-  /// What to write instead of something that is no value.
+  /// What to write instead of something that is not a value.
   private func advice(_ text: String) -> String {
     if text.isEmpty { return "a value is missing" }
     if text.hasPrefix("*") { return "* must stand alone, or before a step: */2" }
@@ -102,11 +102,11 @@ struct CronFieldParser {
     if kind == .day || kind == .weekday, text.allSatisfy({ "0123456789LW".contains($0) }) {
       return "L and W are not known; name the days"
     }
-    if kind.names.isEmpty { return "\"\(text)\" is no number" }
+    if kind.names.isEmpty { return "\"\(text)\" is not a number" }
     let short = String(text.lowercased().prefix(3))
     let near = kind.names.contains(short) ? short : nearest(to: text, in: kind.names)
     let names = kind.names.joined(separator: ", ")
-    return "\"\(text)\" is no \(kind.rawValue); "
+    return "\"\(text)\" is not a valid \(kind.rawValue); "
       + (near.map { "did you mean \($0)?" } ?? "the names are \(names)")
   }
 

@@ -21,7 +21,7 @@ struct CronParser {
     "@weekly": "0 0 * * 0", "@monthly": "0 0 1 * *", "@yearly": "0 0 1 1 *",
     "@annually": "0 0 1 1 *",
   ]
-  /// The longest expression that is looked at; a list of all minutes has 170 characters.
+  /// The longest expression that is considered; a list of all minutes has 170 characters.
   private static let limit = 1000
   private static let form = "minute, hour, day of the month, month, day of the week"
 
@@ -39,7 +39,7 @@ struct CronParser {
     }
     if first.characters.first == "@" { return try macro(tokens) }
     if first.characters.contains("=") {
-      let message = "a zone cannot stand in the expression; write timezone beside it"
+      let message = "a zone is not allowed in the expression; write timezone next to it"
       throw CronError(field: nil, column: first.column, message: message)
     }
     guard tokens.count == 5 else { throw wrongCount(tokens) }

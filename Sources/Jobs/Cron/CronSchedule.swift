@@ -64,7 +64,7 @@ package struct CronSchedule: Sendable, Hashable {
   package func last(upTo instant: Instant, after bound: Instant = .earliest) -> Instant? {
     let end = min(instant, .latest)
     let hasOne = { (start: Instant) in next(after: start).map { $0 <= end } ?? false }
-    // An occurrence lies after `low`, none after `high`: the search halves the span between.
+    // An occurrence is after `low`, none after `high`: the search halves the span between.
     var span = Duration.seconds(60)
     var high = end
     var low = max(bound, end - span)

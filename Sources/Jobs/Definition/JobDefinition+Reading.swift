@@ -26,6 +26,24 @@ extension JobDefinition {
     )
   }
 
+  /// What jobs share that extend `_defaults.yaml`: the user's file, else the one that ships.
+  ///
+  /// - Parameter path: The user's file; nil if there is none.
+  /// - Throws: ``JobError`` with everything that is wrong in it.
+  package static func defaults(
+    contentsOf path: String?,
+    vocabulary: JobVocabulary = JobVocabulary(),
+    inputs: JobInputs = JobInputs()
+  ) throws(JobError) -> JobDefinition {
+    try parse(
+      Array("extends: _defaults.yaml\n".utf8),
+      file: path.map { JobFile.resolve("defaults.yaml", beside: $0) } ?? "jobs/defaults.yaml",
+      vocabulary: vocabulary,
+      inputs: inputs,
+      extending: JobFile.readIfThere
+    )
+  }
+
   /// Reads the text of a job file.
   ///
   /// - Parameters:

@@ -39,7 +39,7 @@ package struct JobDefinition: Sendable {
   package var wording = Wording()
   /// The zone of dates in the job and in its reports; nil for that of the caller.
   package var timeZone: TimeZoneRules?
-  /// When it runs by itself; nil if only somebody starts it.
+  /// When it runs by itself; nil if only someone starts it.
   package var schedule: Schedule?
   /// Where insights are written to.
   package var sinks: [Sink] = []
@@ -95,7 +95,7 @@ package struct JobDefinition: Sendable {
     /// The least confidence to report it with, from 0 to 1.
     package var minimumConfidence = 0.0
 
-    /// Names a kind with its defaults.
+    /// Creates a kind with its defaults.
     package init(name: String) { self.name = name }
   }
 
@@ -130,7 +130,7 @@ package struct JobDefinition: Sendable {
     package var path: String?
     /// How far back it goes; nil for everything that holds.
     package var since: ReportStart?
-    /// The id or name of whom it is for; nil for everybody.
+    /// The id or name of whom it is for; nil for everyone.
     package var person: String?
   }
 

@@ -6,7 +6,7 @@ extension JobDefinition {
   package struct Digest: Sendable, Hashable {
     /// What is told together.
     package var period: CalendarPeriod
-    /// How many threads a period must have: of a single one its own summary says as much.
+    /// The number of threads a period must have: of a single one its own summary says as much.
     package var minimumThreads = 2
 
     /// Tells of a period.

@@ -8,9 +8,9 @@ extension JobDefinition {
     package var sendsImages = false
     /// Whether PDF documents are sent.
     package var sendsDocuments = false
-    /// How many bytes a picture may have.
+    /// The maximum number of bytes in a picture.
     package var imageBytes = 15 << 20
-    /// How many bytes a document may have.
+    /// The maximum number of bytes in a document.
     package var documentBytes = 10 << 20
     /// The hosts from which they are fetched, `*.example.com` for all below it; nowhere else.
     package var hosts: [String] = []

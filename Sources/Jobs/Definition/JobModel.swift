@@ -63,6 +63,9 @@ extension JobDefinition {
     package var words: [String] = []
     /// The user's own patterns by their names, in RE2's syntax.
     package var patterns: [Pattern] = []
+    /// The countries (ISO 3166-1) whose telephone numbers are known without any grouping; nil for that
+    /// of the job's time zone.
+    package var regions: [String]?
 
     /// A pattern and the name of what it finds.
     package struct Pattern: Sendable, Hashable {

@@ -1,12 +1,12 @@
 extension JobDefinition {
-  /// Somebody who is told of runs; whatever becomes of that never changes a run.
+  /// Someone who is told of runs; whatever becomes of that never changes a run.
   package struct Notification: Sendable, Hashable {
     /// How they are told.
     package var target: Target
     /// What they are told of.
     package var events: Set<Event>
 
-    /// How somebody is told.
+    /// How someone is told.
     package enum Target: Sendable, Hashable {
       /// A service that waits for pings and raises an alarm where one is missing; its address is a
       /// secret.
@@ -15,7 +15,7 @@ extension JobDefinition {
       case webhook(url: SecretReference, key: SecretReference?)
     }
 
-    /// What somebody is told of.
+    /// What someone is told of.
     package enum Event: String, Sendable, Hashable, CaseIterable {
       /// A run begins.
       case start

@@ -10,27 +10,27 @@ extension JobDefinition {
     package var changedSince: TimeBound?
     /// How long a thread must have been silent.
     package var quietFor: Duration?
-    /// How many messages a thread needs.
+    /// The number of messages a thread needs.
     package var minimumMessages = 1
-    /// How many messages a thread may have; nil for any number.
+    /// The maximum number of messages in a thread; nil for any number.
     package var maximumMessages: Int?
     /// How many people must have written in it.
     package var minimumAuthors = 1
-    /// The threads that are wanted, by their ids or the source's own; empty for all.
+    /// The threads that are needed, by their ids or the source's own; empty for all.
     package var includedThreads: [NamePattern] = []
     /// The threads that are not, even if they are among the wanted.
     package var excludedThreads: [NamePattern] = []
-    /// The conversations that are wanted; empty for all.
+    /// The conversations that are needed; empty for all.
     package var includedConversations: [NamePattern] = []
     /// The conversations that are not, even if they are among the wanted.
     package var excludedConversations: [NamePattern] = []
-    /// The people of whom one must have written in a thread; empty for anybody.
+    /// The people of whom one must have written in a thread; empty for anyone.
     package var includedPeople: [NamePattern] = []
     /// The people whose messages are not read.
     package var excludedPeople: [NamePattern] = []
     /// Which threads are read first.
     package var order = Order.neverDone
-    /// How many threads one run reads at most; nil for all.
+    /// The number of threads one run reads at most; nil for all.
     package var limit: Int?
 
     /// Selects everything.

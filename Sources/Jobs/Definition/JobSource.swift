@@ -22,7 +22,7 @@ extension JobDefinition {
   package enum Mapping: Sendable {
     /// A mapping file.
     case file(path: String)
-    /// A mapping that stands in a job file.
+    /// A mapping that is in a job file.
     case inline(YAMLNode, file: String)
   }
 }

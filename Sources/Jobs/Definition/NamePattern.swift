@@ -13,7 +13,7 @@ package struct NamePattern: Sendable, Hashable {
     letters = Self.canonical(text)
   }
 
-  /// Whether the pattern means somebody or something.
+  /// Whether the pattern means someone or something.
   package func matches(id: String, name: String?) -> Bool {
     matches(id) || name.map(matches) == true
   }
@@ -25,7 +25,7 @@ package struct NamePattern: Sendable, Hashable {
     let text = Self.canonical(text)
     var place = 0
     var next = 0
-    // Where the last star stands, and up to where it has swallowed the text.
+    // Where the last star is, and up to where it has swallowed the text.
     var star: (next: Int, place: Int)?
     while place < text.count {
       if next < letters.count, letters[next] == "*" {

@@ -37,7 +37,7 @@ extension JobParser {
         )
         return nil
       }
-      if !seen.insert(name).inserted { reader.complain(element, "\(name) stands twice in kinds") }
+      if !seen.insert(name).inserted { reader.complain(element, "\(name) occurs twice in kinds") }
       return JobDefinition.Kind(name: name)
     }
   }

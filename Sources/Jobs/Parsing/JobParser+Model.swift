@@ -75,7 +75,7 @@ extension JobParser {
     }
   }
 
-  /// Reads what is replaced before anything is sent: a list of kinds, or `{kinds, patterns}`.
+  /// Reads what is replaced before anything is sent: a list of kinds, or `{kinds, patterns, region}`.
   func redaction(_ setting: Setting?) -> JobDefinition.Redaction {
     var redaction = JobDefinition.Redaction()
     guard let setting, !setting.node.isNull else { return redaction }
@@ -83,7 +83,7 @@ extension JobParser {
       redaction.words = words(setting)
       return redaction
     }
-    guard let settings = reader.mapping(setting, keys: ["kinds", "patterns"]) else {
+    guard let settings = reader.mapping(setting, keys: ["kinds", "patterns", "region"]) else {
       return redaction
     }
     redaction.words = words(settings["kinds"])
@@ -91,7 +91,16 @@ extension JobParser {
       guard let regex = reader.text(member.value) else { continue }
       redaction.patterns.append(.init(name: member.key, regex: regex))
     }
+    redaction.regions = regions(settings["region"])
     return redaction
+  }
+
+  private func regions(_ setting: Setting?) -> [String]? {
+    guard let setting, !setting.node.isNull else { return nil }
+    let words = (setting.elements ?? [setting]).compactMap {
+      reader.word($0, of: vocabulary.regions)
+    }
+    return words.isEmpty ? nil : words
   }
 
   private func words(_ setting: Setting?) -> [String] {

@@ -50,7 +50,7 @@ struct JobParser {
     return job
   }
 
-  /// Sorts mistakes by place, those of the job file first.
+  /// Sorts mistakes by position, those of the job file first.
   static func sorted(_ problems: [JobError.Problem], file: String) -> [JobError.Problem] {
     problems.sorted { left, right in
       let leftKey = (left.file == file ? 0 : 1, left.line ?? 0, left.column ?? 0)
@@ -84,7 +84,7 @@ struct JobParser {
     }
   }
 
-  /// Reads a path, relative to the file it stands in.
+  /// Reads a path, relative to the file it is in.
   func path(_ setting: Setting?) -> String? {
     guard let setting, let path = reader.text(setting) else { return nil }
     if path.hasPrefix("~") {
@@ -133,7 +133,7 @@ struct JobParser {
     return .instant(zone.instant(of: midnight) - .milliseconds(1))
   }
 
-  /// Complains about files that the job would destroy or write twice.
+  /// Throws for files that the job would destroy or write twice.
   private func checkTargets(_ job: JobDefinition) {
     var seen: Set<String> = []
     let places = (root["sinks"]?.elements ?? []) + reportSettings(root["report"])

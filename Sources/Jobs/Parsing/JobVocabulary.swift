@@ -14,6 +14,13 @@ package struct JobVocabulary: Sendable, Hashable {
     "email", "phone", "iban", "credit-card", "ip", "url-query", "person-name", "secret-token",
   ]
 
+  /// The countries whose telephone numbers are known without any grouping.
+  package var regions = [
+    "AT", "AU", "BE", "BR", "CA", "CH", "CN", "CZ", "DE", "DK", "ES", "FI", "FR", "GB", "IE", "IL",
+    "IN",
+    "IT", "JP", "KR", "MX", "NL", "NO", "NZ", "PL", "PT", "RU", "SE", "TR", "UA", "US", "ZA",
+  ]
+
   /// Names the words.
   ///
   /// - Parameters:

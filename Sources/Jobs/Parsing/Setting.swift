@@ -1,10 +1,11 @@
 import YAML
 
-/// A value of a job file, with its place and the way to it, after files that it extends are merged.
+/// A value of a job file, with its position and the way to it, after files that it extends are
+/// merged.
 struct Setting {
   /// The value; of a mapping or a list, use ``members`` and ``elements``.
   private(set) var node: YAMLNode
-  /// The file it stands in.
+  /// The file it is in.
   let file: String
   /// The keys that lead to it, joined by dots; empty for the whole file.
   let name: String
@@ -14,7 +15,7 @@ struct Setting {
   private(set) var elements: [Setting]?
   /// What was put into it from elsewhere.
   private(set) var origins: [ValueOrigin] = []
-  /// Whether it begins with what somebody gave from outside, so that a path is relative to the
+  /// Whether it begins with what someone gave from outside, so that a path is relative to the
   /// working folder.
   private(set) var startsOutside = false
 
@@ -23,7 +24,7 @@ struct Setting {
     let key: String
     let line: Int
     let column: Int
-    /// The file that the key stands in.
+    /// The file that the key is in.
     let file: String
     var value: Setting
   }
@@ -51,12 +52,12 @@ struct Setting {
     }
   }
 
-  /// The value of a key; nil if there is no such key or this is no mapping.
+  /// The value of a key; nil if there is no such key or this is not a mapping.
   subscript(key: String) -> Setting? { members?.first { $0.key == key }?.value }
 
-  /// This value, completed by another one that lies underneath.
+  /// This value, completed by another one that is underneath.
   ///
-  /// Mappings are merged to any depth, everything else replaces what lies underneath, and null
+  /// Mappings are merged to any depth, everything else replaces what is underneath, and null
   /// removes it.
   func merged(over base: Setting) -> Setting {
     guard let members, let baseMembers = base.members, !Self.whole.contains(name) else {
@@ -86,7 +87,7 @@ struct Setting {
     return result
   }
 
-  /// Another scalar in this place.
+  /// Another scalar in this position.
   func replaced(
     by value: YAMLNode.Value,
     _ origins: [ValueOrigin],

@@ -8,12 +8,12 @@ final class SettingReader {
   /// What was wrong so far.
   private(set) var problems: [JobError.Problem] = []
 
-  /// Notes a mistake at a value's place.
+  /// Notes a mistake at a value's position.
   func complain(_ setting: Setting, _ message: String) {
     add(file: setting.file, setting.node.error(message))
   }
 
-  /// Notes a mistake at a key's place.
+  /// Notes a mistake at a key's position.
   func complain(_ member: Setting.Member, _ message: String) {
     add(
       file: member.file,
@@ -21,7 +21,7 @@ final class SettingReader {
     )
   }
 
-  /// Notes a mistake at a place that the YAML reader names.
+  /// Notes a mistake at a position that the YAML reader names.
   func add(file: String, _ error: YAMLError) {
     let problem = JobError.Problem(
       file: file,
@@ -84,7 +84,7 @@ final class SettingReader {
     }
   }
 
-  /// Reads a mapping and complains about every key in it that nobody knows.
+  /// Reads a mapping and complains about every key in it that no one knows.
   ///
   /// - Parameter keys: The keys that mean something; at the top level those that begin with `x-` are left
   ///   to the user.
@@ -102,7 +102,7 @@ final class SettingReader {
     return setting
   }
 
-  /// The complaint about a word that nobody knows.
+  /// The complaint about a word that no one knows.
   static func unknown(_ what: String, _ name: String, _ word: String, _ known: [String]) -> String {
     let advice =
       nearest(to: word, in: known).map { "did you mean \"\($0)\"?" }

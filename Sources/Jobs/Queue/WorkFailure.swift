@@ -15,9 +15,9 @@ package struct WorkFailure: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It may go well the next time.
     case transient
-    /// Too much was asked for in a minute: it waits, which is no attempt.
+    /// Too much was asked for in a minute: it waits, which is not an attempt.
     case rate
-    /// The quota of a day is used up: it waits, which is no attempt.
+    /// The quota of a day is used up: it waits, which is not an attempt.
     case quota
     /// It was done, but nothing useful came of it.
     case content

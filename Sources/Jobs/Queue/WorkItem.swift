@@ -20,7 +20,7 @@ package struct WorkItem: Sendable, Hashable {
   package var place: Int64?
   /// What goes first.
   package var rank: Rank
-  /// The place within the rank, from 0.
+  /// The position within the rank, from 0.
   package var position: Int
 
   /// Describes an item.
@@ -109,7 +109,7 @@ package struct QueuedItem: Sendable, Hashable {
   package var item: WorkItem
   /// How far it has come.
   package var state: WorkItem.State
-  /// How often it failed since it was enqueued anew.
+  /// How often it failed since it was enqueued again.
   package var attempts: Int
   /// How often its worker vanished.
   package var losses: Int

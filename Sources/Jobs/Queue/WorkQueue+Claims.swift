@@ -16,7 +16,7 @@ extension WorkQueue {
 
   /// Gives items to a worker.
   ///
-  /// - Parameter limit: How many at most.
+  /// - Parameter limit: The maximum number.
   /// - Throws: ``DatabaseError``.
   package func claim(
     _ scope: WorkItem.Scope,
@@ -90,7 +90,7 @@ extension WorkQueue {
     return claim
   }
 
-  /// How many items a worker has.
+  /// The number of items a worker has.
   private func holds(_ worker: Int64) throws -> Int64 {
     try transaction.integer(
       "SELECT count(*) FROM work_items WHERE state = 'running' AND worker = ?",

@@ -39,7 +39,7 @@ extension WorkQueue {
     return state
   }
 
-  /// Puts an item off; this is no attempt.
+  /// Puts an item off; this is not an attempt.
   ///
   /// - Parameters:
   ///   - until: When it can be begun again; nil if it waits for answers, until ``wake(_:now:)``.
@@ -127,7 +127,7 @@ extension WorkQueue {
     case lost
     /// It was given up.
     case gaveUp = "gave-up"
-    /// Somebody gave it all its attempts again.
+    /// Someone gave it all its attempts again.
     case redriven
   }
 

@@ -7,7 +7,7 @@ package struct QueueFilter: Sendable, Hashable {
   package var job: String?
   /// Only items in these states; empty for all.
   package var states: Set<WorkItem.State> = []
-  /// How many at most.
+  /// The maximum number.
   package var limit: Int?
 
   /// All items.
@@ -21,7 +21,7 @@ package struct QueueCounts: Sendable, Hashable {
   /// The counts; a state that is absent has none.
   package var items: [WorkItem.State: Int] = [:]
 
-  /// How many items are in a state.
+  /// The number of items in a state.
   package subscript(state: WorkItem.State) -> Int { items[state] ?? 0 }
 }
 
@@ -38,7 +38,7 @@ package struct WorkEvent: Sendable, Hashable {
 }
 
 extension WorkQueue {
-  /// How many items each job has, by state.
+  /// The number of items each job has, by state.
   ///
   /// - Returns: The jobs in order of their names.
   /// - Throws: ``DatabaseError``.

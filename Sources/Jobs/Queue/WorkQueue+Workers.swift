@@ -5,7 +5,7 @@ extension WorkQueue {
   /// How long a worker may be silent before others take its items.
   package static let lease = Duration.seconds(120)
 
-  /// Makes a worker known.
+  /// Registers a worker.
   ///
   /// - Throws: ``DatabaseError``.
   package func addWorker(job: String, run: String, now: Instant) throws -> Int64 {
@@ -30,7 +30,7 @@ extension WorkQueue {
     )
   }
 
-  /// Says that a worker ends: what it still has goes back as it was, which is no attempt.
+  /// Says that a worker ends: what it still has goes back as it was, which is not an attempt.
   ///
   /// - Throws: ``DatabaseError``.
   package func removeWorker(_ worker: Int64, now: Instant) throws {

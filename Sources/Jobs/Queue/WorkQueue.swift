@@ -104,7 +104,7 @@ package struct WorkQueue {
     return transaction.changes > 0
   }
 
-  /// Gives an item back as it was; this is no attempt.
+  /// Gives an item back as it was; this is not an attempt.
   ///
   /// - Returns: False if the worker lost it.
   /// - Throws: ``DatabaseError``.

@@ -1,10 +1,10 @@
-/// What job files may use that does not stand in them.
+/// What job files may use that does not appear in them.
 ///
 /// This module reads no environment; who calls fills it in.
 package struct JobInputs: Sendable, Hashable {
   /// The environment variables that `${NAME}` may name.
   package var environment: [String: String]
-  /// The values of parameters that somebody gave, by name.
+  /// The values of parameters that someone gave, by name.
   package var parameters: [String: String]
 
   /// Gathers what may be used.

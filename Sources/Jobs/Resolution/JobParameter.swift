@@ -1,7 +1,7 @@
 import CivilTime
 import YAML
 
-/// A value that somebody gives when a job is started: `run --param name=value`.
+/// A value that someone gives when a job is started: `run --param name=value`.
 package struct JobParameter: Sendable, Hashable {
   /// Its name.
   package var name: String
@@ -11,7 +11,7 @@ package struct JobParameter: Sendable, Hashable {
   package var description: String?
   /// Whether the job cannot run without it.
   package var isRequired = true
-  /// What it stands for; nil if nobody said, or nothing is meant.
+  /// What it stands for; nil if no one said, or nothing is meant.
   package var value: String?
 
   /// What values a parameter takes.
@@ -66,6 +66,6 @@ package struct JobParameter: Sendable, Hashable {
     }
   }
 
-  /// Whether the job cannot run because nobody gave it.
+  /// Whether the job cannot run because no one gave it.
   package var isMissing: Bool { isRequired && value == nil }
 }

@@ -4,7 +4,7 @@ extension SettingResolver {
   /// Reads the parameters that a job declares, and takes the values that were given.
   ///
   /// - Parameters:
-  ///   - setting: What stands under `params`.
+  ///   - setting: What is under `params`.
   ///   - file: The job file, to which a name that it does not declare belongs.
   /// - Returns: The parameters in the order of the file.
   mutating func readParameters(
@@ -28,7 +28,10 @@ extension SettingResolver {
 
   private mutating func parameter(_ member: Setting.Member, given: String?) -> JobParameter? {
     guard JobFile.isName(member.key) else {
-      reader.complain(member, "\(member.key) is no name: lower case letters, digits, - and _")
+      reader.complain(
+        member,
+        "\(member.key) is not a valid name: lower case letters, digits, - and _"
+      )
       return nil
     }
     var parameter = JobParameter(name: member.key)

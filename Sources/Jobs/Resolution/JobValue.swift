@@ -6,7 +6,7 @@ package struct JobValue: Sendable, Hashable {
   package var name: String
   /// The value as text.
   package var text: String
-  /// The file it stands in; nil for what holds because nothing is said.
+  /// The file it is in; nil for what holds because nothing is said.
   package var file: String?
   /// The line, counted from 1.
   package var line: Int?
@@ -24,7 +24,7 @@ package struct JobValue: Sendable, Hashable {
 }
 
 extension JobDefinition {
-  /// Every value that holds for the job: those of its files, what stands over them, and the most
+  /// Every value that holds for the job: those of its files, what is over them, and the most
   /// important of those that hold because nothing is said.
   ///
   /// - Returns: The values, those of the files in their order.

@@ -1,6 +1,6 @@
 import YAML
 
-/// Where a secret is, rather than the secret: what stands in a job file, others can read.
+/// Where a secret is, rather than the secret: what is in a job file, others can read.
 package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
   /// In an environment variable.
   case environment(String)
@@ -43,7 +43,7 @@ extension JobParser {
     if member.key == "file" { return path(member.value).map(SecretReference.file) }
     guard let name = reader.text(member.value) else { return nil }
     guard Substitution.isVariable(name.replacing("-", with: "_")) else {
-      reader.complain(member.value, "\(member.value.name): \"\(name)\" is no name")
+      reader.complain(member.value, "\(member.value.name): \"\(name)\" is not a valid name")
       return nil
     }
     return member.key == "env" ? .environment(name) : .credential(name)

@@ -5,7 +5,7 @@
 struct Substitution {
   /// A piece of a text.
   enum Piece: Hashable {
-    /// What stands there.
+    /// What is there.
     case text(String)
     /// An environment variable, and what holds if it is not set or empty.
     case variable(String, fallback: String?)

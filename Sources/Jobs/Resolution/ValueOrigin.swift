@@ -1,14 +1,14 @@
-/// Where a part of a value of a job comes from that does not stand in its file.
+/// Where a part of a value of a job comes from that does not appear in its file.
 package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
   /// An environment variable.
   case environment(String)
-  /// What stands behind `:-` for a variable that is not set.
+  /// What follows `:-` for a variable that is not set.
   case fallback(String)
   /// A parameter that was given when the job was started.
   case parameter(String)
   /// A parameter that was not given, so that its default holds.
   case defaultParameter(String)
-  /// An option of the command line that stands over what the job says.
+  /// An option of the command line that is over what the job says.
   case flag(String)
 
   /// The origin in a few words.
@@ -22,7 +22,7 @@ package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether somebody gave it from outside the file.
+  /// Whether someone gave it from outside the file.
   var isOutside: Bool {
     switch self {
     case .environment, .parameter, .flag: true

@@ -5,7 +5,7 @@ import Digest
 package struct Schedule: Sendable, Hashable {
   /// The times.
   package var cron: CronSchedule
-  /// Within which span after each time the job starts; how long after is the same for ever.
+  /// Within which span after each time the job starts; how long after is the same forever.
   package var jitter: Duration
   /// What happens with times at which the job could not start.
   package var missed: Missed
@@ -54,7 +54,7 @@ extension Schedule {
   /// When the job starts for a time of its schedule.
   ///
   /// How long after the time depends on seed and job only, so that many machines with the same job
-  /// spread over the span, and each keeps its place. It is always before the next time.
+  /// spread over the span, and each keeps its position. It is always before the next time.
   ///
   /// - Returns: The instant, whole seconds after the slot.
   package func start(of slot: Instant, job: String, seed: String) -> Instant {

@@ -19,7 +19,7 @@ package struct Slot: Sendable, Hashable {
   /// The run; nil if there was none.
   package var runId: String?
 
-  /// Names a slot.
+  /// Creates a slot.
   package init(
     job: String,
     scheduledAt: Instant,
@@ -62,7 +62,7 @@ package struct Slot: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The run began at its time.
     case onTime = "on-time"
-    /// Nobody asked at its time: the machine was off, or busy.
+    /// No one asked at its time: the machine was off, or busy.
     case missed
     /// Its first run was cut off, this is the second.
     case interrupted
@@ -76,7 +76,7 @@ package struct Slot: Sendable, Hashable {
     case pastDeadline = "past-deadline"
     /// The run before had not ended.
     case stillRunning = "still-running"
-    /// It lies before the job was scheduled here.
+    /// It is before the job was scheduled here.
     case beforeFirst = "before-first"
 
     /// The reason in words.

@@ -2,8 +2,9 @@ package import CivilTime
 
 /// What is to be done about a job's slots at an instant: a pure function of what is known.
 ///
-/// However many slots were missed, at most one runs: the latest. A slot is known by its time and not
-/// by when somebody looked, so a clock that wakes a moment early or is set back runs nothing twice.
+/// However many slots were missed, at most one runs: the latest. A slot is known by its time and
+/// not by when someone looked, so a clock that wakes a moment early or is set back runs nothing
+/// twice.
 package struct SlotPlan: Sendable, Hashable {
   /// What to record, the earliest first.
   ///

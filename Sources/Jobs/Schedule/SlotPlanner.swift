@@ -32,7 +32,7 @@ struct SlotPlanner {
     let bound = last?.scheduledAt ?? .earliest
     guard let slot = schedule.cron.last(upTo: clock, after: bound) else { return nil }
     if start(of: slot) <= clock { return slot }
-    // Each start lies before the next slot, so that of the slot before has come.
+    // Each start is before the next slot, so that of the slot before has come.
     return schedule.cron.last(upTo: slot - .milliseconds(1), after: bound)
   }
 
@@ -74,7 +74,7 @@ struct SlotPlanner {
 
   // MARK: Slots before it
 
-  /// What becomes of a slot that nobody has looked at before.
+  /// What happens to a slot that no one has looked at before.
   private func older(_ slot: Instant, than latest: Slot) -> Slot {
     guard latest.status == .running || latest.status == .waiting else {
       return skipped(slot, cameWhileRunning(slot) ? .stillRunning : latest.reason)
@@ -84,7 +84,7 @@ struct SlotPlanner {
       : covered(Slot(job: job, scheduledAt: slot, status: .covered, reason: .laterSlot), by: latest)
   }
 
-  /// What becomes of the slot recorded last if there is a later one, and something left to do.
+  /// What happens to the slot recorded last if there is a later one, and something left to do.
   private func leftover(than latest: Slot) -> Slot? {
     guard let last, last.status == .waiting || last.status == .running && !isRunning else {
       return nil

@@ -21,6 +21,7 @@ package struct PersonNames {
   /// No name has more words.
   private static let longest = 4
 
+  /// Adds a person, or another name of one that is known.
   package mutating func add(id: String, name: String?, _ tokenizer: Tokenizer) {
     if let known = owners[id] {
       if people[known].name == name { return }

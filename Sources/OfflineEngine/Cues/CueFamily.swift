@@ -1,6 +1,6 @@
 /// A family of cues: words that do the same work in talk, whatever the talk is about.
 ///
-/// The numbers are places in the weights' tables; new families go to the end.
+/// The numbers are positions in the weights' tables; new families go to the end.
 enum CueFamily: UInt8, CaseIterable {
   // Who will do what
   case commitment, sharedPlan, assignment, acceptance, refusal, offer, idle

@@ -21,7 +21,7 @@ struct CueLexicon: Sendable {
 
   /// Builds the tree.
   ///
-  /// - Parameter lists: The cues, one a line. `^` before a cue and `$` behind it tie it to the start
+  /// - Parameter lists: The cues, one a line. `^` before a cue and `$` after it tie it to the start
   ///   and the end of a sentence, `_` is any one word, a mark at the end must follow.
   init(_ lists: [(family: CueFamily, cues: String)]) {
     var wordCount: UInt16 = 1
@@ -126,10 +126,10 @@ struct CueLexicon: Sendable {
     }
   }
 
-  /// The families behind whose cues the action is named.
+  /// The families after whose cues the action is named.
   private static let leading = CueSet(.commitment, .request, .openRequest, .assignment)
 
-  /// Whether all that stands before a word is an address or an interjection: `Ok, `, `@Tom `.
+  /// Whether all that is before a word is an address or an interjection: `Ok, `, `@Tom `.
   private func isOpening(_ sentence: Sentence, before place: Int) -> Bool {
     guard place <= 3 else { return false }
     let last = sentence.tokens[place - 1]

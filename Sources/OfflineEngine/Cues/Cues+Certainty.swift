@@ -1,5 +1,5 @@
 extension Cues {
-  /// How sure somebody is.
+  /// How sure someone is.
   static let certainty: [(family: CueFamily, cues: String)] = [
     (
       .hedge,

@@ -1,5 +1,5 @@
 extension Cues {
-  /// What is proposed, settled, put off or taken back.
+  /// What is proposed, settled, put off or retracted.
   static let decisions: [(family: CueFamily, cues: String)] = [
     (
       .decision,

@@ -1,4 +1,4 @@
-/// Something that somebody is to do.
+/// Something that someone is to do.
 struct ActionItem {
   /// How it ended, as far as the thread tells.
   enum State: String {
@@ -15,7 +15,7 @@ struct ActionItem {
 
   typealias Place = ThreadReading.Place
 
-  /// Who is to do it; nil if nobody is named.
+  /// Who is to do it; nil if no one is named.
   let owner: Int?
   let commitment: Commitment
   /// What takes it on.

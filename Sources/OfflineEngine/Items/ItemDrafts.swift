@@ -110,7 +110,7 @@ struct ItemDrafts {
   // MARK: Parts
 
   private func draft(
-    _ kind: String,
+    _ kind: KindName,
     _ title: String,
     _ evidence: [Place],
     _ detail: JSONObject,

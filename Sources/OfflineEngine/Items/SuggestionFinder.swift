@@ -97,7 +97,7 @@ struct SuggestionFinder {
 
   // MARK: Whom to ask
 
-  /// `I'd ask Ana`, said to somebody's open question.
+  /// `I'd ask Ana`, said to someone's open question.
   private func hint(_ questions: [OpenQuestion]) -> Suggestion? {
     guard let question = questions.first else { return nil }
     for (number, message) in reading.messages.enumerated()

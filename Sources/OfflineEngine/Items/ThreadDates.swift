@@ -18,7 +18,7 @@ struct ThreadDates {
   /// A deadline goes before a day that is only named, a promise before a request, and what is said
   /// of the matter before what else is said with it.
   ///
-  /// - Returns: A day, `2026-03-24`; nil if none is named that lies ahead.
+  /// - Returns: A day, `2026-03-24`; nil if none is named that is ahead.
   func due(_ item: ActionItem) -> String? {
     let said = [item.commit, item.request].compactMap(\.self)
     var mentions = said.flatMap(ahead)
@@ -31,7 +31,7 @@ struct ThreadDates {
     mentions(place).filter { !$0.isPast }
   }
 
-  /// The sentences right behind a sentence.
+  /// The sentences right after a sentence.
   ///
   /// `Could you look? I need it by Tuesday.` names the day in the second.
   private func neighbours(_ place: ThreadReading.Place) -> [ThreadReading.Place] {
@@ -51,12 +51,7 @@ struct ThreadDates {
   }
 
   private func mentions(_ place: ThreadReading.Place) -> [DateMention] {
-    // Most sentences name no time, and no word of a date is without a cue or a digit.
-    let sentence = reading[place]
-    let hasTime =
-      sentence.cues.containsAny(CueSet(.day, .deadline, .clock, .nextMeeting))
-      || sentence.tokens.contains { $0.flags.contains(.number) }
-    guard hasTime, let said = reading.messages[place.message].stored.createdAt else { return [] }
+    guard let said = reading.messages[place.message].stored.createdAt else { return [] }
     return resolver.mentions(in: reading.quote(place), writtenAt: said)
   }
 

@@ -72,7 +72,8 @@ struct LearnedItems {
   /// The likeliest of some links, if it is likelier than not.
   private func link(_ trees: Trees, _ places: [Int], with place: Int) -> Int? {
     var best: (place: Int, score: Float)?
-    for other in places where reading.messages[other].isEvidence {
+    for other in places
+    where reading.messages[other].isEvidence && !reading.messages[other].sentences.isEmpty {
       let score = trees.score(view.pair(min(place, other), max(place, other)))
       if score > best?.score ?? 0 { best = (other, score) }
     }

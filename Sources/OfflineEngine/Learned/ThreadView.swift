@@ -7,7 +7,8 @@ import Conversations
 struct ThreadView {
   /// The score of a message that is not there.
   static let far: Float = -6
-  /// How many messages a link may reach back to a request, ahead to what settles, to an answer.
+  /// The number of messages a link may reach back to a request, ahead to what settles, to an
+  /// answer.
   static let (requestReach, settleReach, answerReach) = (8, 60, 12)
   /// A message whose role scores less is not looked at for a link.
   private static let floor: Float = -4
@@ -33,8 +34,8 @@ struct ThreadView {
 
   private func score(_ place: Int, _ role: Role) -> Float { roles.scores[place][role] }
 
-  /// What carries the matter of a message: five letters of longer words, pairs of characters in
-  /// scripts without spaces.
+  /// What conveys the content of a message: five letters of longer words, pairs of characters in scripts
+  /// without spaces.
   private static func stems(_ tokens: RoleTokens) -> Set<UInt64> {
     var stems: Set<UInt64> = []
     var last: ArraySlice<UInt8>?

@@ -2,7 +2,7 @@
 enum Role: Int, CaseIterable {
   /// Takes something on.
   case act
-  /// Asks somebody to do something.
+  /// Asks someone to do something.
   case ask
   /// Says that something is done.
   case settle

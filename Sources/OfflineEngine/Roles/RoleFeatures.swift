@@ -26,7 +26,7 @@ struct RoleFeatures {
   {
     var hash = start
     hash.append(first)
-    hash.append(0x20)
+    hash.append(UInt8(ascii: " "))
     hash.append(second)
     return hash.value
   }
@@ -38,7 +38,7 @@ struct RoleFeatures {
     var before = start
     for (place, token) in all.enumerated() {
       var pair = before
-      pair.append(0x20)
+      pair.append(UInt8(ascii: " "))
       pair.append(tokens[token])
       words.append(pair.value)
       var single = Self.word
@@ -49,14 +49,14 @@ struct RoleFeatures {
       {
         var three = single
         for next in all[place + 1...place + 2] {
-          three.append(0x20)
+          three.append(UInt8(ascii: " "))
           three.append(tokens[next])
         }
         words.append(three.value)
       }
       before = single
     }
-    before.append(0x20)
+    before.append(UInt8(ascii: " "))
     before.append("$")
     words.append(before.value)
   }

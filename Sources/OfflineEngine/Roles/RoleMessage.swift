@@ -3,7 +3,7 @@ import Conversations
 
 /// A message with what the roles are read from.
 struct RoleMessage {
-  /// The sender's place among those who write; nil if nobody is named.
+  /// The sender's position among those who write; nil if no one is named.
   let sender: Int?
   /// Whether a person wrote it.
   let isHuman: Bool
@@ -24,7 +24,7 @@ struct RoleMessage {
     return tokens.all.contains { $0.kind == .symbol && tokens[$0].elementsEqual(bytes) }
   }
 
-  /// How many tokens have a digit.
+  /// The number of tokens that have a digit.
   var numbers: Int {
     tokens.all.count { $0.kind == .word && tokens[$0].contains(UInt8(ascii: "0")) }
   }

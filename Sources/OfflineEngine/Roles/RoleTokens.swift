@@ -14,9 +14,9 @@ struct RoleTokens {
 
   struct Token {
     var kind: Kind
-    /// Where it stands in ``RoleTokens/bytes``.
+    /// Where it is in ``RoleTokens/bytes``.
     var range: Range<Int>
-    /// Where the first byte of what became the token stands in the message.
+    /// Where the first byte of what became the token is in the message.
     var source: Int
   }
 

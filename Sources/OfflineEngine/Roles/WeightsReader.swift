@@ -1,7 +1,7 @@
 /// The weights do not have the form that this version of the program reads.
 struct WeightsError: Error {}
 
-/// Reads the weights' file: little-endian numbers, one after the other.
+/// Reads the weights' file: little-endian numbers, one after another.
 struct WeightsReader {
   private let bytes: [UInt8]
   private var place = 0

@@ -2,7 +2,7 @@
 struct ScoredUnit {
   /// The families of cues in it.
   var cues: CueSet
-  /// How many words it has.
+  /// The number of words it has.
   var wordCount: Int
   /// Whether it has a number, a mention, a name inside, an exclamation mark.
   var marks: Marks
@@ -31,21 +31,21 @@ struct ScoredUnit {
   }
 }
 
-/// What the weights weigh: own cues, cues of the neighbours, length, marks, place and speaker.
+/// What the weights weigh: own cues, cues of the neighbours, length, marks, position and speaker.
 ///
 /// No feature knows a word that is not a cue.
 struct UnitFeatures {
-  /// How many features there are.
+  /// The number of features.
   static let count = structureStart + Structure.allCases.count
 
-  /// The families that count in the unit before and the one behind.
+  /// The families that count in the unit before and the one after.
   static let neighbourly: [CueFamily] = [
     .commitment, .sharedPlan, .assignment, .acceptance, .offer, .request, .need, .obligation,
     .workVerb, .responsibility, .decision, .agreement, .disagreement, .proposal, .letUs, .hedge,
     .deadline, .day, .nextMeeting, .done, .thanks, .backchannel, .question, .summing,
   ]
 
-  /// The families that are counted in the five units before and behind.
+  /// The families that are counted in the five units before and after.
   static let surrounding: [CueFamily] = [
     .commitment, .assignment, .responsibility, .decision, .agreement, .proposal, .nextMeeting,
     .obligation, .deadline, .summing,
@@ -55,7 +55,7 @@ struct UnitFeatures {
   private static let surroundingStart = own + 2 * neighbourly.count
   private static let structureStart = surroundingStart + surrounding.count
 
-  /// Features that are no cues.
+  /// Features that are not cues.
   enum Structure: Int, CaseIterable {
     case upTo2Words, upTo5Words, upTo10Words, upTo20Words, upTo35Words, longer
     case number, mention, name, exclamation
@@ -121,7 +121,7 @@ struct UnitFeatures {
     if isLate, unit.cues.contains(.commitment) { note(.lateCommitment) }
   }
 
-  /// Notes where in the whole the unit stands; a short whole has no places.
+  /// Notes where in the whole the unit is; a short whole has no positions.
   private func position(_ place: Int, _ note: (Structure) -> Void) -> Bool {
     guard units.count >= 50 else { return false }
     let share = Double(place) / Double(units.count)

@@ -27,13 +27,13 @@ package struct UnitRanking {
 
   /// A unit and its score.
   package struct Ranked: Sendable, Hashable {
-    /// The unit's place.
+    /// The unit's position.
     package let place: Int
     /// The score, of no unit of measure; higher is likelier.
     package let score: Double
   }
 
-  /// How many units lie at least between two that are taken.
+  /// The number of units that are at least between two that are taken.
   static let gap = 6
 
   private let features: UnitFeatures

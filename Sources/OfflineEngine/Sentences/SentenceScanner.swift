@@ -2,7 +2,7 @@
 ///
 /// Unlike the tokenizer of the search index it keeps the apostrophe (`I'll` is not `ill`), the
 /// marks between words and the symbols that answer for a word. Code, quoted lines and addresses on
-/// the web are nobody's words and are skipped.
+/// the web are no one's words and are skipped.
 struct SentenceScanner {
   /// More words than this in a message are not read.
   static let mostWords = 4000

@@ -2,14 +2,14 @@
 struct Token {
   /// The word's number in the cue lexicon; 0 if no cue contains it.
   let word: UInt16
-  /// What the mark behind the word is: `?`, `!`, `,`, `:`, `.` or 0.
+  /// What the mark after the word is: `?`, `!`, `,`, `:`, `.` or 0.
   var mark: UInt8 = 0
   let flags: Flags
   /// A hash of the word's beginning, which inflected forms of a word share.
   let stem: UInt32
   /// A hash of the whole word.
   let hash: UInt64
-  /// Where the word lies in the message, in UTF-8 bytes.
+  /// Where the word is in the message, in UTF-8 bytes.
   let range: Range<Int>
 
   struct Flags: OptionSet {
@@ -18,23 +18,23 @@ struct Token {
     static let capital = Flags(rawValue: 1)
     /// It begins with a digit.
     static let number = Flags(rawValue: 2)
-    /// An `@` stands before it.
+    /// An `@` is before it.
     static let mention = Flags(rawValue: 4)
     /// It is a time of day: `14:00`.
     static let clock = Flags(rawValue: 8)
-    /// It carries a topic: at least four letters, or a number, and no cue.
+    /// It has a topic: at least four letters, or a number, and no cue.
     static let content = Flags(rawValue: 16)
   }
 }
 
 /// A stretch of a message between two full stops, with what was found in it.
 struct Sentence {
-  /// Where it lies in the message, in UTF-8 bytes, without the space around it.
+  /// Where it is in the message, in UTF-8 bytes, without the space around it.
   let range: Range<Int>
   var tokens: [Token]
   /// The families of cues in it.
   var cues = CueSet()
-  /// Where the cue of an action ends: behind `I'll` or `can you`, as a place among the tokens.
+  /// Where the cue of an action ends: after `I'll` or `can you`, as a position among the tokens.
   var actionStart: Int?
   /// Whether it ends with a question mark.
   var isQuestion = false

@@ -7,7 +7,7 @@ enum ByteKind {
   /// One symbol that is a word of its own, for instance an emoji.
   case symbol
 
-  /// What begins at a place of a text; nil for space and marks.
+  /// What begins at a position of a text; nil for space and marks.
   static func of(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> ByteKind? {
     let byte = bytes[place]
     switch byte {
@@ -150,7 +150,7 @@ struct WordReader {
   private mutating func add(_ byte: UInt8) {
     Hash.add(byte, to: &hash)
     letters += 1
-    // Inflected forms differ behind the fifth letter more often than before it.
+    // Inflected forms differ after the fifth letter more often than before it.
     if letters <= 5 { Hash.add(byte, to: &stem) }
   }
 

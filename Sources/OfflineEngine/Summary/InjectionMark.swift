@@ -19,7 +19,7 @@ package enum InjectionMark {
     }
   }
 
-  /// Whether an order to a model begins at a place.
+  /// Whether an order to a model begins at a position.
   private static func isOrder(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     if marks.contains(where: { isWord($0, bytes, place) }) { return true }
     guard verbs.contains(where: { isWord($0, bytes, place) }) else { return false }

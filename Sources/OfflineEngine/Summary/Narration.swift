@@ -10,11 +10,9 @@ struct Narration {
     let text: String
     /// Whether the text itself begins with the name.
     let namesSpeaker: Bool
-    /// What stands between the name and the text.
-    var verb = ": "
 
     /// The line with the name in any case.
-    var attributed: String { namesSpeaker || speaker.isEmpty ? text : speaker + verb + text }
+    var attributed: String { namesSpeaker || speaker.isEmpty ? text : speaker + ": " + text }
     /// How many words the line has with the name.
     var words: Int { Self.words(attributed).count }
 
@@ -26,51 +24,57 @@ struct Narration {
 
   private let turns: [SentenceTable.Turn]
   private let table: SentenceTable
-  private let speakers: [String]
 
   /// Prepares telling a thread.
   init(_ table: SentenceTable, turns: [SentenceTable.Turn]) {
     self.table = table
     self.turns = turns
-    var speakers: [String] = []
-    for turn in turns where speakers.count < 3 && !speakers.contains(turn.speaker) {
-      speakers.append(turn.speaker)
-    }
-    self.speakers = speakers
   }
 
   /// The sentence as it was written.
-  func quote(_ place: Int) -> String {
-    let sentence = table.sentences[place]
-    let text = turns[sentence.turn].text.utf8
-    let start = text.index(text.startIndex, offsetBy: sentence.range.lowerBound)
-    return String(text[start..<text.index(start, offsetBy: sentence.range.count)]) ?? ""
+  func quote(_ place: Int) -> String { quote(place...place) }
+
+  /// The sentences of one turn as they were written, with what stands between them.
+  func quote(_ places: ClosedRange<Int>) -> String {
+    let range =
+      table.sentences[places.lowerBound].range
+      .lowerBound..<table.sentences[places.upperBound].range
+      .upperBound
+    let text = turns[table.sentences[places.lowerBound].turn].text.utf8
+    let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+    return String(text[start..<text.index(start, offsetBy: range.count)]) ?? ""
   }
 
-  /// Tells a sentence: in the third person where that is safe, else as a quote.
-  func line(_ place: Int) -> Line {
-    let sentence = table.sentences[place]
-    let speaker = turns[sentence.turn].speaker
-    let quote = quote(place)
-    var text: String?
-    switch table.language(of: sentence) {
-    case .english where !speaker.isEmpty:
-      text = EnglishThirdPerson.rewrite(quote, speaker: speaker, other: other(than: speaker))
-    case .german where !speaker.isEmpty:
-      text = GermanThirdPerson.rewrite(quote, speaker: speaker)
-    default: break
+  /// The sentences of a turn around one of them, as many as fit in some words.
+  func stretch(around place: Int, words limit: Int) -> ClosedRange<Int> {
+    let turn = table.sentences[place].turn
+    var places = place...place
+    var left = limit - Line.words(quote(place)).count
+    func fits(_ next: Int) -> Bool {
+      guard table.sentences.indices.contains(next), table.sentences[next].turn == turn else {
+        return false
+      }
+      let count = Line.words(quote(next)).count
+      guard count <= left else { return false }
+      left -= count
+      return true
     }
-    let told = Self.capitalized(text ?? TextPieces(quote).text)
-    let namesSpeaker =
-      text != nil && (told.hasPrefix(speaker + " ") || told.hasPrefix(speaker + "'s "))
-    var line = Line(sentence: place, speaker: speaker, text: told, namesSpeaker: namesSpeaker)
-    if sentence.isQuestion, table.language(of: sentence) == .english { line.verb = " asks: " }
-    return line
+    while fits(places.upperBound + 1) { places = places.lowerBound...places.upperBound + 1 }
+    while fits(places.lowerBound - 1) { places = places.lowerBound - 1...places.upperBound }
+    return places
   }
 
-  private func other(than speaker: String) -> String? {
-    guard speakers.count == 2, !speakers.contains("") else { return nil }
-    return speakers.first { $0 != speaker }
+  /// Tells a sentence as it was said, without hesitation, with the name of who said it.
+  func line(_ place: Int) -> Line { line(place...place) }
+
+  /// Tells sentences of one turn as they were said.
+  func line(_ places: ClosedRange<Int>) -> Line {
+    Line(
+      sentence: places.lowerBound,
+      speaker: turns[table.sentences[places.lowerBound].turn].speaker,
+      text: Self.capitalized(TextPieces(quote(places)).text),
+      namesSpeaker: false
+    )
   }
 
   private static func capitalized(_ text: String) -> String {
@@ -78,11 +82,16 @@ struct Narration {
     return first.uppercased() + text.dropFirst()
   }
 
-  /// Tells lines one after the other; who goes on speaking is not named again.
+  /// Tells lines in the order of the talk; who goes on speaking is not named again.
   static func text(_ lines: [Line]) -> String {
+    told(lines.sorted { $0.sentence < $1.sentence })
+  }
+
+  /// Tells lines one after the other; who goes on speaking is not named again.
+  static func told(_ lines: [Line]) -> String {
     var text = ""
     var last: String?
-    for line in lines.sorted(by: { $0.sentence < $1.sentence }) {
+    for line in lines {
       if let end = text.last {
         // Chat leaves out the point at the end of a line.
         text += end.isLetter || end.isNumber || "\"')%€".contains(end) ? ". " : " "

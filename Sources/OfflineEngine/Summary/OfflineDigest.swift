@@ -9,7 +9,7 @@ import JSON
 /// Every statement is one that a thread's own reading made, with the quotes it made it on. What was
 /// decided comes first, then the longest threads, each with one statement before any has two.
 struct OfflineDigest {
-  /// How many statements a digest has.
+  /// The number of statements a digest has.
   private static let mostBullets = 7
   /// How many of them are decisions.
   private static let mostDecisions = 3

@@ -4,24 +4,25 @@ package import Insights
 import JSON
 import Text
 
-/// Summarises threads without a model: by choosing sentences and telling them in the third person.
+/// Summarises threads without a model: by choosing sentences and quoting them with the names of who
+/// said them.
 ///
 /// What is told are the thread's own sentences with the names of who said them; every bullet quotes
 /// its sentence. The same thread always gives the same summary. It owns a tokenizer and serves many
 /// threads, one at a time.
 package final class OfflineSummary {
-  /// How many words a headline has at most.
+  /// The number of words a headline has at most.
   package static let headlineWords = 15
-  /// How many words a gist has at most.
+  /// The number of words a gist has at most.
   package static let gistWords = 40
 
   private let tokenizer: Tokenizer
   private let weights: SentenceScores.Weights
 
-  /// Makes a summariser.
+  /// Creates a summariser.
   package convenience init() { self.init(weights: SentenceScores.Weights()) }
 
-  /// Makes a summariser with numbers of its own.
+  /// Creates a summariser with numbers of its own.
   init(weights: SentenceScores.Weights) {
     tokenizer = Tokenizer()
     self.weights = weights
@@ -30,34 +31,100 @@ package final class OfflineSummary {
   /// Summarises a thread.
   ///
   /// Only what people said counts: no deleted messages, no posts of programs, nothing that gives
-  /// orders to a language model.
+  /// orders to a language model. What came of the talk comes first, then the matter, then what is
+  /// open.
   ///
+  /// - Parameter items: What was found in the thread, which says what came of it.
   /// - Returns: A draft of the kind `summary`; nil if the thread says nothing worth telling.
-  package func draft(of task: ExtractionTask) -> Draft? {
+  package func draft(of task: ExtractionTask, items: [Draft] = []) -> Draft? {
     let messages = task.messages.filter(Self.isEvidence)
     let turns = messages.map { message in
       SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
     }
     guard let telling = telling(turns, words: Self.gistWords) else { return nil }
-    let bullets = telling.bullets()
-    guard let headline = telling.headline, !bullets.isEmpty else { return nil }
+    let roles = Self.roles(of: messages, in: items)
+    let narration = Narration(telling.table, turns: turns)
+    let passages = SummaryPassages(
+      telling.table,
+      narration,
+      worth: MessageWorth(Self.weighed(messages, turns, roles)).values,
+      roles: roles
+    )
+    guard let best = passages.headline(telling.table) else { return nil }
+    let others = passages.ranked.filter { $0.sentence != best.sentence }
+    let gist = WordBudget.chosen(
+      (others.isEmpty ? [best] : others).map(\.line),
+      words: Self.gistWords
+    )
+    let order = passages.told(passages.ranked).map(\.sentence)
     return .summary(
-      headline: headline,
-      gist: telling.text(words: Self.gistWords, isFilled: false),
-      bullets: bullets.map { bullet in
-        let message = messages[telling.table.sentences[bullet.sentence].turn]
-        let quote = telling.quote(bullet.sentence)
-        return (bullet.text, [Draft.Claim(messageId: message.id, quote: quote)])
+      headline: SummaryDraft.headline(best.line),
+      gist: WordBudget.cut(
+        Narration.told(order.compactMap { place in gist.first { $0.sentence == place } }),
+        words: Self.gistWords,
+        characters: Self.gistWords * 16
+      ),
+      bullets: passages.told(passages.ranked).map { passage in
+        let stretch = narration.stretch(
+          around: passage.sentence,
+          words: SummaryDraft.bulletWords - SummaryDraft.nameWords
+        )
+        let text = WordBudget.cut(
+          narration.line(stretch).attributed,
+          words: SummaryDraft.bulletWords,
+          characters: 320
+        )
+        let quote = telling.quote(stretch)
+        return (text, [Draft.Claim(messageId: messages[passage.turn].id, quote: quote)])
       },
       topics: telling.topics()
     )
+  }
+
+  /// Which items rest on each message.
+  private static func roles(
+    of messages: [StoredMessage],
+    in items: [Draft]
+  ) -> [MessageWorth.Roles] {
+    var roles: [String: MessageWorth.Roles] = [:]
+    for item in items {
+      for (place, claim) in item.evidence.enumerated() {
+        switch item.kind {
+        case "action_item":
+          roles[claim.messageId, default: []].insert(place == 0 ? .commits : .belongsToAction)
+        case "decision":
+          roles[claim.messageId, default: []].insert(place == 0 ? .decides : .belongsToDecision)
+        case "open_question": roles[claim.messageId, default: []].insert(.asks)
+        default: break
+        }
+      }
+    }
+    return messages.map { roles[$0.id] ?? [] }
+  }
+
+  private static func weighed(
+    _ messages: [StoredMessage],
+    _ turns: [SentenceTable.Turn],
+    _ roles: [MessageWorth.Roles]
+  ) -> [MessageWorth.Message] {
+    var replies: [String: Int] = [:]
+    for message in messages { message.replyToId.map { replies[$0, default: 0] += 1 } }
+    return messages.indices.map { place in
+      MessageWorth.Message(
+        speaker: turns[place].speaker,
+        text: turns[place].text,
+        isReply: messages[place].replyToId != nil,
+        replies: replies[messages[place].id] ?? 0,
+        roles: roles[place]
+      )
+    }
   }
 
   /// Summarises turns in some words.
   ///
   /// - Parameters:
   ///   - turns: Who said what, in order.
-  ///   - words: How many words the summary may have; names count.
+  ///   - words: The maximum number of words in the summary; names count.
   /// - Returns: The summary; empty if nothing was said.
   package func text(ofTurns turns: [(speaker: String, text: String)], words: Int) -> String {
     let turns = turns.map { turn in

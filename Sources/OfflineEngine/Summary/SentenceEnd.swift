@@ -2,7 +2,7 @@
 struct SentenceEnd {
   /// What follows a mark that may end a sentence.
   struct Mark {
-    /// The place behind the mark and the quotation marks and brackets that belong to it.
+    /// The position after the mark and the quotation marks and brackets that belong to it.
     let next: Int
     /// Whether the sentence ends there.
     let isBoundary: Bool
@@ -92,7 +92,7 @@ struct SentenceEnd {
     return !(word.utf8.count == 1 && word != "I" && (0x41...0x5A).contains(text[first]))
   }
 
-  /// Whether the word at a place is a month's name.
+  /// Whether the word at a position is a month's name.
   func isMonth(at place: Int) -> Bool {
     guard place < limit else { return false }
     let word = text[place..<min(limit, place + 12)].prefix { $0 >= 0x80 || $0 | 0x20 >= 0x61 }
@@ -125,7 +125,7 @@ struct SentenceEnd {
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// Words with a point behind them, in English and German, lower case.
+/// Words with a point after them, in English and German, lower case.
 private enum Abbreviations {
   /// Never the last word of a sentence.
   static let inside: Set<String> = [

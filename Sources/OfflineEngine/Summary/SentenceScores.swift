@@ -10,7 +10,7 @@ struct SentenceScores {
   struct Weights {
     /// From how many words on a thread is long.
     var longFrom = 1_200
-    /// How fast the worth of a place fades in a chat, in sentences.
+    /// How fast the worth of a position fades in a chat, in sentences.
     var decay = 4.0
     var position = 1.5
     /// How much more the last sentences of a chat weigh, where it comes to a result.
@@ -101,7 +101,7 @@ struct SentenceScores {
     return square > 0 ? product / square.squareRoot() : 0
   }
 
-  /// The places of the sentences in the order in which they should be told: the best first, and
+  /// The positions of the sentences in the order in which they should be told: the best first, and
   /// what repeats a better one later.
   func ranked(_ limit: Int) -> [Int] {
     var candidates = values.indices.sorted { (values[$1], $0) < (values[$0], $1) }
@@ -127,7 +127,7 @@ struct SentenceScores {
     return ranked
   }
 
-  /// Makes a vector that of a sentence.
+  /// Sets a vector to that of a sentence.
   private func set(_ vector: inout [Double], to sentence: SentenceTable.Sentence) -> Double {
     var square = 0.0
     for term in table.terms[sentence.terms] where term >= 0 {

@@ -2,10 +2,10 @@
 ///
 /// Lines end sentences unless they are wrapped; lists lose their bullets; code blocks and quoted
 /// lines of mails are left out. A point does not end a sentence inside a word (URLs, numbers),
-/// behind an abbreviation, or in a German date. One pass, and no sentence is longer than
-/// ``longest`` bytes.
+/// after an abbreviation, or in a German date. One pass, and no sentence is longer than ``longest``
+/// bytes.
 package struct SentenceSplitter {
-  /// How many bytes a sentence may have before it is cut at a space.
+  /// The maximum number of bytes in a sentence before it is cut at a space.
   package static let longest = 600
 
   private let text: UnsafeBufferPointer<UInt8>
@@ -14,7 +14,7 @@ package struct SentenceSplitter {
   /// Finds the sentences of a text.
   ///
   /// - Parameter text: UTF-8.
-  /// - Returns: Their places in bytes, in order, without the space around them.
+  /// - Returns: Their positions in bytes, in order, without the space around them.
   package static func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var splitter = SentenceSplitter(text: text)
     splitter.splitLines()
@@ -134,7 +134,7 @@ package struct SentenceSplitter {
     if !range.isEmpty { sentences.append(range) }
   }
 
-  /// The place behind the character at `place`, or behind a short stretch of inline code.
+  /// The position after the character at `place`, or after a short stretch of inline code.
   private func afterCode(_ place: Int, _ limit: Int) -> Int {
     guard text[place] == UInt8(ascii: "`") else { return place + 1 }
     let stretch = text[(place + 1)..<min(limit, place + 120)]

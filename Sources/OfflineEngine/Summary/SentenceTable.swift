@@ -15,7 +15,7 @@ struct SentenceTable {
   struct Sentence {
     /// Which turn it is from.
     let turn: Int
-    /// Where it lies in the turn's text, in bytes.
+    /// Where it is in the turn's text, in bytes.
     let range: Range<Int>
     /// Which of ``SentenceTable/terms`` are its own.
     let terms: Range<Int>
@@ -37,7 +37,7 @@ struct SentenceTable {
   private(set) var sentences: [Sentence] = []
   /// The term of every word, numbered from 0; -1 for words that are about nothing.
   private(set) var terms: [Int32] = []
-  /// Where every word lies in its turn's text, in bytes.
+  /// Where every word is in its turn's text, in bytes.
   private(set) var places: [Range<UInt32>] = []
   /// How many different terms there are.
   var termCount: Int { numbers.count }

@@ -1,4 +1,4 @@
-/// Names of people as they can stand in a summary.
+/// Names of people as they can appear in a summary.
 enum SpeakerName {
   /// Stands for people whom the source does not name.
   static let unknown = "Someone"

@@ -9,7 +9,9 @@ struct SummaryDraft {
   private let ranked: [Narration.Line]
 
   /// How many words the line of a bullet has at most.
-  private static let bulletWords = 30
+  static let bulletWords = 30
+  /// How many of them a name usually has.
+  static let nameWords = 2
   /// How many words a quote has at most, so that it can be checked strictly.
   private static let quoteWords = 40
   /// Ranks the sentences of a thread.
@@ -32,10 +34,8 @@ struct SummaryDraft {
     ranked = telling.isEmpty ? lines : telling
   }
 
-  /// The best sentence, in few words.
-  var headline: String? {
-    let best = ranked.first { !table.sentences[$0.sentence].isQuestion }
-    guard let line = best ?? ranked.first else { return nil }
+  /// A sentence in few words.
+  static func headline(_ line: Narration.Line) -> String {
     let text = WordBudget.cut(line.attributed, words: OfflineSummary.headlineWords, characters: 160)
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
@@ -48,19 +48,9 @@ struct SummaryDraft {
     return WordBudget.cut(text, words: words, characters: max(160, words * 16))
   }
 
-  /// The sentences to be listed: two to seven, in order.
-  func bullets() -> [(sentence: Int, text: String)] {
-    let telling = table.sentences.count(where: \.isTelling)
-    let count = min(7, max(2, 1 + Int(log2(Double(max(telling, 1))).rounded())))
-    return ranked.prefix(count).sorted { $0.sentence < $1.sentence }.map { line in
-      let text = WordBudget.cut(line.attributed, words: Self.bulletWords, characters: 320)
-      return (line.sentence, text)
-    }
-  }
-
-  /// A sentence as it was written, cut behind a word if it is long.
-  func quote(_ sentence: Int) -> String {
-    let quote = narration.quote(sentence)
+  /// Sentences as they were written, cut behind a word if they are long.
+  func quote(_ sentences: ClosedRange<Int>) -> String {
+    let quote = narration.quote(sentences)
     var words = 0
     var isWord = false
     for place in quote.utf8.indices {

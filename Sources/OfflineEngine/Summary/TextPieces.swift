@@ -1,4 +1,4 @@
-/// A sentence cut into words and what stands between them.
+/// A sentence cut into words and what is between them.
 struct TextPieces {
   /// A word, or a stretch without letters and digits.
   struct Piece: Equatable {

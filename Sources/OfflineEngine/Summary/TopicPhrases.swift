@@ -61,7 +61,7 @@ struct TopicPhrases {
     return runs
   }
 
-  /// Whether only a space or a hyphen stands between two words.
+  /// Whether only a space or a hyphen is between two words.
   private static func isJoined(
     _ left: Range<UInt32>,
     _ right: Range<UInt32>,

@@ -7,7 +7,7 @@ enum WordBudget {
   ///
   /// - Parameters:
   ///   - lines: The lines, best first.
-  ///   - words: How many words there may be.
+  ///   - words: The number of words.
   ///   - isFilled: Whether a line is cut to use up the words, also where others fit.
   /// - Returns: The text in the order of the conversation, with at most `words` words.
   static func text(_ lines: [Narration.Line], words: Int, isFilled: Bool) -> String {
@@ -37,11 +37,22 @@ enum WordBudget {
     return cut(Narration.text(chosen), words: words)
   }
 
+  /// The lines, best first, that fit in some words; the best one alone is cut.
+  static func chosen(_ lines: [Narration.Line], words: Int) -> [Narration.Line] {
+    var left = words
+    let chosen = lines.filter { line in
+      guard line.words <= left else { return false }
+      left -= line.words
+      return true
+    }
+    return chosen.isEmpty ? Array(lines.prefix(1)) : chosen
+  }
+
   /// A text of at most some words, with an ellipsis where something was left out.
   ///
   /// - Parameters:
-  ///   - words: How many words it may have.
-  ///   - characters: How many characters it may have; this bounds scripts without spaces.
+  ///   - words: The maximum number of words.
+  ///   - characters: The maximum number of characters; this bounds scripts without spaces.
   static func cut(_ text: String, words: Int, characters: Int = .max) -> String {
     let all = Narration.Line.words(text)
     var short = all.prefix(max(0, words)).joined(separator: " ")

@@ -12,7 +12,7 @@ package final class Pattern: Sendable {
     let group: Range<Int>
   }
 
-  /// How many bytes a compiled pattern and its working memory take at most.
+  /// The number of bytes a compiled pattern and its working memory take at most.
   static let memory: Int64 = 8 << 20
 
   // RE2 locks inside where it has to.
@@ -37,11 +37,11 @@ package final class Pattern: Sendable {
 
   deinit { dre2_pattern_free(handle) }
 
-  /// The first match that starts at a place or later.
+  /// The first match that starts at a position or later.
   ///
   /// - Parameters:
   ///   - text: UTF-8.
-  ///   - start: The place, a scalar's first byte.
+  ///   - start: The position, a scalar's first byte.
   /// - Returns: nil if there is none.
   func firstMatch(in text: UnsafeRawBufferPointer, from start: Int) -> Match? {
     guard let address = text.baseAddress, start <= text.count else { return nil }

@@ -2,7 +2,7 @@ import CRE2
 
 /// Patterns that are looked for in one pass, to learn which are worth a search of their own.
 final class PatternSet: Sendable {
-  /// How many bytes the compiled set and its working memory take at most.
+  /// The number of bytes the compiled set and its working memory take at most.
   private static let memory: Int64 = 32 << 20
 
   private let count: Int
@@ -29,7 +29,7 @@ final class PatternSet: Sendable {
   /// Which patterns match somewhere in a text.
   ///
   /// - Parameter text: UTF-8.
-  /// - Returns: Their places in the set, ascending.
+  /// - Returns: Their positions in the set, ascending.
   func matches(in text: UnsafeRawBufferPointer) -> [Int] {
     guard let address = text.baseAddress else { return [] }
     guard let handle else { return Array(0..<count) }

@@ -1,4 +1,4 @@
-/// Words that are also names, or parts of names that name nobody: they count as names only when
+/// Words that are also names, or parts of names that name no one: they count as names only when
 /// written with a capital.
 enum CommonWords {
   /// Whether a folded word is one of them.

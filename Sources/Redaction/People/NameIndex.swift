@@ -31,6 +31,8 @@ struct NameIndex: Sendable {
   private var steps: [Step: Int] = [:]
   private var owners: [Int: Owner] = [:]
   private var nodeCount = 1
+  /// Whose names begin so, by the beginnings that endings may be put to.
+  private var stems: [UInt64: Owner] = [:]
 
   private static let gap = Array(" .-_'".utf8)
 
@@ -47,6 +49,9 @@ struct NameIndex: Sendable {
     // Whole names first, so that they win over the words of others.
     for person in people {
       for name in person.names { insertWords(of: name, person, tokenizer) }
+    }
+    for person in people {
+      for name in person.names { insertStems(of: name, person, tokenizer) }
     }
   }
 
@@ -67,6 +72,29 @@ struct NameIndex: Sendable {
     guard words.count > 1, !words.contains(where: \.isUnspaced) else { return }
     for word in words where word.isName && word.text.unicodeScalars.count > 2 {
       insert([word], of: person, isPart: true)
+    }
+  }
+
+  private mutating func insertStems(of name: String, _ person: Person, _ tokenizer: Tokenizer) {
+    for word in Self.words(name, tokenizer) where word.isName && !word.isUnspaced {
+      let isLong = word.text.unicodeScalars.count >= NameEndings.shortestStem
+      guard isLong, !CommonWords.contains(word.text) else { continue }
+      for stem in [word.text, NameEndings.stem(of: word.text)].compactMap(\.self) {
+        let hash = Fingerprint.of(stem)
+        let identity = "person \(person.id)"
+        guard let owner = stems[hash] else {
+          stems[hash] = Owner(
+            identity: identity,
+            usualName: person.names.first,
+            needsCapital: true,
+            isPart: true
+          )
+          continue
+        }
+        guard owner.identity != identity else { continue }
+        stems[hash]?.identity = "name \(stem)"
+        stems[hash]?.usualName = nil
+      }
     }
   }
 
@@ -106,14 +134,19 @@ struct NameIndex: Sendable {
   /// - Returns: The names in order, without overlaps.
   func finds(in text: UnsafeRawBufferPointer, _ tokenizer: Tokenizer) -> [Find] {
     var tokens: [(word: UInt64, range: Range<Int>)] = []
+    var inflected: [Int: Owner] = [:]
     tokenizer.forEachToken(in: text) { token in
+      if isCapital(token, text), let owner = owner(inflected: token) {
+        inflected[tokens.count] = owner
+      }
       tokens.append((Self.hash(token), token.range))
       return true
     }
     var finds: [Find] = []
     var place = 0
     while place < tokens.count {
-      guard let (owner, count) = longest(at: place, tokens, text) else {
+      let found = longest(at: place, tokens, text) ?? inflected[place].map { ($0, 1) }
+      guard let (owner, count) = found else {
         place += 1
         continue
       }
@@ -122,6 +155,25 @@ struct NameIndex: Sendable {
       place += count
     }
     return finds
+  }
+
+  /// Whose name a word is with an ending.
+  private func owner(inflected token: Tokenizer.Token) -> Owner? {
+    var owner: Owner?
+    NameEndings.forEachStem(of: token.bytes) { stem in
+      if owner == nil {
+        owner = stems[Fingerprint.of(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: stem)))]
+      }
+    }
+    return owner
+  }
+
+  /// Whether a word is written with a capital: an ending alone is too little to tell a name by.
+  private func isCapital(_ token: Tokenizer.Token, _ text: UnsafeRawBufferPointer) -> Bool {
+    let first = text[token.range.lowerBound]
+    guard first >= 0x80 else { return (0x41...0x5A).contains(first) }
+    let scalar = String(decoding: text[token.range].prefix(4), as: UTF8.self).unicodeScalars.first
+    return scalar?.properties.isUppercase ?? false
   }
 
   private func longest(

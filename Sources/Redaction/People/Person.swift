@@ -1,14 +1,14 @@
-/// Somebody whose names are replaced.
+/// Someone whose names are replaced.
 package struct Person: Sendable, Hashable {
   /// What stays the same when names change.
   package let id: String
   /// The names, the usual one first.
   package let names: [String]
 
-  /// Names a person.
+  /// Creates a person.
   ///
-  /// - Parameter names: The names, the usual one first. Each word of a name that is no common word counts
-  ///   as a name too: of `Ana Souza`, also `Ana` and `Souza`.
+  /// - Parameter names: The names, the usual one first. Each word of a name that is not a common
+  ///   word counts as a name too: of `Ana Souza`, also `Ana` and `Souza`.
   package init(id: String, names: [String]) {
     self.id = id
     self.names = names

@@ -1,14 +1,14 @@
 import Digest
 
-/// The code in a placeholder: derived from what stood there under the workspace's salt, so that the
-/// same words get the same code in every request and nobody without the salt can guess them.
+/// The code in a placeholder: derived from what was there under the workspace's salt, so that the
+/// same words get the same code in every request and no one without the salt can guess them.
 ///
 /// The letters are those of Crockford's base 32, which are hard to confuse; the first is a digit,
 /// so that no word of a language looks like a code: <https://www.crockford.com/base32.html>.
 enum Pseudonym {
   private static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-  /// How many letters a code has at most: so many that no two values can share it.
+  /// The number of letters a code has at most: so many that no two values can share it.
   private static let longest = 20
 
   /// A pattern for codes of that many letters or more.

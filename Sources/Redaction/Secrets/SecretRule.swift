@@ -28,15 +28,9 @@ struct SecretRule: Sendable {
   /// What finds such secrets.
   func detector() -> Detector {
     let rule = self
-    return Detector(
-      label: .secret,
-      name: name,
-      sign: sign,
-      pattern: DeferredPattern(pattern),
-      check: { candidate, _ in
-        rule.accepts(candidate) ? .accepted(length: candidate.count) : .rejected
-      }
-    )
+    return Detector(.secret, name, sign: sign, pattern: DeferredPattern(pattern)) { candidate in
+      rule.accepts(candidate.bytes) ? .accepted(length: candidate.bytes.count) : .rejected
+    }
   }
 
   private func accepts(_ candidate: UnsafeRawBufferPointer) -> Bool {
@@ -61,15 +55,6 @@ extension UnsafeRawBufferPointer {
 
   /// Whether there is a digit, and something that is neither digit nor punctuation.
   var hasLettersAndDigits: Bool {
-    var hasLetter = false
-    var hasDigit = false
-    for byte in self {
-      switch byte {
-      case 0x30...0x39: hasDigit = true
-      case 0x41...0x5A, 0x61...0x7A, 0x80...: hasLetter = true
-      default: break
-      }
-    }
-    return hasLetter && hasDigit
+    contains(where: \.isDigit) && contains { $0.isLetter || $0 >= 0x80 }
   }
 }

@@ -1,18 +1,20 @@
 extension SecretRule {
   /// The keys and tokens of services, each in the form that its service documents.
+  ///
+  /// A beginning that no word has is found in the middle of other letters, too: `tokenghp_…`.
   static let services: [SecretRule] = [
     // https://cloud.google.com/docs/authentication/api-keys
-    SecretRule("google-api-key", "AIza", #"\b(AIza[0-9A-Za-z_-]{35})"#),
+    SecretRule("google-api-key", "AIza", #"(AIza[0-9A-Za-z_-]{35})"#),
     // https://ai.google.dev/gemini-api/docs/api-key (auth keys, since 2026)
     SecretRule("google-auth-key", #"AQ\."#, #"\b(AQ\.[0-9A-Za-z_-]{30,})"#),
     // https://developers.google.com/identity/protocols/oauth2
-    SecretRule("google-access-token", #"ya29\."#, #"\b(ya29\.[0-9A-Za-z_-]{20,})"#),
-    SecretRule("google-client-secret", "GOCSPX-", #"\b(GOCSPX-[0-9A-Za-z_-]{28})"#),
+    SecretRule("google-access-token", #"ya29\."#, #"(ya29\.[0-9A-Za-z_-]{20,})"#),
+    SecretRule("google-client-secret", "GOCSPX-", #"(GOCSPX-[0-9A-Za-z_-]{28})"#),
     // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
     SecretRule(
       "aws-access-key",
       "AKIA|ASIA|ABIA|ACCA",
-      #"\b((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})\b"#
+      #"((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})"#
     ),
     SecretRule(
       "aws-secret-key",
@@ -31,16 +33,16 @@ extension SecretRule {
       #"(?i)[?&](?:x-amz-|x-goog-)?sig(?:nature)?=([0-9a-z%+/=_-]{24,})"#
     ),
     // https://docs.github.com/authentication/keeping-your-account-and-data-secure
-    SecretRule("github-token", "gh[pousr]_", #"\b(gh[pousr]_[0-9A-Za-z]{36,})"#),
-    SecretRule("github-fine-grained-token", "github_pat_", #"\b(github_pat_[0-9A-Za-z_]{22,})"#),
+    SecretRule("github-token", "gh[pousr]_", #"(gh[pousr]_[0-9A-Za-z]{36,})"#),
+    SecretRule("github-fine-grained-token", "github_pat_", #"(github_pat_[0-9A-Za-z_]{22,})"#),
     // https://docs.gitlab.com/security/tokens/#token-prefixes
     SecretRule(
       "gitlab-token",
       "gl[a-z]{2,5}-",
-      #"\b(gl(?:pat|oas|dt|rt|cbt|ptt|ft|imt|agent|wt|soat|ffct)-[0-9A-Za-z_.=-]{20,})"#
+      #"(gl(?:pat|oas|dt|rt|cbt|ptt|ft|imt|agent|wt|soat|ffct)-[0-9A-Za-z_.=-]{20,})"#
     ),
     // https://api.slack.com/concepts/token-types
-    SecretRule("slack-token", "xox[a-z]-|xapp-", #"\b((?:xox[abcdeoprs]|xapp)-[0-9A-Za-z-]{10,})"#),
+    SecretRule("slack-token", "xox[a-z]-|xapp-", #"((?:xox[abcdeoprs]|xapp)-[0-9A-Za-z-]{10,})"#),
     // https://api.slack.com/messaging/webhooks
     SecretRule(
       "slack-webhook",
@@ -51,9 +53,9 @@ extension SecretRule {
     SecretRule(
       "stripe-key",
       "[sr]k_(?:test|live|prod)_",
-      #"\b([sr]k_(?:test|live|prod)_[0-9A-Za-z]{10,})"#
+      #"([sr]k_(?:test|live|prod)_[0-9A-Za-z]{10,})"#
     ),
-    SecretRule("stripe-webhook-secret", "whsec_", #"\b(whsec_[0-9A-Za-z+/=]{32,})"#),
+    SecretRule("stripe-webhook-secret", "whsec_", #"(whsec_[0-9A-Za-z+/=]{32,})"#),
     // https://platform.openai.com/docs/api-reference/authentication
     SecretRule(
       "openai-key",
@@ -62,23 +64,23 @@ extension SecretRule {
       entropy: 3
     ),
     // https://docs.anthropic.com/en/api/admin-api/apikeys
-    SecretRule("anthropic-key", "sk-ant-", #"\b(sk-ant-[0-9A-Za-z]{3,8}-[0-9A-Za-z_-]{20,})"#),
+    SecretRule("anthropic-key", "sk-ant-", #"(sk-ant-[0-9A-Za-z]{3,8}-[0-9A-Za-z_-]{20,})"#),
     // https://openrouter.ai/docs/api-reference/authentication
-    SecretRule("openrouter-key", "sk-or-", #"\b(sk-or-v1-[0-9a-f]{64})"#),
+    SecretRule("openrouter-key", "sk-or-", #"(sk-or-v1-[0-9a-f]{64})"#),
     // https://console.groq.com/docs/quickstart
-    SecretRule("groq-key", "gsk_", #"\b(gsk_[0-9A-Za-z]{48,})"#),
+    SecretRule("groq-key", "gsk_", #"(gsk_[0-9A-Za-z]{48,})"#),
     // https://docs.x.ai/docs/overview
-    SecretRule("xai-key", "xai-", #"\b(xai-[0-9A-Za-z]{60,})"#),
+    SecretRule("xai-key", "xai-", #"(xai-[0-9A-Za-z]{60,})"#),
     // https://huggingface.co/docs/hub/security-tokens
     SecretRule("hugging-face-token", "hf_", #"\b(hf_[0-9A-Za-z]{30,})"#),
     // https://docs.npmjs.com/about-access-tokens
     SecretRule("npm-token", "npm_", #"\b(npm_[0-9A-Za-z]{36})"#),
     // https://pypi.org/help/#apitoken
-    SecretRule("pypi-token", "pypi-AgE", #"\b(pypi-AgE[0-9A-Za-z_-]{50,})"#),
+    SecretRule("pypi-token", "pypi-AgE", #"(pypi-AgE[0-9A-Za-z_-]{50,})"#),
     // https://guides.rubygems.org/api-key-scopes/
-    SecretRule("rubygems-key", "rubygems_", #"\b(rubygems_[0-9a-f]{48})"#),
+    SecretRule("rubygems-key", "rubygems_", #"(rubygems_[0-9a-f]{48})"#),
     // https://docs.docker.com/security/for-developers/access-tokens/
-    SecretRule("docker-token", "dckr_", #"\b(dckr_(?:pat|oat)_[0-9A-Za-z_-]{24,})"#),
+    SecretRule("docker-token", "dckr_", #"(dckr_(?:pat|oat)_[0-9A-Za-z_-]{24,})"#),
     // https://docs.sendgrid.com/ui/account-and-settings/api-keys
     SecretRule("sendgrid-key", #"SG\."#, #"\b(SG\.[0-9A-Za-z_-]{22}\.[0-9A-Za-z_-]{43})"#),
     // https://www.twilio.com/docs/iam/api-keys
@@ -98,27 +100,27 @@ extension SecretRule {
       #"discord(?:app)?\.com/api/webhooks/[0-9]{15,21}/([0-9A-Za-z_-]{40,})"#
     ),
     // https://docs.digitalocean.com/reference/api/create-personal-access-token/
-    SecretRule("digitalocean-token", "do[opr]_v1_", #"\b(do[opr]_v1_[0-9a-f]{64})"#),
+    SecretRule("digitalocean-token", "do[opr]_v1_", #"(do[opr]_v1_[0-9a-f]{64})"#),
     // https://shopify.dev/docs/apps/build/authentication-authorization
-    SecretRule("shopify-token", "shp[a-z]{2}_", #"\b(shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32})"#),
+    SecretRule("shopify-token", "shp[a-z]{2}_", #"(shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32})"#),
     // https://docs.databricks.com/dev-tools/auth/pat
-    SecretRule("databricks-token", "dapi[0-9a-f]", #"\b(dapi[0-9a-f]{32})"#),
+    SecretRule("databricks-token", "dapi[0-9a-f]", #"(dapi[0-9a-f]{32})"#),
     // https://developer.hashicorp.com/vault/docs/concepts/tokens
     SecretRule("vault-token", #"hv[sbr]\."#, #"\b(hv[sbr]\.[0-9A-Za-z_-]{24,})"#),
     // https://developers.linear.app/docs/graphql/working-with-the-graphql-api
-    SecretRule("linear-key", "lin_", #"\b(lin_(?:api|oauth)_[0-9A-Za-z]{32,})"#),
+    SecretRule("linear-key", "lin_", #"(lin_(?:api|oauth)_[0-9A-Za-z]{32,})"#),
     // https://developers.notion.com/docs/authorization
     SecretRule("notion-token", "ntn_|secret_", #"\b((?:ntn|secret)_[0-9A-Za-z]{40,})"#),
     // https://www.figma.com/developers/api#authentication
-    SecretRule("figma-token", "fig[dour]_", #"\b(fig[dour]_[0-9A-Za-z_-]{36,})"#),
+    SecretRule("figma-token", "fig[dour]_", #"(fig[dour]_[0-9A-Za-z_-]{36,})"#),
     // https://support.atlassian.com/atlassian-account/docs/ (manage API tokens)
-    SecretRule("atlassian-token", "ATATT3", #"\b(ATATT3[0-9A-Za-z_=-]{60,})"#),
+    SecretRule("atlassian-token", "ATATT3", #"(ATATT3[0-9A-Za-z_=-]{60,})"#),
     // https://grafana.com/docs/grafana/latest/administration/service-accounts/
-    SecretRule("grafana-token", "gl(?:sa|c)_", #"\b(gl(?:sa|c)_[0-9A-Za-z+/=_]{32,})"#),
+    SecretRule("grafana-token", "gl(?:sa|c)_", #"(gl(?:sa|c)_[0-9A-Za-z+/=_]{32,})"#),
     // https://docs.sentry.io/account/auth-tokens/
-    SecretRule("sentry-token", "sntry[su]_", #"\b(sntry[su]_[0-9A-Za-z+/=_-]{60,})"#),
+    SecretRule("sentry-token", "sntry[su]_", #"(sntry[su]_[0-9A-Za-z+/=_-]{60,})"#),
     // https://learning.postman.com/docs/reference/postman-api/authentication/
-    SecretRule("postman-key", "PMAK-", #"\b(PMAK-[0-9a-f]{24}-[0-9a-f]{34})"#),
+    SecretRule("postman-key", "PMAK-", #"(PMAK-[0-9a-f]{24}-[0-9a-f]{34})"#),
     // https://age-encryption.org/v1
     SecretRule("age-key", "(?i)AGE-SECRET-KEY-", #"(?i)(AGE-SECRET-KEY-1[0-9a-z]{58})"#),
   ]

@@ -35,7 +35,7 @@ package struct DecisionLedger: Sendable {
     let insight = decision.insight
     let people = Wording.people(decision.decidedBy)
     writer.paragraph(insight.title, .strong)
-    var facts = [decision.state + (insight.decidedAt.map { " " + clock.day($0) } ?? "")]
+    var facts = [decision.state.rawValue + (insight.decidedAt.map { " " + clock.day($0) } ?? "")]
     if !people.isEmpty { facts[0] += " by " + people }
     facts += ["in " + (decision.conversationName ?? insight.conversationId), insight.id]
     writer.paragraph(facts.joined(separator: " · "), first: "  ", .faint)
@@ -82,7 +82,7 @@ package struct DecisionLedger: Sendable {
     let insight = decision.insight
     let evidence = insight.evidence.first
     return [
-      insight.id, decision.state, insight.title, insight.decidedAt?.iso8601 ?? "",
+      insight.id, decision.state.rawValue, insight.title, insight.decidedAt?.iso8601 ?? "",
       decision.decidedBy.joined(separator: "; "), decision.dissent.joined(separator: "; "),
       decision.rationale ?? "", decision.alternatives.joined(separator: "; "),
       decision.replacedBy?.id ?? "", decision.replacedBy?.decidedAt?.iso8601 ?? "",

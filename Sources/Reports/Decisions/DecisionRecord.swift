@@ -49,9 +49,9 @@ package struct DecisionRecord: Sendable, Hashable {
   }
 
   /// Where it stands: `agreed`, `proposed`, `reversed`, or `replaced` by another one.
-  package var state: String {
-    if insight.status == .superseded { return "replaced" }
-    return insight.detail["state"]?.string ?? "proposed"
+  package var state: ItemState {
+    if insight.status == .superseded { return .replaced }
+    return insight.detail.state ?? .proposed
   }
 
   /// Who decided it.
@@ -68,7 +68,7 @@ package struct DecisionRecord: Sendable, Hashable {
   /// The decision as an element of `debrief.decisions/1`.
   package var json: JSONValue {
     [
-      "id": .string(insight.id), "title": .string(insight.title), "state": .string(state),
+      "id": .string(insight.id), "title": .string(insight.title), "state": .string(state.rawValue),
       "conversationId": .string(insight.conversationId),
       "conversationName": JSONValue(conversationName), "threadId": JSONValue(insight.threadId),
       "decidedAt": JSONValue(insight.decidedAt?.iso8601), "decidedBy": Self.list(decidedBy),
@@ -95,6 +95,6 @@ extension Insight {
   /// When a decision was made: with the last word that it rests on, or the first where it was undone.
   var decidedAt: Instant? {
     let times = evidence.compactMap(\.createdAt)
-    return detail["state"] == "reversed" ? times.min() : times.max()
+    return detail.state == .reversed ? times.min() : times.max()
   }
 }

@@ -78,18 +78,18 @@ struct Attention: Sendable, Hashable {
     var reasons: [Reason] = []
     let detail = DetailReader(detail: item.insight.detail)
     switch item.kind {
-    case "priority":
+    case .priority:
       if detail.text("level") == "urgent" { reasons.append(.urgent) }
-    case "action_item" where item.isOwed:
+    case .actionItem where item.isOwed:
       if let days = item.dueDays, days < 0 { reasons.append(.overdue(days: -days)) }
       if let days = item.dueDays, (0...horizon).contains(days) {
         reasons.append(.dueSoon(days: days))
       }
       if item.owner == nil { reasons.append(.unowned) }
-    case "decision":
+    case .decision:
       // A decision still held to be agreed that another one replaces, or that someone opposed.
       let isContested = !detail.texts("dissent").isEmpty || successors[item.id] != nil
-      if item.state == "reversed" {
+      if item.state == .reversed {
         reasons.append(.reversed)
       } else if isContested {
         reasons.append(.conflicting)

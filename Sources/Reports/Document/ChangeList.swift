@@ -85,7 +85,7 @@ extension ChangeList.Entry {
     switch event {
     case .changed(let steps): steps
     case .closed(let word):
-      before?.state.map { [.init(label: "State", before: $0, after: word)] } ?? []
+      before?.state.map { [.init(label: "State", before: $0.rawValue, after: word)] } ?? []
     case .found, .lapsed: []
     }
   }

@@ -4,12 +4,12 @@ import JSON
 struct DetailReader: Sendable {
   let detail: JSONObject
 
-  /// The first text that stands under one of some names.
+  /// The first text that is under one of some names.
   func text(_ names: String...) -> String? {
     names.lazy.compactMap { Self.text(detail[$0] ?? .null) }.first
   }
 
-  /// The first list of texts that stands under one of some names; one text is a list too.
+  /// The first list of texts that is under one of some names; one text is a list too.
   func texts(_ names: String...) -> [String] {
     names.lazy.map { Self.texts(detail[$0] ?? .null) }.first { !$0.isEmpty } ?? []
   }

@@ -34,5 +34,5 @@ struct Digest: Sendable, Hashable {
 
 extension ReportItem {
   /// Whether it tells of a whole conversation.
-  var isDigest: Bool { kind == "summary" && insight.scope == .conversation }
+  var isDigest: Bool { kind == .summary && insight.scope == .conversation }
 }

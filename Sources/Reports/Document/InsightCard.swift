@@ -47,7 +47,7 @@ package struct InsightCard: Sendable {
     let place = conversationName ?? insight.conversationId
     let status = insight.standing(at: asOf).rawValue
     let facts =
-      [("Id", insight.id), ("Kind", insight.kind), ("Status", status)]
+      [("Id", insight.id), ("Kind", insight.kind.rawValue), ("Status", status)]
       + item.facts.map { ($0.label, $0.value) }
       + [("In", place), ("Thread", insight.threadId ?? "none")]
     Self.write(facts, to: &writer)

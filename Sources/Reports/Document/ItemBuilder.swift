@@ -45,24 +45,26 @@ struct ItemBuilder {
     let reader = DetailReader(detail: insight.detail)
     let isHedged = insight.signals["hedged"]?.bool ?? reader.flag("hedged")
     let state = state(of: insight, reader, isHedged: isHedged)
-    let due = insight.kind == "action_item" ? reader.text("due").map(CalendarText.init) : nil
+    let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
     let dueDays = due?.days(after: today)
     var facts: [ReportItem.Fact] = []
     switch insight.kind {
-    case "action_item":
-      let isOverdue = state == "open" && (dueDays ?? 0) < 0
-      let distance = state == "open" ? dueDays.map { " (\(ClockText.distance(days: $0)))" } : nil
+    case .actionItem:
+      let isOverdue = state == .open && (dueDays ?? 0) < 0
+      let distance = state == .open ? dueDays.map { " (\(ClockText.distance(days: $0)))" } : nil
       facts.append(.init(label: "Owner", value: reader.text("owner") ?? "unassigned"))
       facts.append(.init(label: "Due", value: due.map { $0.text + (distance ?? "") } ?? "no date"))
-      facts.append(.init(label: "State", value: (state ?? "open") + (isOverdue ? ", overdue" : "")))
+      facts.append(
+        .init(label: "State", value: (state ?? .open).rawValue + (isOverdue ? ", overdue" : ""))
+      )
       if reader.text("commitment") == "inferred" {
         facts.append(.init(label: "Commitment", value: "inferred, nobody said it outright"))
       }
-    case "decision": facts += decision(insight, reader, state)
-    case "priority": facts += priority(reader)
-    case "suggestion": facts += suggestion(reader, isHedged: isHedged)
-    case "open_question": facts += question(insight, reader)
-    case "summary": break
+    case .decision: facts += decision(insight, reader, state)
+    case .priority: facts += priority(reader)
+    case .suggestion: facts += suggestion(reader, isHedged: isHedged)
+    case .openQuestion: facts += question(insight, reader)
+    case .summary: break
     default: facts += others(insight, isHedged: isHedged)
     }
     facts.append(.init(label: "Confidence", value: ConfidenceWord(insight.confidence).rawValue))
@@ -90,18 +92,18 @@ struct ItemBuilder {
     of insight: Insight,
     _ reader: DetailReader,
     isHedged: Bool
-  ) -> String? {
-    let stated = reader.text("state")
+  ) -> ItemState? {
+    let stated = reader.text("state").map(ItemState.init(rawValue:))
     switch insight.kind {
-    case "action_item":
-      if insight.review?.verdict == "done" { return "done" }
-      let state = stated ?? "open"
-      return isHedged && state == "open" ? "proposed" : state
-    case "decision":
-      if insight.status == .superseded { return "reversed" }
-      let state = stated ?? "proposed"
-      return isHedged && state == "agreed" ? "proposed" : state
-    case "open_question": return stated ?? "open"
+    case .actionItem:
+      if insight.review?.verdict == .done { return .done }
+      let state = stated ?? .open
+      return isHedged && state == .open ? .proposed : state
+    case .decision:
+      if insight.status == .superseded { return .reversed }
+      let state = stated ?? .proposed
+      return isHedged && state == .agreed ? .proposed : state
+    case .openQuestion: return stated ?? .open
     default: return stated
     }
   }
@@ -109,11 +111,11 @@ struct ItemBuilder {
   private func decision(
     _ insight: Insight,
     _ reader: DetailReader,
-    _ state: String?
+    _ state: ItemState?
   ) -> [ReportItem.Fact] {
     let people = Wording.people(reader.texts("decidedBy", "by"))
     var facts = [
-      ReportItem.Fact(label: "State", value: state ?? "proposed"),
+      ReportItem.Fact(label: "State", value: (state ?? .proposed).rawValue),
       .init(label: "Decided by", value: people.isEmpty ? "not said" : people),
     ]
     let replacement = insight.supersededBy ?? successors[insight.id]
@@ -179,7 +181,7 @@ struct ItemBuilder {
     }
     if let review = insight.review {
       let by = review.by.map { " by " + ShownText.line($0, limit: 80) } ?? ""
-      facts.append(.init(label: "Review", value: ShownText.line(review.verdict, limit: 40) + by))
+      facts.append(.init(label: "Review", value: review.verdict.rawValue + by))
     }
     return facts
   }

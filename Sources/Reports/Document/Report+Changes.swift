@@ -1,7 +1,7 @@
 import Insights
 
 extension Report {
-  /// How many changes of one sort a text tells; those that are new stand below once more.
+  /// How many changes of one sort a text tells; those that are new are below once more.
   static let changesShown = 20
 
   /// What changes are counted from, and how much stayed; nil if there is nothing to compare with.

@@ -64,8 +64,8 @@ extension Report {
   /// An item in one line, for lists in which its card stands elsewhere.
   func line(_ item: ReportItem) -> String {
     var parts: [String] = []
-    if item.kind == "action_item" { parts.append(item.owner ?? "unassigned") }
-    if let state = item.state { parts.append(state) }
+    if item.kind == .actionItem { parts.append(item.owner ?? "unassigned") }
+    if let state = item.state { parts.append(state.rawValue) }
     if let due = item.due { parts.append("due " + due.text) }
     return item.title + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
   }

@@ -8,7 +8,7 @@ import Insights
 package struct Report: Sendable, Hashable {
   /// Items of one kind.
   struct Section: Sendable, Hashable {
-    let kind: String
+    let kind: KindName
     let items: [ReportItem]
   }
 
@@ -67,21 +67,21 @@ package struct Report: Sendable, Hashable {
   }
 
   /// The kinds that come first, in order.
-  private static let order = [
-    "action_item", "decision", "open_question", "suggestion", "priority", "summary",
+  private static let order: [KindName] = [
+    .actionItem, .decision, .openQuestion, .suggestion, .priority, .summary,
   ]
 
   /// What a kind is called, as one and as many.
-  func words(_ kind: String) -> (one: String, many: String) {
+  func words(_ kind: KindName) -> (one: String, many: String) {
     guard let known = input.kinds[kind] else { return Wording.kind(kind) }
     return (ShownText.line(known.title, limit: 60), ShownText.line(known.pluralTitle, limit: 60))
   }
 
   /// The items of a kind, in order.
-  func items(_ kind: String) -> [ReportItem] { sections.first { $0.kind == kind }?.items ?? [] }
+  func items(_ kind: KindName) -> [ReportItem] { sections.first { $0.kind == kind }?.items ?? [] }
 
   private static func sections(_ items: [ReportItem]) -> [Section] {
-    let listed = items.filter { $0.kind != "summary" }
+    let listed = items.filter { $0.kind != .summary }
     return Dictionary(grouping: listed, by: \.kind)
       .map { Section(kind: $0.key, items: ReportItem.inOrder($0.value)) }
       .sorted { left, right in
@@ -130,10 +130,12 @@ extension ReportItem {
   }
 
   private var rank: ItemPlace {
-    let kinds = ["priority", "action_item", "decision", "open_question", "suggestion"]
-    let states = ["open", "agreed", "proposed", "reversed", "lapsed", "dropped", "done"]
+    let kinds: [KindName] = [.priority, .actionItem, .decision, .openQuestion, .suggestion]
+    let states: [ItemState] = [
+      .open, .agreed, .proposed, .reversed, .lapsed, .dropped, .done,
+    ]
     let said = saidAt?.milliseconds ?? .max
-    let due = state == "done" ? nil : dueDays
+    let due = state == .done ? nil : dueDays
     return ItemPlace(
       ranks: [
         isOwn ? 0 : 1, Int64(kinds.firstIndex(of: kind) ?? kinds.count),

@@ -1,4 +1,5 @@
 import CivilTime
+import Insights
 
 /// The lines with which a report begins: what it is about and what was read.
 struct ReportHead {
@@ -97,9 +98,9 @@ struct ReportHead {
   var summary: String {
     guard !report.isEmpty else { return nothing }
     var parts: [String] = []
-    let actions = report.items("action_item")
+    let actions = report.items(.actionItem)
     if !actions.isEmpty { parts.append(self.actions(actions)) }
-    for section in report.sections where section.kind != "action_item" {
+    for section in report.sections where section.kind != .actionItem {
       let name = report.words(section.kind)
       parts.append(
         Wording.count(section.items.count, name.one.lowercased(), name.many.lowercased())
@@ -127,7 +128,7 @@ struct ReportHead {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    let proposed = items.filter { $0.state == "proposed" }.count
+    let proposed = items.filter { $0.state == .proposed }.count
     let settled = items.count - owed.count - proposed
     return Wording.count(owed.count, "open action item") + detail
       + (proposed > 0 ? ", \(proposed) proposed" : "") + (settled > 0 ? ", \(settled) settled" : "")

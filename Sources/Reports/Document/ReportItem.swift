@@ -16,8 +16,8 @@ final class ReportItem: Sendable, Hashable {
   let insight: Insight
   /// The name of the conversation.
   let place: String?
-  /// What people call its state: `open`, `proposed`, `agreed`; nil for kinds without states.
-  let state: String?
+  /// Its state; nil for kinds without states.
+  let state: ItemState?
   /// Whether it is said with "might" and "maybe", and so binds nobody.
   let isHedged: Bool
   /// Who owns an action item; nil for nobody.
@@ -34,7 +34,7 @@ final class ReportItem: Sendable, Hashable {
   init(
     insight: Insight,
     place: String?,
-    state: String?,
+    state: ItemState?,
     isHedged: Bool,
     owner: String?,
     due: CalendarText?,
@@ -64,7 +64,7 @@ final class ReportItem: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   var id: String { insight.id }
-  var kind: String { insight.kind }
+  var kind: KindName { insight.kind }
   /// The title, or what else says it.
   var title: String { text.title }
   /// What is said beyond the title; nil if that is nothing.
@@ -73,9 +73,9 @@ final class ReportItem: Sendable, Hashable {
   /// When the first of its quotes was said.
   var saidAt: Instant? { insight.evidence.lazy.compactMap(\.createdAt).min() }
   /// Whether it is an action item that someone still has to do.
-  var isOwed: Bool { kind == "action_item" && state == "open" }
+  var isOwed: Bool { kind == .actionItem && state == .open }
   /// Whether a box before it is ticked; nil for what is not done by doing it.
-  var isTicked: Bool? { kind == "action_item" ? state == "done" : nil }
+  var isTicked: Bool? { kind == .actionItem ? state == .done : nil }
 }
 
 extension ReportItem {

@@ -14,7 +14,7 @@ package struct ThreadHead: Sendable, Hashable {
   package var lastAt: Instant?
   /// The names of those who take part.
   package var people: [String]
-  /// How many messages it has.
+  /// The number of messages it has.
   package var messages: Int
 
   /// Describes a thread.

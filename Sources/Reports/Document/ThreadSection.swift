@@ -27,7 +27,7 @@ struct ThreadSection: Sendable, Hashable {
 
   init(_ head: ThreadHead, items: [ReportItem]) {
     self.head = head
-    let found = items.first { $0.kind == "summary" }
+    let found = items.first { $0.kind == .summary }
     summaryItem = found
     summary = found.map { Summary($0.insight) }
     // The first summary is the thread's; a second one is shown like any other item.

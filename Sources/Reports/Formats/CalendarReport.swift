@@ -11,7 +11,7 @@ package struct CalendarReport: Sendable {
 
   /// Writes a report.
   package init(_ report: Report) {
-    let items = report.items("action_item").filter { $0.state != "proposed" }
+    let items = report.items(.actionItem).filter { $0.state != .proposed }
     let lines =
       [
         CalendarLine("BEGIN", "VCALENDAR"), CalendarLine("VERSION", "2.0"),
@@ -49,14 +49,14 @@ package struct CalendarReport: Sendable {
 
   private static func status(_ item: ReportItem) -> [CalendarLine] {
     switch item.state {
-    case "done":
-      let review = item.insight.review.flatMap { $0.verdict == "done" ? $0.at : nil }
+    case .done:
+      let review = item.insight.review.flatMap { $0.verdict == .done ? $0.at : nil }
       return [
         CalendarLine("STATUS", "COMPLETED"),
         CalendarLine("COMPLETED", time(review ?? item.insight.updatedAt)),
         CalendarLine("PERCENT-COMPLETE", "100"),
       ]
-    case "dropped", "lapsed": return [CalendarLine("STATUS", "CANCELLED")]
+    case .dropped, .lapsed: return [CalendarLine("STATUS", "CANCELLED")]
     default: return [CalendarLine("STATUS", "NEEDS-ACTION")]
     }
   }

@@ -6,10 +6,10 @@ struct CalendarText: Sendable, Hashable {
   let raw: String
   /// The day; nil if the text does not begin with one.
   let date: CivilDate?
-  /// The time of day behind it: `14:00`; empty if there is none.
+  /// The time of day after it: `14:00`; empty if there is none.
   private let time: String
 
-  /// Reads `2024-03-08` or `2024-03-08T14:00` with anything behind it.
+  /// Reads `2024-03-08` or `2024-03-08T14:00` with anything after it.
   init(_ raw: String) {
     self.raw = raw
     let bytes = Array(raw.utf8)
@@ -21,13 +21,13 @@ struct CalendarText: Sendable, Hashable {
     time = isClock ? String(decoding: bytes[11..<16], as: UTF8.self) : ""
   }
 
-  /// As people read it: `Fri 2024-03-08 14:00`; what is no day stays as it is.
+  /// As people read it: `Fri 2024-03-08 14:00`; what is not a day stays as it is.
   var text: String {
     guard let date else { return raw }
     return ClockText.named(date) + (time.isEmpty ? "" : " " + time)
   }
 
-  /// How many days after a day it lies, negative before it.
+  /// How many days after a day it is, negative before it.
   func days(after day: CivilDate) -> Int? {
     date.map { $0.daysSinceEpoch - day.daysSinceEpoch }
   }

@@ -42,7 +42,8 @@ package struct FeedReport: Sendable {
     members.append(
       "_debrief",
       [
-        "id": .string(insight.id), "kind": .string(insight.kind), "state": JSONValue(item.state),
+        "id": .string(insight.id), "kind": .string(insight.kind.rawValue),
+        "state": JSONValue(item.state?.rawValue),
         "owner": JSONValue(item.owner), "due": JSONValue(item.due?.raw),
         "confidence": .string(item.confidence.rawValue),
         "threadId": JSONValue(insight.threadId),
@@ -63,7 +64,7 @@ extension Report {
 
   /// The words under which a feed files an item.
   func tags(_ item: ReportItem) -> [String] {
-    [words(item.kind).one, item.state, item.place.map { ShownText.line($0, limit: 80) }]
+    [words(item.kind).one, item.state?.rawValue, item.place.map { ShownText.line($0, limit: 80) }]
       .compactMap { $0 }.filter { !$0.isEmpty }
   }
 

@@ -35,7 +35,8 @@ package struct InsightCSV: Sendable {
     let insight = item.insight
     let evidence = insight.evidence.first
     return [
-      insight.id, insight.kind, insight.standing(at: asOf).rawValue, item.state ?? "",
+      insight.id, insight.kind.rawValue, insight.standing(at: asOf).rawValue,
+      item.state?.rawValue ?? "",
       insight.title,
       insight.content, item.owner ?? "", item.due?.raw ?? "", "\(insight.confidence)",
       item.confidence.rawValue, evidence?.senderName ?? "", evidence?.createdAt?.iso8601 ?? "",

@@ -40,8 +40,8 @@ package struct InsightTable: Sendable {
     _ clock: ClockText,
     _ asOf: Instant
   ) -> [String] {
-    var state = item.state ?? "-"
-    if item.kind == "action_item" {
+    var state = item.state?.rawValue ?? "-"
+    if item.kind == .actionItem {
       let due = item.due.map { "due \($0.raw)" } ?? "no date"
       state = "\((item.owner ?? "unassigned").truncated(toWidth: 20)), \(due), \(state)"
     }

@@ -33,13 +33,13 @@ package struct JSONReport: Sendable {
       "changes": report.changes.map { Self.changes($0, input) } ?? .null,
       "leftOut": ["expired": JSONValue(report.expired), "rejected": JSONValue(report.rejected)],
       "needsAttention": .array(report.attention.map(Self.attention)),
-      "actionItems": Self.items(report.items("action_item")),
-      "decisions": Self.items(report.items("decision")),
-      "openQuestions": Self.items(report.items("open_question")),
-      "suggestions": Self.items(report.items("suggestion")),
+      "actionItems": Self.items(report.items(.actionItem)),
+      "decisions": Self.items(report.items(.decision)),
+      "openQuestions": Self.items(report.items(.openQuestion)),
+      "suggestions": Self.items(report.items(.suggestion)),
       "otherKinds": .array(
         report.sections.filter { !Self.named.contains($0.kind) }.map { section in
-          ["kind": .string(section.kind), "items": Self.items(section.items)]
+          ["kind": .string(section.kind.rawValue), "items": Self.items(section.items)]
         }
       ),
       "digests": Self.items(report.digests.map(\.item)),
@@ -48,7 +48,7 @@ package struct JSONReport: Sendable {
     ]
   }
 
-  private static let named: Set = ["action_item", "decision", "open_question", "suggestion"]
+  private static let named: Set<KindName> = [.actionItem, .decision, .openQuestion, .suggestion]
 
   private static func coverage(_ coverage: ReportInput.Coverage) -> JSONValue {
     [
@@ -108,7 +108,7 @@ package struct JSONReport: Sendable {
       }
     return [
       "id": .string(entry.item.id),
-      "kind": .string(entry.item.kind),
+      "kind": .string(entry.item.kind.rawValue),
       "title": .string(entry.item.insight.title),
       "event": .string(event),
       "steps": .array(
@@ -141,14 +141,14 @@ package struct JSONReport: Sendable {
     let insight = item.insight
     return [
       "id": .string(insight.id),
-      "kind": .string(insight.kind),
+      "kind": .string(insight.kind.rawValue),
       "conversationId": .string(insight.conversationId),
       "conversationName": JSONValue(item.place),
       "threadId": JSONValue(insight.threadId),
       "period": JSONValue(insight.period),
       "title": .string(insight.title),
       "content": .string(insight.content),
-      "state": JSONValue(item.state),
+      "state": JSONValue(item.state?.rawValue),
       "hedged": .bool(item.isHedged),
       "owner": JSONValue(item.owner),
       "due": JSONValue(item.due?.raw),

@@ -1,11 +1,11 @@
 /// Makes text from chats plain text in Markdown of GitHub's flavour.
 ///
 /// A backslash takes the meaning from a sign, but GitHub finds mentions, references to issues and
-/// bare addresses after Markdown is read: a word joiner (U+2060), which nobody sees, breaks those.
+/// bare addresses after Markdown is read: a word joiner (U+2060), which no one sees, breaks those.
 enum MarkdownEscape {
   private static let joiner = "\u{2060}"
 
-  /// A text of one line that formats nothing, links nothing and calls nobody.
+  /// A text of one line that formats nothing, links nothing and calls no one.
   static func inline(_ text: String, limit: Int = ShownText.lineLimit) -> String {
     escape(ShownText.line(text, limit: limit))
   }
@@ -40,7 +40,7 @@ enum MarkdownEscape {
     return result
   }
 
-  /// Whether a byte may mean something in Markdown, here or at another place.
+  /// Whether a byte may mean something in Markdown, here or at another position.
   private static func mayMean(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -69,14 +69,14 @@ enum MarkdownEscape {
     }
   }
 
-  /// Whether a sign at this place would make `www.…` an address or `GH-12` an issue.
+  /// Whether a sign at this position would make `www.…` an address or `GH-12` an issue.
   private static func startsAddress(at index: Int, _ line: [Unicode.Scalar]) -> Bool {
     guard line[index] == "." || line[index] == "-" else { return false }
     let before = line[max(index - 3, 0)..<index].map { String($0).lowercased() }.joined()
     return line[index] == "." ? before == "www" : before.hasSuffix("gh")
   }
 
-  /// Whether a sign at this place would begin a heading, a list, a quote or a line.
+  /// Whether a sign at this position would begin a heading, a list, a quote or a line.
   private static func isMarker(at index: Int, _ line: [Unicode.Scalar]) -> Bool {
     if index == 0 { return ["#", "+", "-", "=", ">", ":"].contains(line[0]) }
     guard line[index] == "." || line[index] == ")" else { return false }

@@ -11,7 +11,7 @@ package struct TextReport: Sendable {
   /// Writes a report.
   ///
   /// - Parameters:
-  ///   - width: How many columns a line may take, at least 20.
+  ///   - width: The number of columns a line may take, at least 20.
   ///   - limit: How many items of each list are shown; nil for all.
   package init(_ report: Report, width: Int = 80, usesColor: Bool = false, limit: Int? = nil) {
     var rendering = TextRendering(

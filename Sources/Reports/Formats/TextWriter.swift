@@ -25,8 +25,8 @@ struct TextWriter {
   /// Writes a paragraph.
   ///
   /// - Parameters:
-  ///   - first: What stands before its first line, ASCII.
-  ///   - rest: What stands before the others; blanks as wide as `first` if nil.
+  ///   - first: What is before its first line, ASCII.
+  ///   - rest: What is before the others; blanks as wide as `first` if nil.
   mutating func paragraph(
     _ content: String,
     first: String = "",

@@ -11,7 +11,7 @@ package struct TodoReport: Sendable {
 
   /// Writes a report.
   package init(_ report: Report) {
-    let items = report.items("action_item").filter { $0.state != "proposed" }
+    let items = report.items(.actionItem).filter { $0.state != .proposed }
     text = items.map { Self.line($0, report) + "\n" }.joined()
   }
 
@@ -28,8 +28,8 @@ package struct TodoReport: Sendable {
     if let place = item.place.flatMap(tag) { words.append("+" + place) }
     if let owner = item.owner.flatMap(tag) { words.append("@" + owner) }
     if let due = item.due?.date { words.append("due:\(due)") }
-    if !item.isOwed, let state = item.state, state != "done" {
-      words.append("state:" + PercentEncoding.text(state))
+    if !item.isOwed, let state = item.state, state != .done {
+      words.append("state:" + PercentEncoding.text(state.rawValue))
     }
     return (words + ["src:" + PercentEncoding.text(insight.id)]).joined(separator: " ")
   }

@@ -3,7 +3,7 @@
 /// There is no way to make one of a string of markup: what is put in is text and is escaped, or an
 /// element with a known name and known attributes. So nothing from a chat can become markup.
 struct HTML: Sendable {
-  /// What stands before ``markup``, in large pieces: putting them into an element copies none.
+  /// What is before ``markup``, in large pieces: putting them into an element copies none.
   private var pieces: [[UInt8]] = []
   /// The markup, in UTF-8.
   private var markup: [UInt8] = []
@@ -63,7 +63,7 @@ struct HTML: Sendable {
     return String(decoding: whole, as: UTF8.self)
   }
 
-  /// Puts a piece behind this one.
+  /// Puts a piece after this one.
   mutating func append(_ other: HTML) {
     if !other.pieces.isEmpty {
       close()
@@ -111,7 +111,7 @@ struct HTML: Sendable {
   }
 }
 
-/// Puts pieces of HTML one behind the other; a string among them is text.
+/// Puts pieces of HTML one after another; a string among them is text.
 @resultBuilder
 enum HTMLBuilder {
   static func buildExpression(_ piece: HTML) -> HTML { piece }

@@ -66,7 +66,7 @@ extension HTML {
 extension HTML.Attribute {
   /// The names of its classes.
   static func classes(_ names: StaticString) -> Self { Self("class", constant: names) }
-  /// The place a link can lead to.
+  /// The anchor that links lead to.
   static func id(_ anchor: Anchor) -> Self { Self("id", text: anchor.name) }
   /// Leads to a place of the same page.
   static func to(_ anchor: Anchor) -> Self { Self("href", text: "#" + anchor.name) }
@@ -100,7 +100,7 @@ extension HTML.Attribute {
   static func name(_ name: StaticString) -> Self { Self("name", constant: name) }
   /// The value of an option or a button.
   static func value(_ value: String) -> Self { Self("value", text: value) }
-  /// What stands in an empty input.
+  /// What is in an empty input.
   static func placeholder(_ text: StaticString) -> Self { Self("placeholder", constant: text) }
   /// Whether a button is pressed.
   static func isPressed(_ isPressed: Bool) -> Self {
@@ -131,14 +131,14 @@ extension HTML.Attribute {
   /// Keeps browsers from asking for an icon.
   static let emptyIcon = [Self("rel", constant: "icon"), Self("href", constant: "data:,")]
 
-  /// The coordinates of a drawing, stretched to the place it has.
+  /// The coordinates of a drawing, stretched to the position it has.
   static func viewBox(width: Int, height: Int) -> [Self] {
     [
       Self("viewBox", text: "0 0 \(width) \(height)"),
       Self("preserveAspectRatio", constant: "none"),
     ]
   }
-  /// The place of a rectangle.
+  /// The position of a rectangle.
   static func rectangle(x: Int, y: Int, width: Int, height: Int) -> [Self] {
     [
       Self("x", text: "\(x)"), Self("y", text: "\(y)"), Self("width", text: "\(width)"),
@@ -147,22 +147,22 @@ extension HTML.Attribute {
   }
 }
 
-/// The name of a place in a page, of letters, digits, `-` and `_`.
+/// An anchor in a page, of letters, digits, `-` and `_`.
 struct Anchor: Sendable, Hashable {
   let name: String
 
-  /// A place that this module names.
+  /// An anchor that this module names.
   init(_ name: StaticString) { self.name = "\(name)" }
 
-  /// A place that is counted.
+  /// A numbered anchor.
   init(_ prefix: StaticString, _ number: Int) { name = "\(prefix)\(number)" }
 
-  /// A place in a counted one.
+  /// An anchor within a numbered one.
   init(_ outer: Anchor, _ prefix: StaticString, _ number: Int) {
     name = "\(outer.name)\(prefix)\(number)"
   }
 
-  /// A place with the name of an insight; nil if its id holds signs that an address may not.
+  /// An anchor named after an insight; nil if its id holds signs that an address may not.
   init?(insight id: String) {
     let isPlain = id.utf8.allSatisfy { byte in
       switch byte {

@@ -1,16 +1,18 @@
+import Insights
+
 /// The colour of a kind; its name always stands beside it.
 enum KindStyle {
   case action, decision, question, suggestion, priority, summary, other
 
-  init(_ kind: String) {
+  init(_ kind: KindName) {
     self =
       switch kind {
-      case "action_item": .action
-      case "decision": .decision
-      case "open_question": .question
-      case "suggestion": .suggestion
-      case "priority": .priority
-      case "summary": .summary
+      case .actionItem: .action
+      case .decision: .decision
+      case .openQuestion: .question
+      case .suggestion: .suggestion
+      case .priority: .priority
+      case .summary: .summary
       default: .other
       }
   }

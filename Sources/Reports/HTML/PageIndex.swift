@@ -1,6 +1,6 @@
 import Insights
 
-/// The places of a page, and the numbers that stand for names in it.
+/// The anchors of a page, and the numbers that stand for names in it.
 struct PageIndex: Sendable {
   private let anchors: [String: Anchor]
   private let threadAnchors: [String: Anchor]
@@ -64,13 +64,13 @@ struct PageIndex: Sendable {
     room = min(max(1_500_000 / max(quotes, 1), 80), 400)
   }
 
-  /// The place of an insight; nil if it is not in the page.
+  /// The anchor of an insight; nil if it is not in the page.
   func anchor(_ id: String) -> Anchor? { anchors[id] }
 
-  /// The place of a thread; nil if it is not in the page.
+  /// The anchor of a thread; nil if it is not in the page.
   func anchor(thread id: String) -> Anchor? { threadAnchors[id] }
 
-  /// The place of a message in the excerpt of its thread; nil if it is in none.
+  /// The anchor of a message in the excerpt of its thread; nil if it is in none.
   func anchor(message id: String, in thread: String?) -> Anchor? {
     thread.flatMap { messageAnchors[Cited(thread: $0, message: id)] }
   }

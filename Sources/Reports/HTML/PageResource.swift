@@ -1,6 +1,6 @@
 import Digest
 
-/// A style sheet or a script that stands in the page itself.
+/// A style sheet or a script that is in the page itself.
 struct PageResource: Sendable {
   let element: HTML.Name
   let source: String

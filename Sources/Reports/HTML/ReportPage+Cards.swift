@@ -33,9 +33,9 @@ extension ReportPage {
   }
 
   private func cardAttributes(_ item: ReportItem) -> [HTML.Attribute] {
-    var attributes = [KindStyle(item.kind).card, .data(.kind, item.kind)]
+    var attributes = [KindStyle(item.kind).card, .data(.kind, item.kind.rawValue)]
     if let anchor = index.anchor(item.id) { attributes.append(.id(anchor)) }
-    if let state = item.state { attributes.append(.data(.state, state)) }
+    if let state = item.state { attributes.append(.data(.state, state.rawValue)) }
     let people = index.people(of: item)
     if !people.isEmpty { attributes.append(.data(.people, people)) }
     let conversation = index.conversation(of: item)

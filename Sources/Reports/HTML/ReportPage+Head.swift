@@ -82,10 +82,10 @@ extension ReportPage {
   }
 
   private func tile(_ section: Report.Section, _ anchor: Anchor) -> HTML {
-    let settled: Set = ["done", "dropped", "reversed", "lapsed"]
+    let settled: Set<ItemState> = [.done, .dropped, .reversed, .lapsed]
     let count = section.items.count
     let closed = section.items.count { $0.state.map(settled.contains) ?? false }
-    let proposed = section.items.count { $0.state == "proposed" }
+    let proposed = section.items.count { $0.state == .proposed }
     let held = count - closed - proposed
     let name = report.words(section.kind)
     let notes = [

@@ -14,13 +14,17 @@ extension ReportPage {
   /// The inputs by which the script filters; hidden where there is no script.
   var filters: HTML {
     guard !report.sections.isEmpty else { return HTML() }
-    let states = Set(report.sections.flatMap(\.items).compactMap(\.state)).sorted()
+    let states = Set(report.sections.flatMap(\.items).compactMap(\.state?.rawValue)).sorted()
     return HTML(.form, [.classes("filters"), .role("search"), .label("Filter the items"), .hidden])
     {
       field("Search") {
         HTML(.input, [.type("search"), .name("q"), .placeholder("Words, or /")])
       }
-      choice("Kind", .name("kind"), report.sections.map { ($0.kind, report.words($0.kind).many) })
+      choice(
+        "Kind",
+        .name("kind"),
+        report.sections.map { ($0.kind.rawValue, report.words($0.kind).many) }
+      )
       choice("Person", .name("who"), index.people.enumerated().map { ("\($0)", $1) })
       choice("In", .name("in"), index.conversations.enumerated().map { ("\($0)", $1) })
       choice("State", .name("state"), states.map { ($0, $0) })

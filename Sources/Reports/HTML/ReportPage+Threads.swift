@@ -76,7 +76,7 @@ extension ReportPage {
       HTML(.span, [.classes("kind")], report.words(item.kind).one)
       HTML(.span, [.classes("what")]) {
         link(item)
-        if let state = item.state { HTML(.span, [.classes("meta")], " " + state) }
+        if let state = item.state { HTML(.span, [.classes("meta")], " " + state.rawValue) }
       }
     }
   }

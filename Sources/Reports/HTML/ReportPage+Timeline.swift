@@ -94,7 +94,7 @@ struct Timeline: Sendable {
     let first: CivilDate
     var messages = 0
     /// What was found in it, by kind, in the order of the report.
-    var found: [(kind: String, count: Int)] = []
+    var found: [(kind: KindName, count: Int)] = []
     var total: Int { found.reduce(0) { $0 + $1.count } }
   }
 
@@ -105,13 +105,13 @@ struct Timeline: Sendable {
 
   private(set) var buckets: [Bucket] = []
   let end: CivilDate
-  let kinds: [String]
+  let kinds: [KindName]
   private let days: Int
   private let hasMessages: Bool
 
   /// nil if not two days are known.
   init?(_ report: Report) {
-    var found: [(day: Int, kind: String)] = []
+    var found: [(day: Int, kind: KindName)] = []
     for section in report.sections {
       for item in section.items {
         guard let said = item.saidAt else { continue }
@@ -160,7 +160,7 @@ struct Timeline: Sendable {
 
 extension Timeline.Bucket {
   /// The heights of what was found, one behind the other.
-  fileprivate func bars(_ deepest: Int, room: Int) -> [(kind: String, start: Int, height: Int)] {
+  fileprivate func bars(_ deepest: Int, room: Int) -> [(kind: KindName, start: Int, height: Int)] {
     var sum = 0
     return found.filter { $0.count > 0 }.map { kind, count in
       let start = Timeline.share(sum, of: deepest, room: room)

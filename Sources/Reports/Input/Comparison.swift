@@ -43,7 +43,7 @@ struct Comparison {
 
   func outcome(of insight: Insight) -> Outcome {
     let old = known[insight.id]
-    if insight.kind == "summary" {
+    if insight.kind == .summary {
       let isSame = old?.detail == insight.detail && old?.content == insight.content
       return isSame || insight.status != .active ? .nothing : .reworded
     }
@@ -70,17 +70,17 @@ struct Comparison {
 
   /// How an item ended; nil if it holds.
   private func end(of item: ReportItem, at instant: Instant) -> ChangeList.Event? {
-    if item.insight.review?.verdict == "rejected" { return .closed("rejected by a reader") }
+    if item.insight.review?.verdict == .rejected { return .closed("rejected by a reader") }
     switch item.insight.standing(at: instant) {
-    case .superseded: return .closed(item.kind == "decision" ? "replaced" : "superseded")
+    case .superseded: return .closed(item.kind == .decision ? "replaced" : "superseded")
     case .retracted, .quarantined: return .closed("no longer found")
     case .expired: return .lapsed
     case .active, .outdated: break
     }
     switch item.state {
-    case "done", "answered", "dropped", "reversed":
-      return item.state.map(ChangeList.Event.closed)
-    case "lapsed": return .lapsed
+    case .done, .answered, .dropped, .reversed:
+      return (item.state?.rawValue).map(ChangeList.Event.closed)
+    case .lapsed: return .lapsed
     default: return nil
     }
   }
@@ -94,7 +94,7 @@ struct Comparison {
       return item.insight.expiresAt.map { "Held until \(now.clock.day($0))" }
     case .closed: break
     }
-    if let review = item.insight.review, ["rejected", "done"].contains(review.verdict) {
+    if let review = item.insight.review, [.rejected, .done].contains(review.verdict) {
       let by = review.by.map { "By \(ShownText.line($0, limit: 80))" }
       let note = review.note.map { "“\(ShownText.line($0, limit: 160))”" }
       return [by, note].compactMap { $0 }.joined(separator: ": ").nonEmpty
@@ -127,10 +127,10 @@ struct Comparison {
   /// What an item says in values; sentences are reworded too easily to mean something.
   private static func meaning(of item: ReportItem) -> [ReportItem.Fact] {
     var facts: [ReportItem.Fact] = []
-    if item.kind == "action_item" {
+    if item.kind == .actionItem {
       facts.append(.init(label: "Due", value: item.due?.text ?? "no date"))
     }
-    if let state = item.state { facts.append(.init(label: "State", value: state)) }
+    if let state = item.state { facts.append(.init(label: "State", value: state.rawValue)) }
     return facts
       + item.facts.filter { fact in
         !saidOtherwise.contains(fact.label) && (!fact.isLong || fact.label == "Dissent")

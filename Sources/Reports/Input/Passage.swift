@@ -1,11 +1,11 @@
 import Insights
 
-/// A message's text cut into what is quoted from it and what stands around that.
+/// A message's text cut into what is quoted from it and what is around that.
 struct Passage: Sendable, Hashable {
   /// A stretch of the text, safe to show.
   struct Piece: Sendable, Hashable {
     let text: String
-    /// Which of the asked ranges it is; nil for what stands around them.
+    /// Which of the asked ranges it is; nil for what is around them.
     let mark: Int?
   }
 
@@ -42,7 +42,7 @@ struct Passage: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// What stands before, between or behind marks, shortened away from them.
+  /// What is before, between or after marks, shortened away from them.
   private static func around(
     _ text: Substring,
     _ room: Int,
@@ -63,8 +63,8 @@ struct Passage: Sendable, Hashable {
 }
 
 extension Evidence {
-  /// Where the quote stands in its message; nil if it does not stand there, for instance because
-  /// the message was edited since.
+  /// Where the quote is in its message; nil if it does not appear there, for instance because the
+  /// message was edited since.
   func place(in text: String) -> Range<Int>? {
     guard 0 <= start, start < end, end <= text.utf8.count else { return nil }
     let bytes = text.utf8
@@ -75,7 +75,7 @@ extension Evidence {
 }
 
 extension String {
-  /// How far a border may lie inside a character before it is cut after all.
+  /// How far a border may be inside a character before it is cut after all.
   private static let characterLimit = 64
 
   /// The characters that a range of UTF-8 bytes touches; nil if it does not lie in the text.

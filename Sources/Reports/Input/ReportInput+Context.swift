@@ -3,14 +3,14 @@ package import Insights
 import JSON
 
 extension ReportInput {
-  /// Somebody a report is for.
+  /// Someone a report is for.
   package struct Person: Sendable, Hashable {
     /// The source's own id.
     package var id: String
     /// The names they are known under, the one to show first.
     package var names: [String]
 
-    /// Names a person.
+    /// Creates a person.
     package init(id: String, names: [String]) {
       self.id = id
       self.names = names
@@ -27,11 +27,11 @@ extension ReportInput {
     }
   }
 
-  /// A message that stands beside a quote or holds it.
+  /// A message that is beside a quote or holds it.
   package struct ContextMessage: Sendable, Hashable {
     /// The message's id, as evidence names it.
     package var id: String
-    /// How many messages of the thread stand before it; tells where some are left out.
+    /// How many messages of the thread are before it; tells where some are left out.
     package var position: Int
     /// The name of who wrote it.
     package var senderName: String?
@@ -60,7 +60,7 @@ extension ReportInput {
   package struct DayCount: Sendable, Hashable {
     /// The day, on the clocks of the report's zone.
     package var day: CivilDate
-    /// How many messages.
+    /// The number of messages.
     package var messages: Int
 
     /// Counts the messages of a day.
@@ -79,7 +79,7 @@ extension ReportInput {
     package var threadId: String
     /// The name of its conversation; nil if it has none.
     package var conversationName: String?
-    /// How many messages it has.
+    /// The number of messages it has.
     package var messages: Int
     /// When its first message was written.
     package var firstAt: Instant?
@@ -112,9 +112,9 @@ extension ReportInput {
 
   /// What a model was paid for.
   package struct Cost: Sendable, Hashable {
-    /// How many calls were made.
+    /// The number of calls made.
     package var calls: Int
-    /// How many tokens were sent.
+    /// The number of tokens sent.
     package var inputTokens: Int
     /// How many tokens came back, thoughts included.
     package var outputTokens: Int
@@ -155,7 +155,7 @@ extension ReportInput {
     package var at: Instant
     /// The instant as of which it was judged.
     package var asOf: Instant
-    /// The insights as they stood then.
+    /// The insights as they were then.
     ///
     /// What became of one is read from the insight of the same id in ``ReportInput/insights``, so
     /// those that ended since belong there too, with their status; one that is missing there is

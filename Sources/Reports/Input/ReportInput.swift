@@ -22,7 +22,7 @@ package struct ReportInput: Sendable, Hashable {
   package var threads: [ThreadHead]
   /// The names of conversations by their ids, for insights about whole conversations.
   package var conversationNames: [String: String] = [:]
-  /// Whom the report is for, whose own items come first; nil for everybody.
+  /// Whom the report is for, whose own items come first; nil for everyone.
   ///
   /// What they may not read must not be in the other members.
   package var person: Person?
@@ -34,15 +34,15 @@ package struct ReportInput: Sendable, Hashable {
   package var showsExpired: Bool
   /// What is known of kinds: how they are called, and which of their fields are shown.
   package var kinds = KindCatalog.shipped
-  /// What stands around the quotes: by thread, the quoted messages and their neighbours, in order.
+  /// What is around the quotes: by thread, the quoted messages and their neighbours, in order.
   package var messages: [String: [ContextMessage]] = [:]
-  /// How many messages were written on each day of what was read; empty if that is not known.
+  /// The number of messages written on each day of what was read; empty if that is not known.
   package var activity: [DayCount] = []
   /// Long stretches of threads that no insight cites.
   package var uncited: [UncitedStretch] = []
   /// What the run took that the report is about; nil if that is not known.
   package var cost: Cost?
-  /// What all runs of the job took, or of everybody; nil if that is not known.
+  /// What all runs of the job took, or of everyone; nil if that is not known.
   package var totalCost: Cost?
   /// What the report is compared with; nil if there is nothing.
   package var previous: Previous?
@@ -80,7 +80,7 @@ package struct ReportInput: Sendable, Hashable {
     /// Its end.
     package var until: Instant?
 
-    /// Names a stretch of time.
+    /// Creates a stretch of time.
     package init(since: Instant? = nil, until: Instant? = nil) {
       self.since = since
       self.until = until
@@ -89,9 +89,9 @@ package struct ReportInput: Sendable, Hashable {
 
   /// What was read, and what was not.
   package struct Coverage: Sendable, Hashable {
-    /// How many threads were read.
+    /// The number of threads read.
     package var threads: Int
-    /// How many messages they have.
+    /// The number of messages they have.
     package var messages: Int
     /// The threads that were passed over, by reason.
     package var skipped: [Skipped]

@@ -14,7 +14,7 @@ struct ReportSelection {
     for insight in input.insights.sorted(by: { $0.id < $1.id })
     where holds(insight, among: shown) && insight.wasSaid(since: input.period.since) {
       guard seen.insert(insight.id).inserted else { continue }
-      if insight.review?.verdict == "rejected" {
+      if insight.review?.verdict == .rejected {
         rejected += 1
       } else if let expiry = insight.expiresAt, expiry <= input.asOf.instant, !input.showsExpired {
         expired += 1
@@ -28,10 +28,10 @@ struct ReportSelection {
   private func holds(_ insight: Insight, among shown: Set<String>) -> Bool {
     switch insight.status {
     case .active:
-      let isQuestion = insight.kind == "open_question"
-      return !isQuestion || insight.detail["state"]?.string ?? "open" == "open"
+      let isQuestion = insight.kind == .openQuestion
+      return !isQuestion || insight.detail.state ?? .open == .open
     case .superseded:
-      return insight.kind == "decision" && insight.supersededBy.map(shown.contains) ?? false
+      return insight.kind == .decision && insight.supersededBy.map(shown.contains) ?? false
     case .retracted, .quarantined: return false
     }
   }

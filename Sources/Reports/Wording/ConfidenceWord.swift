@@ -1,6 +1,6 @@
 /// Confidence as people read it.
 ///
-/// A percentage would claim a precision that no engine has; the number stands in JSON only.
+/// A percentage would claim a precision that no engine has; the number is in JSON only.
 package enum ConfidenceWord: String, Sendable, Hashable, CaseIterable {
   /// From 0.75.
   case high
@@ -11,7 +11,7 @@ package enum ConfidenceWord: String, Sendable, Hashable, CaseIterable {
 
   /// The word for a confidence.
   ///
-  /// - Parameter confidence: From 0 to 1; anything that is no number is low.
+  /// - Parameter confidence: From 0 to 1; anything that is not a number is low.
   package init(_ confidence: Double) {
     self = confidence >= 0.75 ? .high : confidence >= 0.5 ? .medium : .low
   }

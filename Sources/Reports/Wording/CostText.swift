@@ -10,7 +10,7 @@ enum CostText {
       + (models.isEmpty ? "" : " (\(Wording.list(models)))")
   }
 
-  /// Dollars with four digits behind the point, rounded up: what costs something is not free.
+  /// Dollars with four digits after the point, rounded up: what costs something is not free.
   private static func dollars(_ microdollars: Int) -> String {
     let units = microdollars / 100 + (microdollars % 100 > 0 ? 1 : 0)
     let digits = "\(abs(units) % 10_000)"

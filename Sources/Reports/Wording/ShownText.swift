@@ -8,7 +8,7 @@ enum ShownText {
   static let lineLimit = 400
   /// How many scalars of a quote are shown.
   static let quoteLimit = 1200
-  /// How many marks may stand on one letter; more of them climb into the lines above.
+  /// The number of marks that may appear on one letter; more of them climb into the lines above.
   private static let markLimit = 4
 
   /// A text in one line, its blanks joined.
@@ -29,7 +29,7 @@ enum ShownText {
     return lines
   }
 
-  /// A stretch of a text with its lines and the blanks at its ends, for what stands in a row.
+  /// A stretch of a text with its lines and the blanks at its ends, for what is in a row.
   static func passage(_ text: String, limit: Int = quoteLimit) -> String {
     if isPlainASCII(text), text.utf8.count <= limit { return text }
     var result = cut(visible(text).terminalSafe(keepingLines: true), to: limit)
@@ -93,7 +93,7 @@ enum ShownText {
     }
   }
 
-  /// The text without what nobody sees and without towers of marks.
+  /// The text without what no one sees and without towers of marks.
   private static func visible(_ text: String) -> String {
     // Most texts that are not ASCII hold a dash, a quote, an accent or an emoji, and nothing to hide.
     let isSuspect = { (scalar: Unicode.Scalar) in isMark(scalar) || isInvisible(scalar, after: nil)
@@ -134,7 +134,7 @@ enum ShownText {
     }
   }
 
-  /// The beginning of a text, an ellipsis behind it where something is missing.
+  /// The beginning of a text, an ellipsis after it where something is missing.
   private static func cut(_ text: String, to limit: Int) -> String {
     guard text.unicodeScalars.count > limit else { return text }
     var end = text.startIndex

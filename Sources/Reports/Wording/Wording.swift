@@ -1,3 +1,5 @@
+import Insights
+
 /// Words that all renderers share.
 enum Wording {
   /// Stands in every report once, so that debrief knows its own output when it comes back as chat.
@@ -21,16 +23,16 @@ enum Wording {
   }
 
   /// What a kind is called, as one and as many.
-  static func kind(_ kind: String) -> (one: String, many: String) {
+  static func kind(_ kind: KindName) -> (one: String, many: String) {
     switch kind {
-    case "summary": return ("Summary", "Summaries")
-    case "action_item": return ("Action item", "Action items")
-    case "decision": return ("Decision", "Decisions")
-    case "priority": return ("Priority", "Priorities")
-    case "suggestion": return ("Suggestion", "Suggestions")
-    case "open_question": return ("Open question", "Open questions")
+    case .summary: return ("Summary", "Summaries")
+    case .actionItem: return ("Action item", "Action items")
+    case .decision: return ("Decision", "Decisions")
+    case .priority: return ("Priority", "Priorities")
+    case .suggestion: return ("Suggestion", "Suggestions")
+    case .openQuestion: return ("Open question", "Open questions")
     default:
-      let name = sentence(ShownText.line(kind, limit: 60))
+      let name = sentence(ShownText.line(kind.rawValue, limit: 60))
       return (name, name)
     }
   }

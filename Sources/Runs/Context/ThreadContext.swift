@@ -19,9 +19,9 @@ struct ThreadContext: Sendable {
   /// The conversations that the job lists.
   private let others: [Int64]
 
-  /// How many conversations are searched for one thread.
+  /// The number of conversations searched for one thread.
   private static let mostConversations = 64
-  /// How many finds of one conversation are looked at.
+  /// How many finds of one conversation are examined.
   private static let mostFinds = 12
   /// How many words of the thread a find has to share, or it is there by chance.
   private static let sharedWords = 2
@@ -101,7 +101,7 @@ struct ThreadContext: Sendable {
     return passages.sorted { ($0.createdAt ?? .earliest) < ($1.createdAt ?? .earliest) }
   }
 
-  /// What a thread is about: its last words, which say where it stands, and its first.
+  /// What a thread is about: its last words, which say where it is, and its first.
   private static func question(_ task: ExtractionTask) -> String {
     let texts = task.messages.filter { QuotableMessage($0).isEvidence }.map(\.text)
     let ends = texts.suffix(6).reversed() + texts.dropLast(6).prefix(2)

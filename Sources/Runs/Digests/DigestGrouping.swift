@@ -13,7 +13,7 @@ struct DigestGrouping {
   /// quotes no message with a time belongs to none.
   init(_ finds: [Insight], by period: CalendarPeriod, zone: TimeZoneRules) {
     for find in finds {
-      guard find.kind == "summary" else {
+      guard find.kind == .summary else {
         if let name = Self.name(find.evidence, period, zone) {
           found[name, default: []].append(find)
         }
@@ -50,7 +50,7 @@ struct DigestGrouping {
   func finds(in period: String, threads minimum: Int) -> [Insight] {
     let finds = found[period] ?? []
     let threads = Dictionary(grouping: finds) { $0.threadId ?? "" }.values
-      .filter { $0.contains { $0.kind == "summary" } }
+      .filter { $0.contains { $0.kind == .summary } }
     guard threads.count >= minimum else { return [] }
     return threads.map { thread in thread.sorted(by: Self.isBefore) }
       .sorted { left, right in
@@ -64,7 +64,7 @@ struct DigestGrouping {
   private static func isBefore(_ left: Insight, _ right: Insight) -> Bool {
     let keys = [left, right].map { find in
       (
-        find.kind == "summary" ? 0 : 1, find.evidence.compactMap(\.createdAt).min() ?? .latest,
+        find.kind == .summary ? 0 : 1, find.evidence.compactMap(\.createdAt).min() ?? .latest,
         find.id
       )
     }

@@ -16,7 +16,7 @@ struct DigestWork: Sendable {
   let extraction: ThreadExtraction
 
   /// The kinds that a digest is made from.
-  static let kinds = ["summary", "decision"]
+  static let kinds: [KindName] = [.summary, .decision]
 
   /// What is to be told of a conversation.
   struct Due: Sendable {

@@ -21,14 +21,14 @@ extension ThreadExtraction {
     provenance.runId = runId
     provenance.prompt = "digest"
     var coverage = Insight.Coverage(messages: 0, used: 0)
-    for find in period.finds where find.kind == "summary" {
+    for find in period.finds where find.kind == .summary {
       coverage.messages += find.coverage.messages
       coverage.used += find.coverage.used
     }
     var reconcile = Reconcile(
       threadId: nil,
       conversationId: conversation,
-      kinds: ["summary"],
+      kinds: [.summary],
       coverage: coverage,
       lastMessageAt: period.finds.flatMap(\.evidence).compactMap(\.createdAt).max(),
       provenance: provenance,
@@ -36,6 +36,7 @@ extension ThreadExtraction {
     )
     reconcile.period = period.name
     reconcile.catalog = catalog
+    reconcile.calibration = calibration
     let reconciliation = reconcile.changes(
       stored: try store.insights(ofConversation: conversation, in: period.name),
       drafts: finding.finds,

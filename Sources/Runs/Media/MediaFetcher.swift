@@ -9,7 +9,7 @@ struct MediaFetcher: Sendable {
   private let settings: JobDefinition.Media
   private let transport: any HTTPTransport
 
-  /// How many redirects are followed.
+  /// The number of redirects followed.
   private static let mostRedirects = 3
 
   /// Prepares to fetch.
@@ -29,7 +29,7 @@ struct MediaFetcher: Sendable {
   ///
   /// - Parameters:
   ///   - url: Where it is.
-  ///   - limit: How many bytes it may have.
+  ///   - limit: The maximum number of bytes.
   /// - Returns: Its bytes; nil if it may not be fetched, or there is none.
   func bytes(at url: String, limit: Int) async -> [UInt8]? {
     var url = url

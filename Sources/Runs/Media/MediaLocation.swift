@@ -21,7 +21,7 @@ enum MediaLocation: Sendable, Hashable {
       switch url[..<end.lowerBound].lowercased() {
       case "https": self = .address(url)
       case "file": self = .file(String(url[end.upperBound...].drop { $0 != "/" }))
-      // A mark of the app: the file may stand beside it by its name.
+      // A mark of the app: the file may appear next to it by its name.
       case let scheme where scheme != "http" && attachment.name?.isEmpty == false:
         self = .file(attachment.name ?? "")
       default: return nil

@@ -9,7 +9,7 @@ final class SourceFiles: Sendable {
 
   /// Reads a file of a source.
   ///
-  /// - Parameter limit: How many bytes it may have.
+  /// - Parameter limit: The maximum number of bytes.
   /// - Returns: Its bytes; nil if the source has no such file, or it cannot be read.
   func read(_ name: String, of source: String, limit: Int) -> [UInt8]? {
     let place = places.withLock { places in
@@ -68,7 +68,7 @@ private struct SourcePlace: Sendable {
       if let folder, name.hasPrefix(folder.path + "/") {
         return String(name.dropFirst(folder.path.utf8.count + 1))
       }
-      // Messages names its files from the owner's home, and its database lies beside them.
+      // Messages names its files from the owner's home, and its database is next to them.
       let messages = "~/Library/Messages/"
       if name.hasPrefix(messages) { return String(name.dropFirst(messages.count)) }
       let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name

@@ -17,7 +17,7 @@ extension EngineSetup {
     let form = shapeForm(of: job)
     guard form != .words else { return [] }
     let linter = SchemaLinter(dialect: form.dialect, acceptsNullTypes: true)
-    let wanted = Set(job.kinds.map(\.name))
+    let wanted = Set(job.kindNames)
     // Those that ship are checked by tests.
     let kinds = prompts.kinds.filter {
       wanted.contains($0.kind.name) && $0.file.hasSuffix(".prompt")

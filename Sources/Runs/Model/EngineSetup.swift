@@ -101,10 +101,12 @@ package struct EngineSetup: Sendable {
   /// - Throws: `RedactionPolicyError` or ``WorkspaceError``.
   package func modelEngine(for job: JobDefinition, in workspace: Workspace?) throws -> GeminiEngine
   {
-    let policy = try RedactionPolicy(
+    var policy = try RedactionPolicy(
       words: job.redaction.words,
       patterns: job.redaction.patterns.map { .init(name: $0.name, regex: $0.regex) }
     )
+    let zone = job.timeZone?.identifier ?? ""
+    policy.regions = Set(job.redaction.regions ?? [PhoneRegion.ofZone(zone)].compactMap(\.self))
     return GeminiEngine(
       prompts: prompts,
       settings: try settings(of: job),

@@ -130,12 +130,15 @@ extension LiveAnswers {
       // Before it is written down, so that no call begins meanwhile.
       gate.close(.limit(.quota(until: until)))
     }
-    try await commits.write { [outcome, stop] transaction in
+    var pause: Duration?
+    if error.kind == .minuteQuota, case .retry(let delay, request.tier) = decision { pause = delay }
+    try await commits.write { [outcome, stop, pause] transaction in
       try CallLedger(transaction).settle(id, outcome, now: now)
-      if let stop {
-        try QuotaStops(transaction).stop(request.model, until: stop, reason: "day quota")
-      }
+      let stops = QuotaStops(transaction)
+      if let stop { try stops.stop(request.model, until: stop, reason: "day quota") }
+      if let pause { try stops.pause(request.model, until: now + pause) }
     }
+    if let pause { return .paused(pause) }
     switch decision {
     case .retry(let delay, let tier): return .again(after: delay, tier: tier)
     case .stop(.pauseModel(let until)): throw ModelFailure.limit(.quota(until: until))

@@ -28,6 +28,8 @@ struct LiveAnswers: Sendable {
   let commits: GroupCommit
   /// Lets as many calls through at once as the service bears.
   let gate: CallGate
+  /// The requests that are under way: threads with the same text pay once.
+  private let underWay = RequestsUnderWay()
   /// The unique id of this process.
   let owner: String
   /// The time.
@@ -61,15 +63,17 @@ struct LiveAnswers: Sendable {
     if let stored = try await commits.write({ try ResponseStore($0).response(to: hash) }) {
       return Answer(body: stored.body)
     }
-    try await gate.enter()
-    do {
-      let answer = try await called(request, hash: hash, purpose)
-      gate.leave(isSuccess: true)
-      return answer
-    } catch {
-      if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
-      gate.leave(isSuccess: false)
-      throw error
+    return try await underWay.value(of: hash) {
+      try await gate.enter()
+      do {
+        let answer = try await called(request, hash: hash, purpose)
+        gate.leave(isSuccess: true)
+        return answer
+      } catch {
+        if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
+        gate.leave(isSuccess: false)
+        throw error
+      }
     }
   }
 
@@ -81,14 +85,20 @@ struct LiveAnswers: Sendable {
   ) async throws -> Answer {
     var request = request
     var attempt = 1
+    var pauses = 0
     while true {
       switch try await call(request, hash: hash, attempt: attempt, purpose) {
       case .answered(let answer): return answer
       case .again(let delay, let tier):
         try await sleep(delay)
         if tier != request.tier { request.tier = tier }
+        attempt += 1
+      case .paused(let delay):
+        // That the minute's quota is used up says nothing against the call.
+        pauses += 1
+        try await sleep(delay)
+        if pauses > Self.mostPauses { attempt += 1 }
       }
-      attempt += 1
     }
   }
 
@@ -96,7 +106,12 @@ struct LiveAnswers: Sendable {
   enum CallResult {
     case answered(Answer)
     case again(after: Duration, tier: ServiceTier)
+    /// All calls of the model wait.
+    case paused(Duration)
   }
+
+  /// How many minutes a call waits for a quota before that counts as failing.
+  private static let mostPauses = 20
 
   /// One call, from its reservation to its booking.
   private func call(

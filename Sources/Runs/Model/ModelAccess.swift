@@ -19,7 +19,7 @@ package struct ModelAccess: Sendable {
   package var policy = RetryPolicy()
   /// What the service says about the models that answer.
   package let notices = ModelNotices()
-  /// How many calls may be under way at once.
+  /// The number of calls that may be under way at once.
   package var concurrency = 32
 
   /// Describes how a model is asked.

@@ -6,7 +6,7 @@ import Synchronization
 /// answered than was asked, and that one is to end.
 package final class ModelNotices: Sendable {
   private let sentences = Mutex<[String]>([])
-  /// A service that says something else each time is not listened to for ever.
+  /// A service that says something else each time is not listened to forever.
   private static let most = 20
 
   /// Starts with nothing.

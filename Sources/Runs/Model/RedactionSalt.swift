@@ -1,7 +1,7 @@
 import Glibc
 import Workspace
 
-/// The secret that the placeholders of a workspace are derived from: without it nobody can tell
+/// The secret that the placeholders of a workspace are derived from: without it no one can tell
 /// which placeholder stands for what, and with it every run uses the same ones.
 enum RedactionSalt {
   private static let count = 32

@@ -8,7 +8,7 @@ import OfflineEngine
 
 /// What reads threads.
 package enum ThreadReader: Sendable {
-  /// The embedded engine, which asks nobody.
+  /// The embedded engine, which asks no one.
   case offline
   /// A model.
   case model(GeminiEngine, ModelAccess)

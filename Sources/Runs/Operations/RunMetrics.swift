@@ -4,7 +4,7 @@ import Glibc
 import Insights
 import Ledger
 import Prompts
-import Sinks
+package import Sinks
 package import Workspace
 
 /// Figures of a job's latest run, for the textfile collector of Prometheus's node exporter.
@@ -43,11 +43,18 @@ package struct RunMetrics {
 
   /// Puts a run's figures into a file that others can read.
   ///
-  /// - Parameter workspace: Where its calls and insights are.
+  /// - Parameters:
+  ///   - workspace: Where its calls and insights are.
+  ///   - kept: What the file must not replace.
   /// - Throws: `SinkError`.
-  package static func write(_ summary: RunSummary, _ workspace: Workspace, to path: String) throws {
+  package static func write(
+    _ summary: RunSummary,
+    _ workspace: Workspace,
+    to path: String,
+    sparing kept: KeptFiles
+  ) throws {
     let metrics = RunMetrics(summary, workspace, former: try? PromptText(contentsOf: path).text)
-    let file = try AtomicFile(path: path)
+    let file = try AtomicFile(path: path, sparing: kept)
     try file.write(metrics.text)
     try file.commit()
     // The collector is another user.
@@ -96,7 +103,7 @@ package struct RunMetrics {
       "insights_total",
       "Insights that hold, by kind.",
       counts.sorted { $0.key < $1.key }.map {
-        ("kind=\"\(Self.escaped($0.key))\"", Double($0.value[.active] ?? 0))
+        ("kind=\"\(Self.escaped($0.key.rawValue))\"", Double($0.value[.active] ?? 0))
       }
     )
     let newest = try transaction.integer("SELECT max(last_at) FROM threads")

@@ -6,7 +6,7 @@ final class ModelTally: Sendable {
   struct Outcome: Sendable {
     /// The counts.
     var result: RunResult
-    /// How many threads were dealt with.
+    /// The number of threads dealt with.
     var done = 0
     /// Why the run ended early; nil if nothing more could be begun.
     var end: End?

@@ -76,7 +76,11 @@ struct OfflineWork {
     while messages < Self.messagesPerCommit, let claim = claims.popFirst() {
       var looked = ClaimedWork(claim: claim, look: try work.look(at: claim.item, transaction))
       if case .task(let task, _) = looked.look {
-        looked.finding = try work.extraction.finding(task)
+        // What was given up is still claimed, and goes back with all that is.
+        guard
+          let finding = try work.extraction.finding(task, unless: { bounds.stop != nil })
+        else { break }
+        looked.finding = finding
         messages += task.messages.count
       }
       looks.append(looked)

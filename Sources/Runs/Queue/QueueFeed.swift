@@ -10,7 +10,7 @@ struct QueueFeed {
   let bounds: RunBounds
   let reached: @Sendable (RunCheckpoint) -> Void
 
-  /// How many threads are looked at, and then enqueued, in one transaction.
+  /// The number of threads looked at, and then enqueued, in one transaction.
   private static let threadsPerCommit = 1000
 
   /// Looks at threads, enqueues what is due, and takes out what is not wanted any more.
@@ -28,7 +28,7 @@ struct QueueFeed {
     while position < rows.count {
       guard bounds.stop == nil else { return }
       let part = rows[position...].prefix(Self.threadsPerCommit)
-      // Nobody waits for the looking, and nothing is written if nothing is due.
+      // No one waits for the looking, and nothing is written if nothing is due.
       let due = try connection.read { transaction in
         try part.enumerated().compactMap { place, row in
           try look(row, position: position + place, transaction, &result)

@@ -111,9 +111,9 @@ extension ThreadWork {
   }
 
   /// What a thread is due for: what it is like, and what is looked for with what.
-  func dueKey(of thread: StoredThread, _ kinds: [String]) -> String {
+  func dueKey(of thread: StoredThread, _ kinds: [KindName]) -> String {
     let engine = extraction.engine
-    return [thread.fingerprintText, engine.name, engine.version, kinds.joined(separator: ",")]
-      .joined(separator: " ")
+    let names = kinds.map(\.rawValue).joined(separator: ",")
+    return [thread.fingerprintText, engine.name, engine.version, names].joined(separator: " ")
   }
 }

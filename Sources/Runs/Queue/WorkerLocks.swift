@@ -16,6 +16,9 @@ package final class WorkerLocks {
   private let file: Int32
   private var own: Int64?
 
+  /// Opens the file of locks in a workspace's folder, and makes it if there is none.
+  ///
+  /// - Throws: ``WorkspaceError`` if it cannot be opened.
   package init(folder: String) throws(WorkspaceError) {
     file = open("\(folder)/workers.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {

@@ -2,17 +2,17 @@ import Database
 import Reports
 import Workspace
 
-/// Somebody a report is for, and the conversations they may read of: those they take part in.
+/// Someone a report is for, and the conversations they may read of: those they take part in.
 struct Audience {
   /// Who it is.
   let person: ReportInput.Person
   /// The ids of the conversations in which they wrote, or of which they are a member.
   let conversations: Set<String>
 
-  /// Finds out whom a name means.
+  /// Determines whom a name means.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means nobody or several people.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means no one or several people.
   init(_ name: String, in transaction: Transaction) throws {
     let known = try Self.names(transaction)
     let id = try Self.id(name, among: known)
@@ -31,7 +31,7 @@ struct Audience {
     return id
   }
 
-  /// The names of everybody, by id.
+  /// The names of everyone, by id.
   private static func names(_ transaction: Transaction) throws -> [String: Set<String>] {
     let statement = try transaction.query(
       "SELECT key, name FROM participants UNION SELECT key, name FROM senders"

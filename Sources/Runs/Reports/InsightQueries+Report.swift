@@ -3,7 +3,7 @@ import Database
 import Insights
 import JSON
 package import Reports
-import Sinks
+package import Sinks
 package import Workspace
 
 extension InsightQueries {
@@ -61,9 +61,10 @@ extension InsightQueries {
 
   /// Writes a report so that nobody ever sees half of it.
   ///
+  /// - Parameter kept: What it must not replace.
   /// - Throws: `SinkError`.
-  package static func write(_ text: String, to path: String) throws {
-    let file = try AtomicFile(path: path)
+  package static func write(_ text: String, to path: String, sparing kept: KeptFiles) throws {
+    let file = try AtomicFile(path: path, sparing: kept)
     try file.write(text)
     try file.commit()
   }

@@ -14,18 +14,21 @@ struct JobOutputs {
   private let connection: Connection
   private let now: Instant
   private let catalog: KindCatalog
+  private let kept: KeptFiles
   private let apps: [(path: String, sink: ChatAppSink)]
 
   init(
     _ job: JobDefinition,
     _ connection: Connection,
     now: Instant,
-    catalog: KindCatalog
+    catalog: KindCatalog,
+    sparing kept: KeptFiles
   ) throws {
     self.job = job
     self.connection = connection
     self.now = now
     self.catalog = catalog
+    self.kept = kept
     var apps: [(path: String, sink: ChatAppSink)] = []
     for case .app(let path) in job.sinks { apps.append((path, try ChatAppSink(path: path))) }
     self.apps = apps
@@ -44,7 +47,9 @@ struct JobOutputs {
           // An app shows the same verdict until its user gives another one; others may have since.
           guard try store.readableInsight(review.id) != nil else { continue }
           let last = try store.lastReview(of: review.id, by: "app")
-          if last?.verdict == review.verdict.rawValue, last?.note == review.note { continue }
+          if last?.verdict.rawValue == review.verdict.rawValue, last?.note == review.note {
+            continue
+          }
           let remark = ReviewRemark(note: review.note, by: "app", at: now)
           do {
             try store.judge(ReaderVerdict(review.verdict), review.id, remark, catalog: catalog)
@@ -71,7 +76,7 @@ struct JobOutputs {
         }
         _ = try app.sink.write(insights) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
-            && insight.review?.verdict != "rejected"
+            && insight.review?.verdict != .rejected
         }
         try connection.write { try SinkQueue($0).remove(thread, for: app.path) }
       }
@@ -87,7 +92,7 @@ struct JobOutputs {
     var outputs = apps.map { RunResult.Output(type: "app", path: $0.path) }
     for case .jsonLines(let path) in job.sinks {
       var filter = InsightFilter()
-      filter.kinds = job.kinds.map(\.name)
+      filter.kinds = job.kindNames
       let own = try connection.read { transaction in
         let excluded = try ExcludedPeople(job.selection, transaction)
         return try InsightStore(transaction)
@@ -97,13 +102,13 @@ struct JobOutputs {
               && excluded?.areQuoted(by: insight) != true
           }
       }
-      _ = try JSONLinesSink(path: path).write(own)
+      _ = try JSONLinesSink(path: path).write(own, sparing: kept)
       outputs.append(RunResult.Output(type: "jsonl", path: path))
     }
     for report in job.reports {
       let text = try text(of: report, selection, result)
       if let path = report.path {
-        let file = try AtomicFile(path: path)
+        let file = try AtomicFile(path: path, sparing: kept)
         try file.write(text)
         try file.commit()
       }

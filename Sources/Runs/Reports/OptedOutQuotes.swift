@@ -1,4 +1,5 @@
 import Database
+import Insights
 
 /// Insights that quote somebody who has turned AI off since they were found.
 ///
@@ -9,7 +10,7 @@ struct OptedOutQuotes {
   init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// The kinds of such insights, by the ids of their threads.
-  func kinds() throws -> [String: Set<String>] {
+  func kinds() throws -> [String: Set<KindName>] {
     let people = try transaction.integer(
       "SELECT EXISTS (SELECT 1 FROM participants WHERE is_opted_out = 1)"
     )
@@ -29,10 +30,10 @@ struct OptedOutQuotes {
       """
     )
     defer { statement.reset() }
-    var kinds: [String: Set<String>] = [:]
+    var kinds: [String: Set<KindName>] = [:]
     while try statement.step() {
       guard let thread = statement.text(0), let kind = statement.text(1) else { continue }
-      kinds[thread, default: []].insert(kind)
+      kinds[thread, default: []].insert(KindName(rawValue: kind))
     }
     return kinds
   }

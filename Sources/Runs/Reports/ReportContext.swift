@@ -5,16 +5,16 @@ import Insights
 import Reports
 import Workspace
 
-/// Reads what stands around the insights of a report: the messages they quote and their
-/// neighbours, what no insight quotes, when there was talk.
+/// Reads what is around the insights of a report: the messages they quote and their neighbours,
+/// what no insight quotes, when there was talk.
 struct ReportContext {
   private let transaction: Transaction
   /// What is read for a page only: every message of every thread.
   private let isForPage: Bool
-  /// Whose words are left out; nil for nobody's.
+  /// Whose words are left out; nil for no one's.
   private let excluded: ExcludedPeople?
 
-  /// How many messages before and behind a quoted one are shown.
+  /// How many messages before and after a quoted one are shown.
   private static let reach = 2
   /// Of how many threads the messages are shown; a page of more would be too large to open.
   private static let mostThreads = 2_000

@@ -26,10 +26,10 @@ extension ReportMaker.Scope {
     narrow(to: try reach.conversations(in: transaction))
   }
 
-  /// Leaves out what somebody may not read.
+  /// Leaves out what someone may not read.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means nobody or several people.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means no one or several people.
   mutating func narrow(toPerson name: String, in transaction: Transaction) throws {
     let audience = try Audience(name, in: transaction)
     person = audience.person

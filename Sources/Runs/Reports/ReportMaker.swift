@@ -28,7 +28,7 @@ package struct ReportMaker {
     /// Whose words it must not hold; nil for nobody's.
     var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.
-    var kinds: [String] = []
+    var kinds: [KindName] = []
     /// Whom it is for; nil for everybody.
     var person: ReportInput.Person?
     /// What is known of kinds.

@@ -1,5 +1,6 @@
 import Conversations
 import Database
+import Insights
 import JSON
 import Jobs
 import Workspace
@@ -12,7 +13,7 @@ package struct ReportScope {
   /// Which conversations it wants, and whose words it leaves out.
   var selection = JobDefinition.Selection()
   /// The names of the kinds it looks for.
-  var kinds: [String]
+  var kinds: [KindName]
 
   /// The reach of a job.
   init(_ job: JobDefinition) {
@@ -20,7 +21,7 @@ package struct ReportScope {
     selection.includedConversations = job.selection.includedConversations
     selection.excludedConversations = job.selection.excludedConversations
     selection.excludedPeople = job.selection.excludedPeople
-    kinds = job.kinds.map(\.name)
+    kinds = job.kindNames
   }
 
   /// Reads what ``json`` wrote.
@@ -30,7 +31,7 @@ package struct ReportScope {
     selection.includedConversations = texts("include").map { NamePattern($0) }
     selection.excludedConversations = texts("exclude").map { NamePattern($0) }
     selection.excludedPeople = texts("excludePeople").map { NamePattern($0) }
-    kinds = texts("kinds")
+    kinds = texts("kinds").map(KindName.init(rawValue:))
   }
 
   /// The reach as the record of a run keeps it.
@@ -41,7 +42,7 @@ package struct ReportScope {
       "include": texts(selection.includedConversations),
       "exclude": texts(selection.excludedConversations),
       "excludePeople": texts(selection.excludedPeople),
-      "kinds": .array(kinds.map(JSONValue.string)),
+      "kinds": .array(kinds.map { .string($0.rawValue) }),
     ]
   }
 

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Insights
 package import JSON
 
 /// What a job would do if it ran now, and why.
@@ -33,7 +34,7 @@ package struct JobExplanation: Sendable {
     /// Why.
     package var reason: Reason
     /// The kinds that would be looked for.
-    package var kinds: [String]
+    package var kinds: [KindName]
   }
 
   /// Why a thread would be read.
@@ -87,7 +88,7 @@ extension JobExplanation.Thread {
     [
       "threadId": .string(id), "conversationName": JSONValue(conversation),
       "messages": JSONValue(messages), "reason": .string(reason.rawValue),
-      "kinds": .array(kinds.map(JSONValue.string)),
+      "kinds": .array(kinds.map { .string($0.rawValue) }),
     ]
   }
 }

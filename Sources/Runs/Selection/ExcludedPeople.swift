@@ -13,7 +13,7 @@ struct ExcludedPeople {
 
   /// Looks people up.
   ///
-  /// It is nil if the job excludes nobody.
+  /// It is nil if the job excludes no one.
   ///
   /// - Parameter transaction: Where to look.
   /// - Throws: `DatabaseError`.

@@ -4,7 +4,7 @@ package enum SkipReason: String, Sendable, Hashable, CaseIterable {
   case conversation = "conversation not wanted"
   /// The job does not want it.
   case thread = "thread not wanted"
-  /// Nobody of those whom the job wants wrote in it.
+  /// No one of those whom the job wants wrote in it.
   case people = "nobody wanted wrote in it"
   /// The source shows another branch.
   case branch = "branch not chosen"
@@ -24,7 +24,7 @@ package enum SkipReason: String, Sendable, Hashable, CaseIterable {
   case tooFewPeople = "too few people"
   /// More threads are due than a run reads.
   case overLimit = "over the limit"
-  /// Nobody in it wants it read.
+  /// No one in it wants it read.
   case optedOut = "opted out"
   /// It is as it was when it was read.
   case unchanged = "unchanged"

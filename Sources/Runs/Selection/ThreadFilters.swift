@@ -27,7 +27,7 @@ struct ThreadFilters {
     since = selection.since?.instant(now: asOf)
     until = selection.until?.instant(now: asOf)
     changedSince = selection.changedSince?.instant(now: now)
-    // In an archive nobody talks any more, whatever its end is.
+    // In an archive no one talks any more, whatever its end is.
     quietSince = selection.quietFor.map { now - $0 }
   }
 

@@ -18,7 +18,7 @@ struct ThreadOutline {
   struct Words {
     /// The name of who wrote it.
     let senderName: String?
-    /// Its text; nil if it was taken back.
+    /// Its text; nil if it was deleted.
     let text: String?
   }
 

@@ -13,9 +13,9 @@ struct ThreadSelection {
     var threads: [Int64] = []
     /// The ids of the conversations they belong to.
     var conversations: Set<String> = []
-    /// How many messages they have.
+    /// The number of messages they have.
     var messages = 0
-    /// How many threads are left out, by reason.
+    /// The number of threads left out, by reason.
     var skipped: [String: Int] = [:]
     /// The instant at which insights are judged.
     var asOf: Instant
@@ -27,7 +27,7 @@ struct ThreadSelection {
   var isDue: (StoredThread) throws -> Bool = { _ in true }
   /// Whether pictures and documents are looked for in the threads that ``isDue`` is asked about.
   var tellsMedia = false
-  /// Told of every thread that is left out; nil if nobody asks, which is much quicker.
+  /// Told of every thread that is left out; nil if no one asks, which is much quicker.
   var skip: ((StoredThread, SkipReason) -> Void)?
 
   init(_ job: JobDefinition, now: Instant) {

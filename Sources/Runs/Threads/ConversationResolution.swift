@@ -31,8 +31,8 @@ struct ConversationResolution {
   /// - Throws: `DatabaseError`.
   func settle(_ own: [Insight]) throws -> [InsightChange] {
     var changes: [InsightChange] = []
-    if task.kinds.contains("action_item") { changes += try settleTasks() }
-    if task.kinds.contains("decision") { changes += try replaceDecisions(own) }
+    if task.kinds.contains(.actionItem) { changes += try settleTasks() }
+    if task.kinds.contains(.decision) { changes += try replaceDecisions(own) }
     for change in changes {
       try store.apply(change, at: now, by: cause, isReading: false)
     }
@@ -82,7 +82,7 @@ struct ConversationResolution {
   // MARK: Decisions
 
   private func replaceDecisions(_ own: [Insight]) throws -> [InsightChange] {
-    let decisions = own.filter { $0.kind == "decision" }
+    let decisions = own.filter { $0.kind == .decision }
     var changes: [InsightChange] = []
     for gone in decisions where gone.status == .retracted {
       for old in try store.replaced(by: gone.id, in: task.conversationId, outside: task.threadId) {
@@ -91,7 +91,7 @@ struct ConversationResolution {
         changes.append(change(.restored, old, restored))
       }
     }
-    let active = decisions.filter { $0.status == .active && $0.review?.verdict != "rejected" }
+    let active = decisions.filter { $0.status == .active && $0.review?.verdict != .rejected }
     guard !active.isEmpty else { return changes }
     let cited = Set(active.flatMap(\.evidence).map(\.messageId))
     let said = OutrightStatements(part { cited.contains($0.id) })
@@ -100,7 +100,7 @@ struct ConversationResolution {
       "decision",
       in: task.conversationId,
       outside: task.threadId
-    ).filter { $0.detail["state"] == "agreed" }
+    ).filter { $0.detail.state == .agreed }
     let pairs = CrossThreadResolution().replaced(
       earlier,
       by: active,
@@ -156,13 +156,13 @@ extension CrossThreadResolution.Statement {
 extension Insight {
   /// Whether it is a task that another thread may close.
   fileprivate var isClosable: Bool {
-    status == .active && scope == .thread && review?.verdict != "rejected"
+    status == .active && scope == .thread && review?.verdict != .rejected
   }
 
   fileprivate func closed(by quote: Evidence) -> Insight {
     var closed = self
     closed.evidence.append(quote)
-    closed.detail["state"] = "done"
+    closed.detail.state = .done
     return closed
   }
 
@@ -170,7 +170,7 @@ extension Insight {
   fileprivate func without(_ quote: Evidence) -> Insight {
     var open = self
     open.evidence.removeAll { $0 == quote }
-    open.detail["state"] = "open"
+    open.detail.state = .open
     return open
   }
 }

@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Extraction
+import Insights
 import Jobs
 
 /// Reads threads of the workspace as tasks for an engine.
@@ -30,7 +31,7 @@ struct TaskReader {
   /// - Throws: `DatabaseError`.
   func task(
     _ thread: StoredThread,
-    kinds: [String],
+    kinds: [KindName],
     selection: JobDefinition.Selection,
     zone: TimeZoneRules,
     asOf: Instant

@@ -14,6 +14,8 @@ struct ThreadExtraction: Sendable {
   let triggeredBy: String
   /// The run's id, for the records.
   let runId: String?
+  /// What the reviews of the workspace made of confidences.
+  var calibration = Calibration()
 
   /// Stores what was found in a thread, in the caller's transaction.
   ///
@@ -97,15 +99,26 @@ struct ThreadExtraction: Sendable {
     }
   }
 
-  /// What an engine that asks nobody finds in a thread.
+  /// What an engine that asks nobody finds in a thread, as far as the budget of a thread goes.
   ///
   /// - Throws: ``EngineWaits`` if it asks.
   func finding(_ task: ExtractionTask) throws -> Finding {
-    guard let finding = finding(of: engine.step(task, answers: { _ in nil }), in: task.messages)
+    let (task, gap) = ThreadBudget.cut(task)
+    guard var finding = finding(of: engine.step(task, answers: { _ in nil }), in: task.messages)
     else {
       throw EngineWaits()
     }
+    if let gap { finding.gaps.append(gap) }
     return finding
+  }
+
+  /// What an engine that asks nobody finds in a thread, however long, unless the run has to stop.
+  ///
+  /// - Returns: nil if it was given up.
+  /// - Throws: ``EngineWaits`` if it asks.
+  func finding(_ task: ExtractionTask, unless isStopped: () -> Bool) throws -> Finding? {
+    guard !ThreadBudget.isSmall(task) else { return try finding(task) }
+    return try blocking(unless: isStopped) { try finding(task) }
   }
 
   /// What the last step of an engine found, its evidence checked.
@@ -148,6 +161,7 @@ struct ThreadExtraction: Sendable {
       triggeredBy: triggeredBy
     )
     reconcile.catalog = catalog
+    reconcile.calibration = calibration
     reconcile.messageIds = Set(task.messages.map(\.id))
     reconcile.mergedQuotes = elsewhere.mergedQuotes
     reconcile.closings = elsewhere.closings

@@ -7,7 +7,7 @@ import Jobs
 /// What there is to do for a job in a thread, kind by kind.
 struct ThreadNeeds {
   /// The needs by kind, of the kinds that the engine knows, in the job's order.
-  let needs: [(kind: String, need: ExtractionLog.Need)]
+  let needs: [(kind: KindName, need: ExtractionLog.Need)]
   /// Whether nothing was ever looked for in the thread, by whatever job.
   let isNew: Bool
 
@@ -23,7 +23,7 @@ struct ThreadNeeds {
   ) throws {
     let entries = try ExtractionLog(transaction).entries(of: thread.id)
     isNew = entries.isEmpty
-    needs = job.kinds.map(\.name).filter(engine.kinds.contains).map { kind in
+    needs = job.kindNames.filter(engine.kinds.contains).map { kind in
       let need = entries[kind]?.need(
         fingerprint: thread.fingerprintText,
         engine: engine.name,
@@ -34,10 +34,10 @@ struct ThreadNeeds {
   }
 
   /// The kinds that are to be looked for.
-  func due(refreshesStale: Bool) -> [String] {
+  func due(refreshesStale: Bool) -> [KindName] {
     needs.filter { $0.need.isDue || refreshesStale && $0.need == .stale }.map(\.kind)
   }
 
   /// The kinds whose prompt or model changed while the thread did not.
-  var stale: [String] { needs.filter { $0.need == .stale }.map(\.kind) }
+  var stale: [KindName] { needs.filter { $0.need == .stale }.map(\.kind) }
 }

@@ -15,7 +15,7 @@ struct ThreadWork: Sendable {
   /// Finds what models are told beside threads; nil for nothing.
   var context: ThreadContext?
   /// The kinds to look for again because somebody quoted has turned AI off, by thread.
-  var quotesOptedOut: [String: Set<String>] = [:]
+  var quotesOptedOut: [String: Set<KindName>] = [:]
   /// Whether pictures and documents go with threads.
   var sendsMedia = false
   /// Whether to look again for kinds whose prompt or model changed.
@@ -38,7 +38,7 @@ struct ThreadWork: Sendable {
     /// Nobody in it wants it read.
     case optedOut
     /// These kinds; whether nothing was ever looked for in it.
-    case kinds([String], isNew: Bool)
+    case kinds([KindName], isNew: Bool)
   }
 
   /// The thread in a row, as far as work needs to know it.
@@ -58,7 +58,7 @@ struct ThreadWork: Sendable {
     guard try !ConversationCatalog(transaction).isOptedOut(thread.conversation) else {
       return .optedOut
     }
-    let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kinds.map(\.name))
+    let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kindNames)
     let needs = try ThreadNeeds(of: thread, for: job, extraction.engine, transaction)
     let kinds = Set(needs.due(refreshesStale: refreshesStale))
       .union(again.intersection(extraction.engine.kinds)).sorted()
@@ -166,7 +166,7 @@ extension ThreadWork {
       threadId: thread.id,
       conversationId: thread.conversationId,
       messages: [],
-      kinds: ["action_item"],
+      kinds: [.actionItem],
       asOf: asOf
     )
     let settling = ConversationResolution(

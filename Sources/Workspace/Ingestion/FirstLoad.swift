@@ -42,9 +42,9 @@ struct FirstLoad {
     // Making the indexes of millions of messages takes a while, too.
     connection.interrupt(when: isCancelled)
     try connection.registerMessageTokenizer()
-    // Nobody else sees the file before it is renamed, and after a crash it is thrown away: it
-    // needs neither a journal nor locks. 16 MB of cache is as fast as 64 because the indexes come
-    // last; pages of 16 KiB save a tenth of the time over those of 4 (measured).
+    // No one else sees the file before it is renamed, and after a crash it is thrown away: it needs
+    // neither a journal nor locks. 16 MB of cache is as fast as 64 because the indexes come last;
+    // pages of 16 KiB save a tenth of the time over those of 4 (measured).
     try connection.execute(
       """
       PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;

@@ -26,6 +26,7 @@ extension IngestResult {
 }
 
 extension SourceResult {
+  /// The result in the shape of an element of `sources` in `debrief.ingest/1`.
   package var json: JSONValue {
     var object = JSONObject()
     object.append("source", .string(source))

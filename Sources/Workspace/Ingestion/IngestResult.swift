@@ -13,7 +13,7 @@ package struct SourceResult: Sendable {
   package var source: String
   /// The name of its format; nil if it was not recognised.
   package var format: String?
-  /// How many threads were not known before.
+  /// The number of threads not known before.
   package var new = 0
   /// How many known threads look different now.
   package var changed = 0
@@ -21,7 +21,7 @@ package struct SourceResult: Sendable {
   package var unchanged = 0
   /// How many records could not be read and were left out.
   package var setAside = 0
-  /// How many messages the source holds.
+  /// The number of messages the source holds.
   package var messages = 0
   /// How many of them were not known before.
   package var newMessages = 0
@@ -43,7 +43,7 @@ package struct Problem: Sendable, Hashable {
   package var file: String
   /// The line, row or element, counted from 1; nil if the problem is the file as a whole.
   package var line: Int?
-  /// What is wrong, in words for the user; without chat text.
+  /// What is wrong; never contains chat text.
   package var reason: String
 }
 

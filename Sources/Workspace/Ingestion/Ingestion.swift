@@ -28,7 +28,7 @@ package struct Ingestion {
     self.isCancelled = isCancelled
   }
 
-  /// Reads sources one after the other.
+  /// Reads sources one after another.
   ///
   /// A source that cannot be read does not stop the others; its result says why.
   ///

@@ -8,15 +8,15 @@ package struct Inspection: Sendable {
   package var source: String
   /// The name of its format.
   package var format: String
-  /// How many conversations it holds.
+  /// The number of conversations it holds.
   package var conversations = 0
-  /// How many threads its messages form.
+  /// The number of threads its messages form.
   package var threads = 0
-  /// How many messages it holds.
+  /// The number of messages it holds.
   package var messages = 0
   /// How many people and programs wrote them.
   package var people = 0
-  /// How many messages answer another one.
+  /// The number of messages that answer another one.
   package var replies = 0
   /// How many branches beside the active ones its branching conversations have.
   package var branches = 0
@@ -24,7 +24,7 @@ package struct Inspection: Sendable {
   package var firstAt: Instant?
   /// When the last message was written.
   package var lastAt: Instant?
-  /// How many messages there are of each kind, in the order to show: chat, system, bot and so on.
+  /// The number of messages of each kind, in the order to show: chat, system, bot and so on.
   package var kinds: [(name: String, count: Int)] = []
   /// About how many tokens a language model would count in all texts.
   package var tokens = 0
@@ -34,7 +34,7 @@ package struct Inspection: Sendable {
   package var setAside = 0
   /// The first 20 records that could not be read.
   package var problems: [Problem] = []
-  /// Why the source could not be read to its end; what lies before that is counted.
+  /// Why the source could not be read to its end; what is before that is counted.
   package var failure: SourceError?
   /// Whether the reading was stopped before the end.
   package var interrupted = false
@@ -48,8 +48,8 @@ package struct ConversationSummary: Sendable {
   package var name: String?
   /// What kind of conversation it is, if the source says so.
   package var kind: ConversationKind?
-  /// How many messages it has.
+  /// The number of messages it has.
   package var messages: Int
-  /// How many threads its messages form.
+  /// The number of threads its messages form.
   package var threads: Int
 }

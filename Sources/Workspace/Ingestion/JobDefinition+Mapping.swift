@@ -25,7 +25,7 @@ extension JobDefinition {
     }
   }
 
-  /// A mapping file that is not there: the place is where the job names it.
+  /// A mapping file that is not there: the position is where the job names it.
   private func missingMapping(_ error: SourceError) -> JobError.Problem {
     let value = values.first { $0.name == "source.map" }
     return JobError.Problem(

@@ -68,7 +68,7 @@ package struct ThreadFilter: Sendable, Hashable {
   package var since: Instant?
   /// Only threads with a message before this instant.
   package var until: Instant?
-  /// How many threads at most.
+  /// The maximum number of threads.
   package var limit: Int?
 
   /// All threads.
@@ -83,7 +83,7 @@ package struct SearchFilter: Sendable, Hashable {
   package var conversation: String?
   /// The id or the name of a sender.
   package var sender: String?
-  /// How many messages at most.
+  /// The maximum number of messages.
   package var limit = 10
 
   /// Everywhere.

@@ -3,7 +3,7 @@ import CivilTime
 import Conversations
 package import Database
 
-/// Finds out what a source holds, storing nothing and sending nothing.
+/// Determines what a source holds, storing nothing and sending nothing.
 package struct SourceInspection {
   private let options: SourceOptions
   private let progress: (IngestProgress) -> Void
@@ -20,11 +20,11 @@ package struct SourceInspection {
     self.isCancelled = isCancelled
   }
 
-  /// Reads a source into a database that nobody else sees and that is gone afterwards.
+  /// Reads a source into a database that no one else sees and that is gone afterwards.
   ///
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.
-  ///   - folder: Where temporary files may lie.
+  ///   - folder: Where temporary files may be.
   /// - Returns: What it holds. If the source is damaged, what there is before the damage, and why
   ///   there is no more.
   /// - Throws: ``SourceError`` if nothing can be read, or ``DatabaseError``.
@@ -43,11 +43,11 @@ package struct SourceInspection {
     return inspection
   }
 
-  /// Reads a source into a database that nobody else sees, and asks that.
+  /// Reads a source into a database that no one else sees, and asks that.
   ///
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.
-  ///   - folder: Where temporary files may lie.
+  ///   - folder: Where temporary files may be.
   /// - Returns: What `body` returned.
   /// - Throws: ``SourceError`` if the source cannot be read to its end, or too much of it is bad.
   package func withLoadedSource<Result>(

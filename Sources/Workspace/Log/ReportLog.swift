@@ -63,6 +63,7 @@ package struct ReportLog {
 
   private let transaction: Transaction
 
+  /// Works inside a transaction.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// What a report can know.

@@ -58,6 +58,7 @@ package struct RunLog {
 
   let transaction: Transaction
 
+  /// Works inside a transaction.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Notes the beginning or the end of a run.
@@ -134,6 +135,7 @@ package struct RunLog {
 package enum RunId {
   private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
+  /// Makes an id, which sorts after all that were made at an earlier millisecond.
   package static func make(
     at now: Instant,
     using random: inout some RandomNumberGenerator

@@ -21,6 +21,7 @@ package struct SinkQueue {
 
   private let transaction: Transaction
 
+  /// Works inside a transaction.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Adds a thread for the sinks of a job that take threads one by one.

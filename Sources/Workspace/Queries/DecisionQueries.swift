@@ -52,7 +52,7 @@ package struct DecisionQueries {
     clocks: AsOf = .present,
     catalog: KindCatalog = .shipped
   ) throws {
-    minimumConfidence = catalog.kind(named: "decision").minimumConfidence
+    minimumConfidence = catalog.kind(named: .decision).minimumConfidence
     then = try InsightQueries(workspace, now: now, clocks: clocks, catalog: catalog)
     guard clocks.asOf != nil else {
       since = then
@@ -90,7 +90,7 @@ package struct DecisionQueries {
 
   private func isListed(_ insight: Insight, _ filter: DecisionFilter) -> Bool {
     if filter.showsEnded { return true }
-    return insight.status == .active && insight.detail["state"] != "reversed"
+    return insight.status == .active && insight.detail.state != .reversed
   }
 
   private func decisions(
@@ -99,11 +99,11 @@ package struct DecisionQueries {
     _ asOf: Instant
   ) throws -> [Insight] {
     var wanted = InsightFilter()
-    wanted.kinds = ["decision"]
+    wanted.kinds = [.decision]
     wanted.conversationId = filter.conversation
     wanted.standings = [.active, .outdated, .expired, .superseded]
     return try reading.list(wanted, asOf: asOf).filter { insight in
-      insight.review?.verdict != "rejected" && insight.review?.verdict != "merged"
+      insight.review?.verdict != .rejected && insight.review?.verdict != .merged
         && insight.confidence >= minimumConfidence
     }
   }

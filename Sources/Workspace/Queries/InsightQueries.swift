@@ -6,9 +6,13 @@ import JSON
 
 /// Questions to a workspace about its insights.
 package struct InsightQueries {
+  /// Where to read.
   package let connection: Connection
+  /// The time of the question.
   package let now: Instant
+  /// The times as of which to answer.
   package let clocks: AsOf
+  /// What is known of kinds.
   package let catalog: KindCatalog
 
   /// Opens a workspace to ask it.
@@ -124,7 +128,7 @@ package struct InsightQueries {
   package func status() throws -> WorkspaceStatus {
     try connection.read { transaction in
       let statistics = ArchiveStatistics(transaction)
-      var insights: [(kind: String, active: Int, quarantined: Int)] = []
+      var insights: [(kind: KindName, active: Int, quarantined: Int)] = []
       let counts = try InsightStore(transaction).counts()
       for kind in counts.keys.sorted() {
         insights.append(

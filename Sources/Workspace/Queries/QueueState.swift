@@ -6,7 +6,7 @@ package import Jobs
 package struct QueueState: Sendable {
   /// What is paused.
   package var paused: [Pause]
-  /// How many items each job has, by state.
+  /// The number of items each job has, by state.
   package var jobs: [QueueCounts]
   /// The items that were asked for, or changed.
   package var items: [Entry]

@@ -26,7 +26,7 @@ package struct SearchHit: Sendable {
   package var score: Double
   /// The plain text.
   package var text: String
-  /// Where the words asked for stand, in UTF-8 bytes of ``text``, ascending.
+  /// Where the words asked for are, in UTF-8 bytes of ``text``, ascending.
   package var highlights: [Range<Int>]
   /// The messages before it, in order.
   package var before: [ContextMessage]

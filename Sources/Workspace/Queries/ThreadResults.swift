@@ -13,7 +13,7 @@ package struct ThreadSummary: Sendable {
   package var conversationKind: ConversationKind?
   /// The first words of its first message.
   package var title: String
-  /// How many messages it has.
+  /// The number of messages it has.
   package var messages: Int
   /// How many people and programs wrote them.
   package var people: Int
@@ -51,7 +51,7 @@ package struct TranscriptBranch: Sendable {
   package var id: String
   /// The message after which it leaves the branch before it; nil if it starts at the beginning.
   package var forksAfterId: String?
-  /// How many messages it has after that.
+  /// The number of messages it has after that.
   package var messages: Int
   /// Whether it is the branch that the conversation shows.
   package var isActive: Bool
@@ -61,7 +61,7 @@ package struct TranscriptBranch: Sendable {
 package struct TranscriptMessage: Sendable {
   /// The source's own id.
   package var id: String
-  /// The id of the sender, if anybody is named.
+  /// The id of the sender, if anyone is named.
   package var senderId: String?
   /// The sender's name at the time.
   package var senderName: String?
@@ -77,7 +77,7 @@ package struct TranscriptMessage: Sendable {
   package var replyToId: String?
   /// When its text was last changed.
   package var editedAt: Instant?
-  /// When it was taken back.
+  /// When it was deleted.
   package var deletedAt: Instant?
   /// The app's delivery state.
   package var status: String?

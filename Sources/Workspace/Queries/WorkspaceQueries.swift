@@ -4,6 +4,7 @@ package import Database
 
 /// Questions to a workspace.
 package struct WorkspaceQueries {
+  /// Where to read.
   package let connection: Connection
 
   /// Opens a workspace to ask it.
@@ -12,6 +13,7 @@ package struct WorkspaceQueries {
   ///   ``MigrationError``.
   package init(_ workspace: Workspace) throws { connection = try workspace.openForReading() }
 
+  /// Asks a workspace that is open already.
   package init(_ connection: Connection) { self.connection = connection }
 
   /// Lists threads, those that spoke last first.

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Insights
 package import JSON
 
 /// What a workspace holds, and how its jobs are.
@@ -12,7 +13,7 @@ package struct WorkspaceStatus: Sendable {
   /// When the last message was written.
   package var lastMessageAt: Instant?
   /// How many insights of each kind hold, and how many are quarantined.
-  package var insights: [(kind: String, active: Int, quarantined: Int)]
+  package var insights: [(kind: KindName, active: Int, quarantined: Int)]
   /// The latest run of each job.
   package var runs: [Run]
 
@@ -58,7 +59,7 @@ package struct WorkspaceStatus: Sendable {
       "insights": .array(
         insights.map {
           [
-            "kind": .string($0.kind), "active": JSONValue($0.active),
+            "kind": .string($0.kind.rawValue), "active": JSONValue($0.active),
             "quarantined": JSONValue($0.quarantined),
           ]
         }

@@ -6,13 +6,16 @@ import OfflineEngine
 
 /// A thread written down in a test: `name: text` lines, a minute apart.
 package struct Talk {
+  /// The kinds to look for.
   package static let kinds = ["action_item", "decision", "priority", "suggestion", "open_question"]
 
   /// Friday, 15 March 2024, noon in UTC.
   package static let start = Instant(milliseconds: 1_710_504_000_000)
 
+  /// The thread as engines get it.
   package var task: ExtractionTask
 
+  /// Makes a thread of lines `Name: text`.
   package init(_ lines: [String], kind: SenderKind = .human) {
     let messages = lines.enumerated().map { place, line in
       let name = line.prefix { $0 != ":" }

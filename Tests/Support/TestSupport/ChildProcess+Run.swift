@@ -3,8 +3,11 @@ import Glibc
 extension ChildProcess {
   /// What a program wrote, and how it ended.
   package struct Result: Sendable {
+    /// How it ended.
     package let ending: Ending
+    /// What it wrote to standard output.
     package let output: [UInt8]
+    /// What it wrote to standard error.
     package let errors: [UInt8]
   }
 

@@ -31,6 +31,7 @@ package final class ChildProcess: Sendable {
 
   /// A program could not be started.
   package struct NotStarted: Error, CustomStringConvertible {
+    /// The path that was given.
     package let program: String
     /// The value of `errno`.
     package let error: Int32

@@ -1,4 +1,5 @@
 import Debrief
+import Sinks
 
 /// Measures the offline engine's items on labelled data.
 enum EvalItemsCommand: Command {
@@ -26,6 +27,7 @@ enum EvalItemsCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs([arguments[predictions], arguments[features]], arguments)
     let result = try session.facade.evaluateItems(
       data: arguments[data],
       top: arguments[top],

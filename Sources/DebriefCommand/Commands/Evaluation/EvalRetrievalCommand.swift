@@ -1,3 +1,4 @@
+import Sinks
 import Debrief
 
 /// Measures the ranking on labelled data.
@@ -19,6 +20,7 @@ enum EvalRetrievalCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try session.facade.evaluateRetrieval(
       data: arguments[data],
       predictions: arguments[predictions]

@@ -1,3 +1,4 @@
+import Sinks
 import Debrief
 
 /// Measures the offline engine's summaries on labelled data.
@@ -25,6 +26,7 @@ enum EvalSummaryCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try SummaryScores(
       data: arguments[data],
       words: arguments[words],
@@ -63,6 +65,7 @@ enum EvalGroundingCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try GroundingScores(
       data: arguments[data],
       predictions: arguments[predictions]

@@ -1,3 +1,4 @@
+import Sinks
 import CivilTime
 import Gemini
 import GeminiEngine
@@ -120,9 +121,11 @@ enum RunCommand: Command {
     guard !arguments[dryRun] else {
       return try attempt(job, in: workspace, arguments, session).code
     }
+    let kept = try session.keptFiles(arguments)
+      .checked(for: job, in: workspace, metrics: arguments[metrics])
     session.console.context.job = job.name
     defer { session.console.context = LogFormat.Context() }
-    var operations = RunOperations(job, in: workspace, arguments, session)
+    var operations = RunOperations(job, in: workspace, arguments, session, sparing: kept)
     operations.begin()
     do {
       let (code, result) = try attempt(job, in: workspace, arguments, session)
@@ -148,6 +151,7 @@ enum RunCommand: Command {
     options.refreshesStale = arguments[CommonOptions.refresh]
     options.wait = arguments[wait] ?? .zero
     options.catalog = setup.prompts.catalog
+    options.kept = session.keptFiles(arguments)
     options.reader = try setup.reader(
       for: job,
       in: workspace,

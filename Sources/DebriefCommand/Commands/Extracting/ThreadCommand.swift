@@ -60,16 +60,17 @@ enum ThreadCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let setup = try session.engineSetup(arguments)
-    let known = setup.prompts.kinds.map(\.kind.name)
     let job = try session.job(for: "thread", arguments)
     let path = try? session.workspaceFolder(arguments)
     let reader = try setup.reader(
       for: job,
-      in: path.map(Workspace.init(folder:)),
+      in: path.map { Workspace(folder: $0) },
       for: .answering
     )
     session.announce(reader, setup, job)
-    var options = OnDemandExtraction.Options(kinds: try kinds(arguments[kinds], known))
+    var options = OnDemandExtraction.Options(
+      kinds: try kinds(arguments, session) ?? setup.prompts.kinds.map(\.kind.name)
+    )
     options.reader = reader
     options.selection = job.selection
     options.context = job.context
@@ -136,10 +137,16 @@ enum ThreadCommand: Command {
     return try onDemand.run(file: name, options: arguments.sourceOptions, savingIn: saving)
   }
 
-  private static func kinds(_ text: String?, _ known: [String]) throws -> [String] {
-    guard let text else { return known }
-    let kinds = text.split(separator: ",").map { String($0).replacing("-", with: "_") }
-    for kind in kinds { _ = try ValueType.choice(known).value(of: kind, for: "--kinds") }
+  /// The kinds that `--kinds` names.
+  private static func kinds(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> [KindName]? {
+    guard let text = arguments[kinds] else { return nil }
+    let kinds = text.split(separator: ",").map {
+      KindName(rawValue: String($0).replacing("-", with: "_"))
+    }
+    try session.checkKinds(kinds, of: "--kinds", arguments)
     return kinds
   }
 }

@@ -8,7 +8,7 @@ import Workspace
 
 /// Lists insights.
 enum InsightsListCommand: Command {
-  static let kind = Option("kind", .text("KIND"), help: "only of this kind")
+  static let kind = Option("kind", .kind, help: "only of this kind")
   static let thread = Option("thread", .text("THREAD"), help: "only of this thread")
   static let scope: Option<Insight.Scope?> = Option(
     "scope",
@@ -67,14 +67,12 @@ enum InsightsListCommand: Command {
     guard [CommonOptions.json, jsonl, csv].count(where: { arguments[$0] }) <= 1 else {
       throw UsageError("--json, --jsonl and --csv exclude each other")
     }
-    if let kind = arguments[kind] {
-      let known = try session.prompts(arguments).kinds.map(\.kind.name)
-      _ = try ValueType.choice(known).value(of: kind, for: "--kind")
-    }
+    let kinds = arguments[kind].map { [$0] } ?? []
+    try session.checkKinds(kinds, of: "--kind", arguments)
     let reading = try session.insights(arguments, arguments.clocks(in: arguments.zone))
     let asOf = try reading.asOf
     var filter = InsightFilter()
-    filter.kinds = arguments[kind].map { [$0] } ?? []
+    filter.kinds = kinds
     filter.threadId = arguments[thread]
     filter.conversationId = arguments[CommonOptions.conversation]
     filter.scope = arguments[scope]

@@ -1,3 +1,4 @@
+import Sinks
 import CivilTime
 import Insights
 import Jobs
@@ -66,12 +67,15 @@ enum ReportCommand: Command {
     }
     options.zone = try session.zone(arguments)
     let clocks = try session.clocks(ofReport: arguments, in: options.zone)
+    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let kept = session.keptFiles(arguments, workspace)
+    if let path = arguments[output], path != "-" { try kept.check(path) }
     let text = try session.insights(arguments, clocks).report(options)
     guard let path = arguments[output], path != "-" else {
       session.console.write(text)
       return .done
     }
-    try InsightQueries.write(text, to: path)
+    try InsightQueries.write(text, to: path, sparing: kept)
     session.console.note("wrote \(path)")
     if arguments[open] { try Browser.open(path) }
     return .done

@@ -5,7 +5,7 @@ import JSON
 
 /// Asks a reader about insights, the least certain first.
 enum ReviewCommand: Command {
-  static let kind = Option("kind", .text("KIND"), help: "only of this kind")
+  static let kind = Option("kind", .kind, help: "only of this kind")
   static let showExpired = Flag("show-expired", help: "also those past their time")
   static let limit = Option(
     "limit",
@@ -35,10 +35,8 @@ enum ReviewCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    if let kind = arguments[kind] {
-      let known = try session.prompts(arguments).kinds.map(\.kind.name)
-      _ = try ValueType.choice(known).value(of: kind, for: "--kind")
-    }
+    let kinds = arguments[kind].map { [$0] } ?? []
+    try session.checkKinds(kinds, of: "--kind", arguments)
     let console = session.console
     let isAttended = console.terminal.hasTerminalInput && console.terminal.hasTerminalOutput
     guard isAttended || arguments[CommonOptions.json] else {
@@ -49,7 +47,7 @@ enum ReviewCommand: Command {
     }
     let reading = try session.insights(arguments)
     var filter = InsightFilter()
-    filter.kinds = arguments[kind].map { [$0] } ?? []
+    filter.kinds = kinds
     filter.conversationId = arguments[CommonOptions.conversation]
     filter.showsExpired = arguments[showExpired]
     filter.minimumConfidence = 0

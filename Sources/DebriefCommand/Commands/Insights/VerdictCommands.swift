@@ -237,7 +237,7 @@ extension Session {
     guard !arguments[CommonOptions.json] else { return console.print(result.json) }
     for insight in result.insights {
       let isNew = result.changed.contains(insight.id)
-      let said = isNew ? result.verdict : "was \(result.verdict) already"
+      let said = isNew ? result.verdict.rawValue : "was \(result.verdict.rawValue) already"
       console.note("\(insight.id) \(said): \(insight.title)")
     }
   }

@@ -117,7 +117,7 @@ enum InsightsExplainCommand: Command {
     say("engine", [provenance.engine, provenance.model].compactMap(\.self).joined(separator: ", "))
     if let hash = provenance.promptHash {
       let state = explanation.isPromptUnchanged == true ? "as it is now" : "changed since"
-      say("prompt", "\(provenance.prompt ?? insight.kind) \(hash.prefix(12)), \(state)")
+      say("prompt", "\(provenance.prompt ?? insight.kind.rawValue) \(hash.prefix(12)), \(state)")
     }
     if let hash = provenance.requestHash {
       say("request", "\(hash.prefix(12)), answer \(explanation.hasAnswer ? "kept" : "gone")")

@@ -55,7 +55,7 @@ enum DoctorCommand: Command {
     _ session: Session
   ) -> [DoctorReport.Check] {
     do {
-      let kinds = try session.prompts(arguments).kinds.map(\.kind.name)
+      let kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
       return [.init(name: "prompts", ok: true, detail: kinds.joined(separator: ", "))]
     } catch { return [.init(name: "prompts", ok: false, detail: "\(error)")] }
   }

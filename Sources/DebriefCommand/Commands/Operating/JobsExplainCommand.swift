@@ -1,5 +1,6 @@
 import CivilTime
 import GeminiEngine
+import Insights
 import JSON
 import Jobs
 import Runs
@@ -88,7 +89,11 @@ enum JobsExplainCommand: Command {
     for thread in explanation.due + explanation.stale {
       let isDue = thread.reason != .stale || explanation.due.contains { $0.id == thread.id }
       let why = thread.reason.phrase + (isDue ? "" : " (with --refresh)")
-      table.append([thread.id, why, thread.kinds.joined(separator: ", ")].map(TerminalText.line))
+      table.append(
+        [thread.id, why, thread.kinds.map(\.rawValue).joined(separator: ", ")].map(
+          TerminalText.line
+        )
+      )
     }
     if !explanation.due.isEmpty || !explanation.stale.isEmpty { console.print(table) }
     if let source = explanation.source {

@@ -1,3 +1,4 @@
+import Sinks
 import CivilTime
 import Glibc
 import Jobs
@@ -70,7 +71,11 @@ enum ScheduleExportCommand: Command {
       ]
       for (file, text) in files {
         if let folder = arguments[output] {
-          try InsightQueries.write(text, to: "\(folder)/\(file)")
+          try InsightQueries.write(
+            text,
+            to: "\(folder)/\(file)",
+            sparing: session.keptFiles(arguments)
+          )
           session.console.note("wrote \(folder)/\(file)")
         } else {
           session.console.write("# \(file)\n\(text)\n")

@@ -1,3 +1,4 @@
+import Sinks
 import Debrief
 import Workspace
 
@@ -59,6 +60,7 @@ enum ExportCommand: Command {
     Interruption.watch()
     let result = try WorkspaceQueries(workspace).export(
       options,
+      sparing: session.keptFiles(arguments, workspace),
       isCancelled: { Interruption.isRequested }
     )
     guard let path = options.path, !result.isCutOff else { return .done }

@@ -61,7 +61,7 @@ enum IngestCommand: Command {
     if arguments[CommonOptions.json] { session.console.print(result.json) }
     IngestRendering(result).render(to: session.console)
     return ExitCode.weightiest(
-      of: result.sources.compactMap { $0.failure.map { ExitCode($0.kind) } }
+      of: result.sources.compactMap { $0.failure.map { ExitCode($0.exitStatus) } }
     )
   }
 

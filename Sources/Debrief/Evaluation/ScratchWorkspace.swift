@@ -1,0 +1,76 @@
+import Archives
+import CivilTime
+import Compression
+import Glibc
+import Insights
+import JSON
+import Jobs
+import Runs
+import Workspace
+
+/// A workspace that is thrown away: chats are read there as a user would have them read.
+final class ScratchWorkspace {
+  private let folder: String
+  /// The workspace itself.
+  let workspace: Workspace
+
+  /// Makes an empty one.
+  ///
+  /// - Throws: `SourceError` if there is no room for it.
+  init(in parent: String = "/tmp") throws(SourceError) {
+    var template = Array("\(parent)/debrief-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw SourceError(.io, file: parent, reason: "no temporary folder can be made there")
+    }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    workspace = Workspace(folder: folder + "/workspace")
+  }
+
+  deinit {
+    for file in (try? FolderFiles.paths(in: folder)) ?? [] { unlink(folder + "/" + file) }
+    rmdir(workspace.folder)
+    rmdir(folder)
+  }
+
+  /// Ingests messages, runs a job over all of them, and lists what `insights list --show-expired`
+  /// would list.
+  ///
+  /// - Parameters:
+  ///   - messages: Messages as debrief JSON Lines has them.
+  ///   - kinds: What to find; nil for everything.
+  ///   - isCancelled: Asked from time to time whether to stop.
+  /// - Returns: The insights, and how many threads could not be read.
+  /// - Throws: What ingesting, running and listing throw.
+  func insights(
+    of messages: [JSONObject],
+    kinds: [String]? = nil,
+    reader: (Workspace) throws -> ThreadReader = { _ in .offline },
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> (insights: [Insight], failed: Int) {
+    let path = folder + "/threads.jsonl"
+    let writer = try FileWriter(path: path)
+    for message in messages {
+      try writer.write(Array((JSONValue.object(message).text + "\n").utf8))
+    }
+    try writer.close()
+    let ingested = try Ingestion(
+      workspace,
+      options: IngestOptions(),
+      now: .now,
+      progress: { _ in },
+      isCancelled: isCancelled
+    ).run([path])
+    if let failure = ingested.sources.compactMap(\.failure).first { throw failure }
+    var job = JobDefinition(named: "eval")
+    job.asOf = .source
+    if let kinds { job.kinds = kinds.map(JobDefinition.Kind.init(name:)) }
+    var options = RunOptions()
+    options.reader = try reader(workspace)
+    options.isCancelled = isCancelled
+    let result = try JobRun(workspace, job: job, now: .now, options: options).run()
+    let queries = try InsightQueries(workspace, now: .now)
+    var filter = InsightFilter()
+    filter.showsExpired = true
+    return (try queries.list(filter, asOf: queries.asOf), result.threads.failed)
+  }
+}

@@ -1,0 +1,89 @@
+import CivilTime
+import Debrief
+import Evaluation
+import GeminiEngine
+import Workspace
+
+/// Compares stated confidences with what turned out right.
+enum EvalCalibrationCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "eval calibration",
+      abstract: "compare stated confidences with what turned out right",
+      examples: [
+        .init(line: "debrief eval calibration", help: "by the reviews of the workspace"),
+        .init(
+          line: "debrief eval calibration --data Benchmarks/chats",
+          help: "by the truth of labelled chats"
+        ),
+      ],
+      options: [
+        Option(
+          "data",
+          nil,
+          .folder,
+          help: "labelled chats; without them, the reviews of the workspace are the truth"
+        ),
+        .json,
+      ],
+      notes: [
+        """
+        The error is the mean distance between stated confidence and the share that is right, \
+        over tenths, weighted by items. Of reviews, rejected is wrong; accepted, edited and done \
+        are right.
+        """
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let scores = try scores(arguments, session)
+    if arguments.has("json") {
+      session.console.print(scores.json)
+      return .done
+    }
+    guard scores.kinds.contains(where: { $0.items > 0 }) else {
+      session.console.note("nothing was reviewed yet: see `debrief review`")
+      return .done
+    }
+    for (place, kind) in scores.kinds.enumerated() where kind.items > 0 {
+      if place > 0 { session.console.print("") }
+      let error = kind.error.error.map { Figures.oneDecimal($0 * 100) } ?? "–"
+      session.console.print(
+        "\(kind.name): error \(error) % of \(Figures.count(kind.items, "item"))"
+      )
+      var table = TextTable(
+        [.init(title: "stated")]
+          + ["items", "mean", "right"].map { .init(title: $0, isNumeric: true) }
+      )
+      for bin in kind.error.bins {
+        let from = Int((bin.from * 100).rounded())
+        table.append([
+          "\(from)–\(from + 10) %", Figures.grouped(bin.items),
+          Figures.oneDecimal(bin.stated * 100), Figures.oneDecimal(bin.right * 100),
+        ])
+      }
+      for line in table.lines(style: session.console.style, width: nil) {
+        session.console.print(line)
+      }
+    }
+    return .done
+  }
+
+  private static func scores(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> CalibrationScores {
+    if let data = arguments["data"] {
+      let scores = try ExtractionScores(data: data, isCancelled: { Interruption.isRequested })
+      return CalibrationScores(scores.figures.total.statements, basis: "truth")
+    }
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let service = try CalibrationService(
+      workspace,
+      now: .now,
+      catalog: session.prompts(arguments).catalog
+    )
+    return CalibrationScores(try service.statements(), basis: "reviews")
+  }
+}

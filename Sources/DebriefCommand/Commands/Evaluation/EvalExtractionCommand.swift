@@ -1,0 +1,199 @@
+import Debrief
+import Evaluation
+import Jobs
+import Runs
+import Workspace
+
+/// Measures what is found in labelled chats, on the path that a user's chats take.
+enum EvalExtractionCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "eval extraction",
+      abstract: "measure what is found in labelled chats: ingest, run, listing",
+      examples: [
+        .init(line: "debrief eval extraction --data Benchmarks/chats", help: "our own chats"),
+        .init(
+          line: "debrief eval extraction --data chats --by language",
+          help: "in each language"
+        ),
+        .init(
+          line: "debrief eval extraction --data chats --baseline before.json",
+          help: "since then"
+        ),
+      ],
+      options: [
+        Option(
+          "data",
+          nil,
+          .folder,
+          help: "the chats: gold.json and threads.jsonl, or texts of the grammar",
+          isRequired: true
+        ),
+        Option(
+          "engine",
+          nil,
+          .choice([JobDefinition.Engine.offline, .gemini].map(\.rawValue)),
+          help: "what reads",
+          default: "offline"
+        ),
+        Option("max-usd", nil, .text("USD"), help: "how much calls to a model may cost at most"),
+        Option("baseline", nil, .file, help: "what --json printed earlier, to compare with"),
+        Option(
+          "by",
+          nil,
+          .choice(ExtractionFigures.Group.allCases.map(\.rawValue)),
+          help: "also the figures of each language, or of each source"
+        ),
+        Option("predictions", nil, .file, help: "where to write the insights, as JSON lines"),
+        .json,
+      ],
+      notes: [
+        """
+        An item is found when its evidence lies within two messages of the truth's, each item \
+        once; optional ones count neither way.
+        """,
+        """
+        With --baseline the exit code is 1 if a figure dropped (paired bootstrap over threads, \
+        p < 0.005) or a trap is taken that was not taken then.
+        """,
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let scores = try scores(arguments, session)
+    if arguments.has("json") {
+      session.console.print(scores.json)
+    } else {
+      ExtractionScoresRendering(scores).render(to: session.console)
+    }
+    if scores.failed > 0 {
+      session.console.warning("\(Figures.count(scores.failed, "thread")) could not be read")
+    }
+    return scores.failed > 0 || scores.comparison?.isPassed == false ? .failed : .done
+  }
+
+  private static func scores(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExtractionScores {
+    let reader: (Workspace) throws -> ThreadReader = { workspace in
+      guard arguments["engine"] == JobDefinition.Engine.gemini.rawValue else { return .offline }
+      let setup = try session.engineSetup(arguments)
+      return try setup.reader(for: JobDefinition(named: "eval"), in: workspace, for: .running)
+    }
+    return try ExtractionScores(
+      data: arguments["data"] ?? "",
+      baseline: arguments["baseline"],
+      predictions: arguments["predictions"],
+      group: arguments["by"].flatMap(ExtractionFigures.Group.init(rawValue:)),
+      reader: reader,
+      isCancelled: { Interruption.isRequested }
+    )
+  }
+}
+
+/// Prints the figures of labelled chats.
+private struct ExtractionScoresRendering {
+  private let scores: ExtractionScores
+  private let total: ExtractionCounts
+
+  init(_ scores: ExtractionScores) {
+    self.scores = scores
+    total = scores.figures.total
+  }
+
+  func render(to console: Console) {
+    console.print(
+      "\(Figures.count(total.threads, "thread")), \(Figures.count(scores.messages, "message")), "
+        + "engine \(scores.engine)"
+    )
+    let lines = kinds.lines(style: console.style, width: nil)
+    for line in [""] + lines + [""] + details { console.print(line) }
+    if let group = scores.group {
+      let lines = groups(group).lines(style: console.style, width: nil)
+      for line in [""] + lines { console.print(line) }
+    }
+    if let comparison = scores.comparison {
+      console.print("")
+      for line in Self.lines(comparison) { console.print(line) }
+    }
+  }
+
+  private var kinds: TextTable {
+    var table = TextTable(
+      [.init(title: "kind")]
+        + ["found", "of", "wrong", "precision", "recall", "F1", "exact place"].map {
+          .init(title: $0, isNumeric: true)
+        }
+    )
+    for kind in LabelledThread.Kind.allCases {
+      let found = total.found[kind] ?? .init()
+      table.append([
+        kind.rawValue, Figures.grouped(found.hits), Figures.grouped(found.hits + found.misses),
+        Figures.grouped(found.falseAlarms), Self.percent(found.precision),
+        Self.percent(found.recall), Self.percent(found.f1),
+        Self.percent(total.foundStrictly[kind]?.f1),
+      ])
+    }
+    return table
+  }
+
+  private var details: [String] {
+    let threads = Double(max(1, total.threads))
+    return [
+      "owner \(Self.share(total.owner)), due \(Self.share(total.due)), "
+        + "where dated \(Self.share(total.dueWhenDated)), state \(Self.share(total.state))",
+      "decisions: state \(Self.share(total.decisionState)), "
+        + "reversals noticed \(total.reversal.right) of \(total.reversal.of)",
+      "traps taken \(Figures.grouped(total.traps.right)) of \(Figures.grouped(total.traps.of)), "
+        + "forbidden words shown \(total.leaks), answered questions listed \(total.answered)",
+      "urgent found \(total.urgent.right) of \(total.urgent.of), falsely \(total.falseUrgent)",
+      "summaries: facts \(Self.percent(total.facts / threads)) %, "
+        + "in 60 words \(Self.percent(total.factsEarly / threads)) %, "
+        + "key messages cited \(Self.share(total.keyMessages))",
+      "calibration error \(Self.percent(CalibrationError(total.statements).error)) % "
+        + "of \(Figures.grouped(total.statements.count)) items",
+    ]
+  }
+
+  private func groups(_ group: ExtractionFigures.Group) -> TextTable {
+    var table = TextTable(
+      [.init(title: group.rawValue)]
+        + ["threads", "action F1", "decision F1", "question F1", "traps", "facts", "in 60", "key"]
+        .map { .init(title: $0, isNumeric: true) }
+    )
+    for (name, counts) in scores.figures.by(group) {
+      let threads = Double(max(1, counts.threads))
+      table.append([
+        name, Figures.grouped(counts.threads), Self.percent(counts.found[.actionItem]?.f1),
+        Self.percent(counts.found[.decision]?.f1), Self.percent(counts.found[.openQuestion]?.f1),
+        Figures.grouped(counts.traps.right), Self.percent(counts.facts / threads),
+        Self.percent(counts.factsEarly / threads), Self.percent(counts.keyMessages.rate),
+      ])
+    }
+    return table
+  }
+
+  private static func lines(_ comparison: ExtractionScores.Comparison) -> [String] {
+    let changed = comparison.changes.filter { abs($0.before - $0.now) > 0.0005 }.map { change in
+      "\(change.isDrop ? "DROP" : "    ")  \(change.name): \(percent(change.before)) before, "
+        + "\(percent(change.now)) now"
+        + (change.now < change.before ? ", p \(Figures.oneDecimal(change.p * 100)) %" : "")
+    }
+    let traps = comparison.newTraps.map { "TRAP  \($0.kind) from \($0.message): \($0.why)" }
+    let threads = Figures.count(comparison.threads, "thread")
+    let verdict =
+      comparison.isPassed
+      ? "no drop against the baseline (\(threads))" : "worse than the baseline (\(threads))"
+    return changed + traps + [verdict]
+  }
+
+  private static func percent(_ rate: Double?) -> String {
+    rate.map { Figures.oneDecimal($0 * 100) } ?? "–"
+  }
+
+  private static func share(_ share: ExtractionCounts.Share) -> String {
+    "\(percent(share.rate)) % of \(Figures.grouped(share.of))"
+  }
+}

@@ -1,0 +1,89 @@
+import CivilTime
+import Debrief
+import GeminiEngine
+import Insights
+import Workspace
+
+/// Fits confidences to what readers said.
+enum CalibrateCommand: Command {
+  static func specification(formats: [String]) -> CommandSpecification {
+    CommandSpecification(
+      "calibrate",
+      abstract: "fit confidences to the reviews of the workspace",
+      examples: [
+        .init(line: "debrief calibrate", help: "what a test calls better takes effect"),
+        .init(line: "debrief calibrate --dry-run", help: "only say whether it would"),
+        .init(line: "debrief calibrate --reset", help: "as debrief comes"),
+      ],
+      options: [
+        Option("dry-run", help: "only say what would be done"),
+        Option("reset", help: "forget what was fitted"),
+        .json,
+      ],
+      notes: [
+        """
+        A kind is fitted from \(CalibrationFit.leastVerdicts) verdicts on, of which \
+        \(CalibrationFit.leastOfEither) say right and \(CalibrationFit.leastOfEither) wrong. The \
+        fit takes effect if it is better on threads that it has not seen (five folds, Brier score, \
+        paired permutation test, p < 0.05). It holds for later runs, and for what is stored.
+        """,
+        "Readers see what is shown: nothing is learned of insights below a kind's minimum.",
+      ]
+    )
+  }
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let workspace = Workspace(folder: try session.environment.workspace(arguments["workspace"]))
+    let isDryRun = arguments.has("dry-run")
+    let service = try CalibrationService(
+      workspace,
+      now: .now,
+      catalog: session.prompts(arguments).catalog
+    )
+    let result =
+      try arguments.has("reset")
+      ? service.reset(isDryRun: isDryRun) : service.fit(isDryRun: isDryRun)
+    if arguments.has("json") {
+      session.console.print(result.json)
+    } else {
+      render(result, arguments, session.console)
+    }
+    return .done
+  }
+
+  private static func render(
+    _ result: CalibrationResult,
+    _ arguments: ParsedArguments,
+    _ console: Console
+  ) {
+    if result.fits.isEmpty, !arguments.has("reset") {
+      return console.note("nothing was reviewed yet: see `debrief review`")
+    }
+    var table = TextTable(
+      [.init(title: "kind")]
+        + ["verdicts", "right", "stated", "Brier before", "after", "p"].map {
+          .init(title: $0, isNumeric: true)
+        } + [.init(title: "")]
+    )
+    for fit in result.fits {
+      table.append([
+        fit.kind, Figures.grouped(fit.verdicts), percent(fit.right), percent(fit.stated),
+        percent(fit.before), percent(fit.outcome?.after), percent(fit.outcome?.p), verdict(fit),
+      ])
+    }
+    if !result.fits.isEmpty {
+      for line in table.lines(style: console.style, width: nil) { console.print(line) }
+    }
+    if arguments.has("dry-run") { return console.note("nothing was changed") }
+    console.note("\(Figures.count(result.changed, "insight")) with another confidence than before")
+  }
+
+  private static func verdict(_ fit: CalibrationFit) -> String {
+    if fit.outcome == nil { return "too few verdicts" }
+    return fit.takesEffect ? "better: takes effect" : "not surely better: left as it is"
+  }
+
+  private static func percent(_ share: Double?) -> String {
+    share.map { Figures.oneDecimal($0 * 100) } ?? "–"
+  }
+}

@@ -1,0 +1,40 @@
+import Jobs
+import Runs
+import Sinks
+import Workspace
+
+extension Session {
+  /// What no output of a command may replace: jobs, prompts, keys, the databases that jobs write to.
+  ///
+  /// - Parameter workspace: The workspace, which is kept with its sources; nil to leave that to a job.
+  func keptFiles(_ arguments: ParsedArguments, _ workspace: Workspace? = nil) -> KeptFiles {
+    let overlay = overlay(arguments)
+    var kept = KeptFiles()
+    for folder in overlay.folders {
+      kept.keep(folder: folder + "/jobs", as: "the folder of jobs", endings: [".yaml", ".yml"])
+      kept.keep(
+        folder: folder + "/prompts",
+        as: "the folder of prompts",
+        endings: [".prompt", ".yaml"]
+      )
+    }
+    for path in [environment["GEMINI_API_KEY_FILE"], environment.keyFile].compactMap(\.self) {
+      kept.keep(path, as: "a key")
+    }
+    guard let workspace else { return kept }
+    kept.keep(workspace)
+    for name in overlay.jobs {
+      guard let path = try? overlay.job(name), let job = try? job(path, arguments) else { continue }
+      for case .app(let path) in job.sinks { kept.keep(path, as: "the database of an app") }
+    }
+    return kept
+  }
+
+  /// Refuses to write where something lies that no output may replace.
+  ///
+  /// - Throws: `SinkError` that says what.
+  func checkOutputs(_ paths: [String?], _ arguments: ParsedArguments) throws {
+    let kept = keptFiles(arguments, (try? workspaceFolder(arguments)).map(Workspace.init(folder:)))
+    try kept.check(paths.compactMap(\.self).map { ($0, "another output") })
+  }
+}

@@ -1,0 +1,96 @@
+import Compression
+package import JSON
+
+/// Chats with their truth.
+package struct LabelledChats: Sendable {
+  /// The threads with what is to be found in them.
+  package private(set) var threads: [LabelledThread] = []
+  /// The messages of all threads, as debrief JSON Lines has them.
+  package private(set) var messages: [JSONObject] = []
+
+  /// How many bytes a file may have, decompressed.
+  private static let largestFile = 1 << 28
+
+  /// Reads a folder: `gold.json` and `threads.jsonl`, as `build.py` writes them, where they are
+  /// there; else all texts of the grammar of `build.py` in it and its folders.
+  ///
+  /// - Throws: `CompressionError` if a file cannot be read, ``EvaluationError`` if one cannot be
+  ///   understood, or if there is none.
+  package init(folder: String) throws {
+    let files = try FolderFiles.paths(in: folder)
+    if files.contains("gold.json"), files.contains("threads.jsonl") {
+      try readBuilt(folder)
+    } else {
+      for file in files where file.hasSuffix(".txt") { try read(folder, file) }
+    }
+    guard !threads.isEmpty else {
+      throw EvaluationError(
+        file: folder,
+        line: nil,
+        reason: "it has no labelled chats: neither gold.json with threads.jsonl, nor texts"
+      )
+    }
+    let ids = Set(messages.map { $0["id"]?.string ?? "" })
+    guard ids.count == messages.count else {
+      throw EvaluationError(file: folder, line: nil, reason: "two messages have one id")
+    }
+  }
+
+  private mutating func readBuilt(_ folder: String) throws {
+    messages = try Self.lines(folder + "/threads.jsonl")
+    let path = folder + "/gold.json"
+    do {
+      let gold = try JSONParser().parse(ByteStream(path: path).readAll(limit: Self.largestFile))
+      for row in gold.array ?? [] {
+        let set = row["threadId"]?.string?.prefix { $0 != ":" } ?? ""
+        threads.append(try LabelledThread(row, source: String(set)))
+      }
+    } catch let error as GrammarError {
+      throw EvaluationError(file: path, line: nil, reason: error.reason)
+    } catch let error as JSONError {
+      throw EvaluationError(file: path, line: nil, reason: error.message)
+    }
+  }
+
+  private mutating func read(_ folder: String, _ file: String) throws {
+    let path = folder + "/" + file
+    let text = String(
+      decoding: try ByteStream(path: path).readAll(limit: Self.largestFile),
+      as: UTF8.self
+    )
+    // Other texts may lie beside chats.
+    guard text.hasPrefix("=== ") || text.contains("\n=== ") else { return }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parent = parts.dropLast().joined(separator: "/")
+    do {
+      let chats = try ChatGrammar.chats(in: text, source: String(parts.dropLast().last ?? "")) {
+        name in
+        guard !name.contains("/") else { throw GrammarError("\(name) is not beside the text") }
+        return try Self.lines(parent + "/" + name)
+      }
+      threads += chats.map(\.thread)
+      messages += chats.flatMap(\.messages)
+    } catch let error as GrammarError {
+      throw EvaluationError(file: path, line: nil, reason: error.reason)
+    }
+  }
+
+  /// The objects of a file of JSON lines.
+  private static func lines(_ path: String) throws -> [JSONObject] {
+    let parser = JSONParser()
+    let bytes = try ByteStream(path: path).readAll(limit: largestFile)
+    var objects: [JSONObject] = []
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      do {
+        guard let object = try parser.parse(Array(line)).object else {
+          throw JSONError(message: "it is no object")
+        }
+        objects.append(object)
+      } catch let error as JSONError {
+        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+      }
+    }
+    return objects
+  }
+}

@@ -1,0 +1,163 @@
+package import Extraction
+package import Insights
+import CivilTime
+import Conversations
+import JSON
+import Language
+
+/// Checks what drafts say against the thread: a quote may be verbatim, and what is made of it is
+/// still invented.
+///
+/// Numbers, days, addresses and names have to stand near the quotes. What does not is an objection,
+/// and a draft with one is not believed; words that stand nowhere near lower its confidence.
+package struct ClaimCheck {
+  private let words: ThreadWords
+  private let dates: DateSupport
+  private let resolver: DateResolver
+
+  /// How far from a quote something may stand that belongs to it, in messages.
+  private static let near = 12
+  /// How far from a quote its subject may stand, in messages.
+  private static let next = 6
+
+  /// Knows a thread.
+  package init(_ task: ExtractionTask) {
+    words = ThreadWords(task)
+    dates = DateSupport(zone: task.timeZone)
+    resolver = DateResolver(zone: task.timeZone)
+  }
+
+  /// A draft with what speaks against it.
+  ///
+  /// Of a draft whose parts have evidence of their own, parts that are not borne out fall, and a
+  /// headline that is not gives way to the first part.
+  package func checked(_ draft: Draft) -> Draft {
+    let parts = draft.detail["bullets"]?.array
+    guard let parts, draft.detail["headline"] != nil else { return checkedItem(draft) }
+    var draft = draft
+    let kept = parts.filter { part in
+      let places = part["evidence"]?.array?.compactMap(\.integer) ?? []
+      let claims = places.compactMap { place in
+        draft.evidence.indices.contains(Int(place)) ? draft.evidence[Int(place)] : nil
+      }
+      return objections(to: part["text"]?.string ?? "", near: window(of: claims, Self.near)).isEmpty
+    }
+    draft.detail["bullets"] = .array(kept)
+    guard let first = kept.first?["text"]?.string else {
+      if !parts.isEmpty { draft.objections.append(.unsaid) }
+      return draft
+    }
+    let all = words.messages.indices
+    if !objections(to: draft.title, near: all).isEmpty {
+      draft.title = first
+      draft.detail["headline"] = .string(first)
+    }
+    if !objections(to: draft.content, near: all).isEmpty {
+      draft.content = first
+      draft.detail["gist"] = .string(first)
+    }
+    return draft
+  }
+
+  // MARK: Items
+
+  private func checkedItem(_ draft: Draft) -> Draft {
+    var draft = draft
+    let near = window(of: draft.evidence, Self.near)
+    guard !near.isEmpty else { return draft }
+    draft.objections += objections(to: draft.title, near: near)
+    // What quotes say is checked as quotes.
+    if !draft.evidence.contains(where: { draft.content.contains($0.quote) }) {
+      draft.objections += objections(to: draft.content, near: near)
+    }
+    draft.objections += opposite(draft)
+    let said = words.tokens(in: window(of: draft.evidence, Self.next))
+    let content = ClaimWords(draft.title).content
+    let unknown = content.count { !said.contains($0) }
+    draft.unsaid = content.isEmpty ? 0 : Double(unknown) / Double(content.count)
+    if unknown == content.count, content.count > 1, words.isInLanguage(of: draft.title) {
+      draft.objections.append(.unsaid)
+    }
+    return draft
+  }
+
+  /// The places of the messages around some quotes.
+  private func window(of claims: [Draft.Claim], _ reach: Int) -> Range<Int> {
+    let places = claims.compactMap { words.places[$0.messageId] }
+    guard let first = places.min(), let last = places.max() else { return 0..<0 }
+    return max(0, first - reach)..<min(words.messages.count, last + reach + 1)
+  }
+
+  private func objections(to text: String, near: Range<Int>) -> [Draft.Objection] {
+    var objections: [Draft.Objection] = []
+    let rest = withoutDates(text, near, &objections)
+    if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
+    let said = words.numbers(in: near)
+    if !NumberScan(rest).claims.allSatisfy({ $0.isAmong(said) }) { objections.append(.number) }
+    if !namesStand(in: text, near) { objections.append(.name) }
+    return objections
+  }
+
+  // MARK: Days
+
+  /// A text without the days that it names, each of which must have been said.
+  private func withoutDates(
+    _ text: String,
+    _ near: Range<Int>,
+    _ objections: inout [Draft.Objection]
+  ) -> String {
+    let messages = words.messages[near]
+    guard let writtenAt = messages.lazy.compactMap(\.message.createdAt).first else { return text }
+    let mentions = resolver.mentions(in: text, writtenAt: writtenAt)
+    guard !mentions.isEmpty else { return text }
+    var bytes = Array(text.utf8)
+    for mention in mentions {
+      let named = String(decoding: bytes[mention.range], as: UTF8.self)
+      if !isSaid(mention, named, messages) { objections.append(.date) }
+      for place in mention.range { bytes[place] = UInt8(ascii: " ") }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func isSaid(
+    _ mention: DateMention,
+    _ named: String,
+    _ messages: ArraySlice<ThreadWords.Message>
+  ) -> Bool {
+    let numbers = messages.reduce(into: Set<String>()) { $0.formUnion($1.numbers) }
+    if let time = mention.time, mention.precision == .time {
+      let hours = [time / 60, time / 60 % 12, time / 60 % 12 + 12].map(String.init)
+      let hasMinute = time % 60 == 0 || numbers.contains(String(time % 60))
+      guard hasMinute, hours.contains(where: numbers.contains) else { return false }
+    }
+    let folded = named.lowercased()
+    if messages.contains(where: { $0.text.contains(folded) }) { return true }
+    if dates.isSupported(mention.date, by: messages.map(\.message)) { return true }
+    // "Sent on 12 April" of a message of that day.
+    return messages.contains { dates.isWritten($0.message, on: mention.date) }
+  }
+
+  // MARK: Names
+
+  /// Whether the people whom a text names stand near, and other names anywhere in the thread.
+  private func namesStand(in text: String, _ near: Range<Int>) -> Bool {
+    let claim = ClaimWords(text)
+    let present = words.present(in: near)
+    for token in claim.tokens where words.people.contains(token) && !present.contains(token) {
+      return false
+    }
+    guard !words.capitalizesNouns, words.isInLanguage(of: text) else { return true }
+    return claim.names.allSatisfy { words.vocabulary.contains($0) || words.people.contains($0) }
+  }
+
+  // MARK: The opposite
+
+  /// Whether a title is negated where nothing near its quotes is.
+  private func opposite(_ draft: Draft) -> [Draft.Objection] {
+    guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
+    let title = ClaimWords(draft.title)
+    guard title.isNegated, !title.isRefusal else { return [] }
+    let messages = words.messages[window(of: draft.evidence, 1)]
+    return messages.contains { $0.isNegated || $0.isRefusal } ? [] : [.polarity]
+  }
+}

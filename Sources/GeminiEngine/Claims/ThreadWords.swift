@@ -1,0 +1,103 @@
+import Conversations
+import Extraction
+import Language
+
+/// The words, numbers and people of a thread, by message, for claims to be looked up in.
+struct ThreadWords {
+  /// A message.
+  struct Message {
+    let message: StoredMessage
+    /// Its text in lower case.
+    let text: String
+    let tokens: Set<String>
+    let numbers: Set<String>
+    let isNegated: Bool
+    let isRefusal: Bool
+    /// The words of its writer's name.
+    let writer: Set<String>
+  }
+
+  /// The messages, in reading order.
+  let messages: [Message]
+  /// The places of messages by their ids.
+  let places: [String: Int]
+  /// All words of the thread, and those of the names of its people and its place.
+  let vocabulary: Set<String>
+  /// The words of the names of people.
+  let people: Set<String>
+  /// The language of most messages, English or German; empty if nobody knows.
+  private let language: FunctionWords.Role
+  /// Whether nouns are written with a capital letter, so that it marks no name.
+  let capitalizesNouns: Bool
+
+  init(_ task: ExtractionTask) {
+    var people: Set<String> = []
+    var vocabulary = ClaimWords(task.conversationName ?? "").keys
+    var (capitals, inner) = (0, 0)
+    messages = task.messages.map { message in
+      let attachments = message.attachments.compactMap(\.name).joined(separator: " ")
+      let words = ClaimWords(message.text + " " + attachments)
+      capitals += words.names.count
+      inner += words.innerCount
+      vocabulary.formUnion(words.keys)
+      let writer = ClaimWords.nameWords(message.sender?.name)
+      people.formUnion(writer)
+      return Message(
+        message: message,
+        text: message.text.lowercased(),
+        tokens: words.keys,
+        numbers: NumberScan(message.text).said,
+        isNegated: words.isNegated,
+        isRefusal: words.isRefusal,
+        writer: writer
+      )
+    }
+    for person in task.participants { people.formUnion(ClaimWords.nameWords(person.name)) }
+    for passage in task.context { vocabulary.formUnion(ClaimWords(passage.text).keys) }
+    places = Dictionary(
+      task.messages.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    language =
+      ClaimWords(String(task.messages.map(\.text).joined(separator: "\n").prefix(4_000)))
+      .language
+    self.people = people
+    self.vocabulary = vocabulary.union(people.map(ClaimWords.key))
+    // A third of all words inside of sentences is what German has; English has a tenth.
+    capitalizesNouns = inner > 20 && capitals * 5 > inner
+  }
+
+  /// The words of some messages, and of the names of who wrote them.
+  func tokens(in range: Range<Int>) -> Set<String> {
+    messages[range].reduce(into: []) { set, message in
+      set.formUnion(message.tokens)
+      set.formUnion(message.writer.map(ClaimWords.key))
+    }
+  }
+
+  /// The numbers of some messages.
+  func numbers(in range: Range<Int>) -> Set<String> {
+    messages[range].reduce(into: []) { $0.formUnion($1.numbers) }
+  }
+
+  /// The words of the names of people who write or are named in some messages.
+  func present(in range: Range<Int>) -> Set<String> {
+    let tokens = messages[range].reduce(into: Set<String>()) { set, message in
+      set.formUnion(message.writer)
+      set.formUnion(ClaimWords(message.message.text).tokens)
+    }
+    return people.intersection(tokens)
+  }
+
+  /// Whether a text stands in the thread as it is.
+  func says(_ text: String) -> Bool { messages.contains { $0.text.contains(text) } }
+
+  /// Whether a text seems to be in the thread's language: not one of its words would else be there.
+  func isInLanguage(of text: String) -> Bool {
+    let words = ClaimWords(text)
+    guard vocabulary.contains(where: words.sharesScript) else { return false }
+    let languages = (words.language, language)
+    if !languages.0.isEmpty, !languages.1.isEmpty { return languages.0 == languages.1 }
+    return vocabulary.count < 60 || words.all.contains(where: vocabulary.contains)
+  }
+}

@@ -1,0 +1,99 @@
+package import CivilTime
+import Database
+import JSON
+
+extension InsightStore {
+  private static let setting = "calibration"
+
+  /// What the reviews of the workspace made of confidences.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func calibration() throws -> Calibration {
+    let statement = try transaction.query(
+      "SELECT value FROM workspace_settings WHERE name = ?",
+      Self.setting
+    )
+    defer { statement.reset() }
+    guard try statement.step(), let text = statement.text(0), let json = try? parser.parse(text)
+    else { return Calibration() }
+    return Calibration(json)
+  }
+
+  /// Keeps a calibration for later runs, and states the confidence of what is stored anew.
+  ///
+  /// - Parameters:
+  ///   - calibration: The lines; of none, confidences are what their signals alone give.
+  ///   - now: When.
+  ///   - by: Who or what did it.
+  /// - Returns: How many insights have another confidence than before.
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  package func calibrate(
+    _ calibration: Calibration,
+    catalog: KindCatalog = .shipped,
+    at now: Instant,
+    by: String
+  ) throws -> Int {
+    if calibration.lines.isEmpty {
+      try transaction.run("DELETE FROM workspace_settings WHERE name = ?", Self.setting)
+    } else {
+      try transaction.run(
+        "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES (?, ?)",
+        Self.setting,
+        calibration.json.text
+      )
+    }
+    var changed = 0
+    let all = try insights("SELECT id, body FROM insights ORDER BY id")
+    for insight in all where insight.status == .active {
+      let kind = catalog.kind(named: insight.kind)
+      guard let raw = insight.rawConfidence(of: kind) else { continue }
+      let confidence = calibration.value(raw, of: kind)
+      guard confidence != insight.confidence else { continue }
+      var after = insight
+      after.confidence = confidence
+      after.updatedAt = now
+      try apply(
+        InsightChange(.updated, before: insight, after: after),
+        at: now,
+        by: by,
+        isReading: false
+      )
+      changed += 1
+    }
+    return changed
+  }
+
+  /// The insights that readers called right or wrong.
+  ///
+  /// Accepted, edited and done ones were right; rejected ones were wrong; of the others nobody said.
+  ///
+  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  package func judged(catalog: KindCatalog = .shipped) throws -> [JudgedInsight] {
+    let all = try insights(
+      "SELECT id, body FROM insights WHERE verdict IS NOT NULL ORDER BY id"
+    )
+    return all.compactMap { insight in
+      let isRight: Bool
+      switch insight.review?.verdict {
+      case .accepted, .edited, .done: isRight = true
+      case .rejected: isRight = false
+      default: return nil
+      }
+      let kind = catalog.kind(named: insight.kind)
+      return JudgedInsight(
+        kind: insight.kind.rawValue,
+        group: insight.threadId ?? insight.conversationId,
+        raw: insight.rawConfidence(of: kind) ?? insight.confidence,
+        stated: insight.confidence,
+        isRight: isRight
+      )
+    }
+  }
+}
+
+extension Insight {
+  /// The confidence that its signals alone give; nil if it has none, as an imported one.
+  func rawConfidence(of kind: InsightKind) -> Double? {
+    ConfidenceSignals(signals).map { Confidence().value($0, of: kind) }
+  }
+}

@@ -1,0 +1,186 @@
+import Glibc
+
+/// How much each message of a thread matters to who was away.
+///
+/// It is a logistic regression over what is plain to see in any language: where a message stands, how
+/// long it is, how near to what the thread is about, who says it, and which items were found in it.
+/// `scripts/fit-summary-weights` fits it on labelled chats and documents how well it does.
+struct MessageWorth {
+  /// A message as it is weighed.
+  struct Message {
+    var speaker: String
+    var text: String
+    var isReply = false
+    /// How many others answer it.
+    var replies = 0
+    var roles: Roles = []
+  }
+
+  /// Which items rest on a message.
+  struct Roles: OptionSet {
+    let rawValue: Int
+
+    static let commits = Roles(rawValue: 1 << 0)
+    static let belongsToAction = Roles(rawValue: 1 << 1)
+    static let decides = Roles(rawValue: 1 << 2)
+    static let belongsToDecision = Roles(rawValue: 1 << 3)
+    static let asks = Roles(rawValue: 1 << 4)
+
+    /// What a thread came to.
+    static let outcomes: Roles = [.commits, .belongsToAction, .decides, .belongsToDecision]
+
+    fileprivate static let all = [commits, belongsToAction, decides, belongsToDecision, asks]
+  }
+
+  /// The log-odds of each message, but for what is the same for all.
+  let values: [Double]
+
+  /// What the features weigh, in their order.
+  private static let weights: [Double] = [
+    0.8641, -0.0621, -0.0173, 0.3069, -0.0409, 0.1385,
+    0.7294, 0.4041, -0.3954, 2.2579, -0.3192, -2.1605,
+    0.7387, -0.7805, 0.4127, 0.4347, 0.6598, 0.5994,
+    -1.3909, 0.0515, 0.1901, -0.1167, -0.1022, 0.2396,
+    -5.7937, 0.0418, 1.0615, 1.1428, 2.6816, 1.0448,
+    1.5130,
+  ]
+
+  /// How many messages before and after one are looked at.
+  private static let reach = 12
+
+  /// Weighs the messages of a thread.
+  init(_ messages: [Message]) {
+    let counts = WordCounts(messages.map { Self.words($0.text) })
+    var shares: [String: Double] = [:]
+    for message in messages { shares[message.speaker, default: 0] += 1 / Double(messages.count) }
+    values = messages.indices.map { place in
+      let features =
+        Self.position(place, of: messages.count) + counts.features(place, reach: Self.reach)
+        + Self.marks(messages[place].text)
+        + Self.people(place, messages, share: shares[messages[place].speaker] ?? 0)
+        + Roles.all.map { messages[place].roles.contains($0) ? 1 : 0 }
+      return zip(features, Self.weights).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+  }
+
+  private static func position(_ place: Int, of count: Int) -> [Double] {
+    let (fromStart, fromEnd) = (Double(place), Double(count - 1 - place))
+    return [
+      place == 0 ? 1 : 0, place == 1 ? 1 : 0, exp(-fromStart / 4), exp(-fromEnd / 4),
+      place == count - 1 ? 1 : 0, fromStart / Double(max(1, count - 1)),
+    ]
+  }
+
+  private static func marks(_ text: String) -> [Double] {
+    let bytes = text.utf8
+    let asks = text.contains("?") || text.contains("？")
+    let last = text.last { !$0.isWhitespace }
+    return [
+      bytes.contains { (0x30...0x39).contains($0) }, asks, last == "?" || last == "？",
+      bytes.contains(UInt8(ascii: "!")), bytes.firstRange(of: "://".utf8) != nil,
+      bytes.contains(UInt8(ascii: "`")), bytes.first == UInt8(ascii: ">"),
+    ].map { $0 ? 1 : 0 }
+  }
+
+  private static func people(
+    _ place: Int,
+    _ messages: [Message],
+    share: Double
+  ) -> [Double] {
+    let own = messages[place]
+    let goesOn = place > 0 && messages[place - 1].speaker == own.speaker
+    let isFollowed = place + 1 < messages.count && messages[place + 1].speaker != own.speaker
+    let isMarked = own.text.unicodeScalars.contains { "✅✔☑👍".unicodeScalars.contains($0) }
+    return [
+      share, goesOn ? 1 : 0, isFollowed ? 1 : 0, Double(min(3, own.replies)),
+      own.isReply ? 1 : 0, log1p(Double(messages.count)) / 5, isMarked ? 1 : 0,
+    ]
+  }
+
+  /// The words of a text without its addresses; of scripts without spaces, pairs of characters.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    for chunk in text.lowercased().unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+    where !chunk.starts(with: "http".unicodeScalars) {
+      for run in chunk.split(whereSeparator: { !$0.isLetterOrDigit }) {
+        guard let first = run.first, first.value >= 0x2E80 else {
+          if run.count > 1 { words.append(String(run)) }
+          continue
+        }
+        let scalars = Array(run)
+        for place in 0..<max(1, scalars.count - 1) {
+          let pair = scalars[place..<min(place + 2, scalars.count)]
+          words.append(String(String.UnicodeScalarView(pair)))
+        }
+      }
+    }
+    return words
+  }
+}
+
+/// The words of messages, and what each of them tells.
+private struct WordCounts {
+  private let words: [[Int]]
+  private let sets: [Set<Int>]
+  private let rarity: [Double]
+  private let profile: [Double]
+  private let norm: Double
+
+  init(_ texts: [[String]]) {
+    var numbers: [String: Int] = [:]
+    words = texts.map { text in
+      text.map { word in
+        if let number = numbers[word] { return number }
+        numbers[word] = numbers.count
+        return numbers.count - 1
+      }
+    }
+    sets = words.map(Set.init)
+    var frequency = Array(repeating: 0, count: numbers.count)
+    for set in sets { for word in set { frequency[word] += 1 } }
+    let count = Double(texts.count)
+    rarity = frequency.map { log(1 + count / Double($0)) }
+    var profile = Array(repeating: 0.0, count: numbers.count)
+    for text in words {
+      for word in text where frequency[word] > 1 { profile[word] += rarity[word] }
+    }
+    self.profile = profile
+    norm = profile.reduce(0) { $0 + $1 * $1 }.squareRoot() + 1e-9
+  }
+
+  /// How long a message is, how near to the thread's words, and what it shares with its neighbours.
+  func features(_ place: Int, reach: Int) -> [Double] {
+    let text = words[place]
+    var (product, square) = (0.0, 0.0)
+    for word in text {
+      product += rarity[word] * profile[word]
+      square += rarity[word] * rarity[word]
+    }
+    let past = (max(0, place - reach)..<place).map { common(place, $0) }.max() ?? 0
+    let future = (place + 1..<max(place + 1, min(words.count, place + 1 + reach)))
+      .reduce(0) { $0 + common(place, $1) }
+    let length = Double(text.count)
+    return [
+      log1p(length), min(length, 25) / 25, text.count <= 3 ? 1 : 0,
+      product / ((square.squareRoot() + 1e-9) * norm), min(past, 10) / 10,
+      min(future / Double(max(1, sets[place].count)), 10) / 10,
+    ]
+  }
+
+  private func common(_ left: Int, _ right: Int) -> Double {
+    let (small, large) =
+      sets[left].count < sets[right].count
+      ? (sets[left], sets[right]) : (sets[right], sets[left])
+    return small.reduce(0) { large.contains($1) ? $0 + rarity[$1] : $0 }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0..<0x80: false
+    default: properties.isAlphabetic || properties.numericType != nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// The endings that names take in sentences: genitives, and the cases of Slavic, Finnic and Turkic
+/// languages, folded as tokens are.
+enum NameEndings {
+  /// The shortest beginning of a name that an ending may be put to, in scalars.
+  static let shortestStem = 3
+
+  /// What a word may be without its ending.
+  ///
+  /// - Parameters:
+  ///   - word: A folded token, UTF-8.
+  ///   - body: Takes each beginning, UTF-8.
+  static func forEachStem(
+    of word: UnsafeBufferPointer<UInt8>,
+    _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void
+  ) {
+    for ending in endings where word.count > ending.count + 2 {
+      let stem = word[..<(word.count - ending.count)]
+      if word[stem.endIndex...].elementsEqual(ending) { body(stem) }
+    }
+  }
+
+  /// A name without the vowel at its end that other endings replace: `ann` of `anna`.
+  ///
+  /// - Returns: nil if there is none, or too little would be left.
+  static func stem(of word: String) -> String? {
+    guard let last = word.unicodeScalars.last, vowels.contains(last) else { return nil }
+    let stem = String(word.unicodeScalars.dropLast())
+    return stem.unicodeScalars.count >= shortestStem ? stem : nil
+  }
+
+  private static let vowels = Set("aeioyаеиоуыьюя".unicodeScalars)
+
+  private static let endings: [[UInt8]] =
+    """
+    s es ens a u y i e o em om ie owi ovi ou ego emu iej ej
+    n lla lle lta ssa sta an in nin nun un ya ye da de dan den nak nek val vel
+    а у ю я е и ы ом ем ой ей ою ею ого ему ому им ым их ых
+    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+}

@@ -1,0 +1,42 @@
+/// Numbers of payment cards (ISO/IEC 7812).
+enum PaymentCard {
+  /// How far a card number reaches at the start of a candidate.
+  ///
+  /// - Parameters:
+  ///   - candidate: Digits, perhaps in groups.
+  ///   - next: The byte after the candidate.
+  /// - Returns: Its length in bytes; nil if no issuer has such numbers, the check digit is wrong,
+  ///   or a number or word goes on after it.
+  static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
+    guard next.map({ !$0.isWord }) ?? true else { return nil }
+    let characters = candidate.filter(\.isDigit)
+    guard isIssued(characters.map { Int($0) - 0x30 }), CheckDigits.isLuhn(characters) else {
+      return nil
+    }
+    return candidate.count
+  }
+
+  /// Whether an issuer's numbers start so and have that many digits.
+  private static func isIssued(_ digits: [Int]) -> Bool {
+    let start = digits.prefix(4).reduce(0) { $0 * 10 + $1 }
+    return switch start {
+    // Visa
+    case 4000...4999: [13, 16, 19].contains(digits.count)
+    // Mastercard
+    case 2221...2720, 5100...5599: digits.count == 16
+    // American Express
+    case 3400...3499, 3700...3799: digits.count == 15
+    // Diners Club
+    case 3000...3059, 3095, 3600...3699, 3800...3999: (14...19).contains(digits.count)
+    // JCB
+    case 3528...3589: (16...19).contains(digits.count)
+    // Discover
+    case 6011, 6440...6599: (16...19).contains(digits.count)
+    // UnionPay
+    case 6200...6299, 8100...8199: (16...19).contains(digits.count)
+    // Maestro
+    case 5018, 5020, 5038, 5893, 6304, 6759, 6761...6763: (12...19).contains(digits.count)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/// Passwords, which have no form of their own, found by the words for them in many languages.
+///
+/// What follows the word decides how sure it is: after a colon or an equals sign, and after verbs that
+/// only introduce a name, any one word is the password; after a plain "is" it has to look like none of a
+/// language, because "the password is wrong" says something else.
+enum Passwords {
+  static let detectors: [Detector] = [
+    // "password": "anything between the quotes"
+    Detector(
+      .secret,
+      "quoted-password",
+      sign: words,
+      pattern: DeferredPattern(
+        words + #"\pL{0,4}[0-9]?["'`*]{0,3}"# + filler + assignment
+          + #"["'`]([^"'`\r\n]{3,200})["'`]"#
+      ),
+      check: { isValue($0.bytes) ? .accepted(length: $0.bytes.count) : .rejected }
+    ),
+    Detector(
+      .secret,
+      "assigned-password",
+      sign: words,
+      pattern: DeferredPattern(
+        words + #"\pL{0,4}[0-9]?["'`\])*]{0,3}"# + filler + sure
+          + #"["'`*]{0,3}([^\s"'`<>*]{4,128})"#
+      ),
+      check: { value($0, isSure: true) }
+    ),
+    Detector(
+      .secret,
+      "told-password",
+      sign: words,
+      pattern: DeferredPattern(
+        words + #"\pL{0,4}[0-9]?["'`\])*]{0,3}"# + filler + copula
+          + #"["'`*]{0,3}([^\s"'`<>*]{4,128})"#
+      ),
+      check: { value($0, isSure: false) }
+    ),
+    // "password hunter22", "the wifi password upstairs hunter22"
+    Detector(
+      .secret,
+      "named-password",
+      sign: words,
+      pattern: DeferredPattern(
+        words + #"\pL{0,4}"# + filler
+          + #" {1,2}["'`*]{0,3}([^\s"'`<>*=:/.]{0,64}[0-9!$^&+][^\s"'`<>*=:/]{0,64})"#
+      ),
+      check: { $0.bytes.count >= 6 ? value($0, isSure: false) : .rejectedHere }
+    ),
+  ]
+
+  /// The words for passwords.
+  static let words =
+    "(?i)(?:passwor[dt]|passwd|pass ?phrase|pass ?code|passwörter|kennwort|losungswort"
+    + "|contraseña|clave (?:de (?:acceso|la|el|mi)|del|es)|mot de passe|\\bmdp|senha|palavra[- ]passe"
+    + "|parola (?:chiave|d'ordine)|parola|wachtwoord|hasł|hasel|lösenord|adgangskode|kodeord|passord"
+    + "|salasana|heslo|jelszó|κωδικός|şifre|sifre|парол|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호"
+    + "|mật khẩu|kata sandi|كلمة (?:المرور|السر)|סיסמ|पासवर्ड|รหัสผ่าน"
+    + #"|\b(?:db|root|admin|user|wifi|login|my)?_?(?:pass|pwd|pw)\b|\bcredentials?)"#
+
+  /// Up to four words between: "the password for the guest network is".
+  private static let filler = #"(?:[ \t]{1,2}[^\s:=]{1,16}){0,4}?"#
+
+  // No pattern reaches over the end of a line but into an indented one: the next message begins there.
+  // The word boundary of RE2 is that of ASCII, so that words of other letters stand between spaces.
+  private static let verbs =
+    "(?:is|was|are|now|ist|war|sind|es|era|son|est|était|è|é|sono|foi|jest|to|to jest|är|er|on|это"
+    + "|теперь|stays|remains|bleibt)"
+
+  private static let assignment =
+    #"(?:[ \t]{0,3}(?:=>|:=|==?|:|->)(?:\n[ \t])?[ \t]{0,3}|[ \t]{1,3}(?:lautet|brzmi|luidt|"#
+    + verbs
+    + #")[ \t]{1,3}|[ \t]{0,3}(?:は|が|是|为|為|은|는)[ \t]{0,3})"#
+
+  private static let sure =
+    #"(?:[ \t]{0,3}(?:=>|:=|==?|:|->)(?:\n[ \t])?|[ \t]{1,3}(?:lautet|lauten|luidt|brzmi|reads) )"#
+    + #"[ \t]{0,3}"#
+
+  private static let copula =
+    #"(?:[ \t]{1,3}"# + verbs
+    + #":?[ \t]{1,3}|[ \t]{1,3}-[ \t]{1,3}|[ \t]{0,3}(?:は|が|是|为|為|은|는|이|가)[ \t]{0,3}:?)"#
+
+  /// The password at the start of what follows the word.
+  ///
+  /// The pattern takes a bounded beginning, so that a text full of such words is not read to its end for
+  /// each of them; what is a password goes to its end.
+  private static func value(_ candidate: Candidate, isSure: Bool) -> Detector.Verdict {
+    let length = end(of: candidate.bytes)
+    let value = UnsafeRawBufferPointer(rebasing: candidate.bytes[..<length])
+    guard length >= 4, isValue(value), isSure || isUnlikeWords(value) else { return .rejectedHere }
+    guard length == candidate.bytes.count else { return .accepted(length: length) }
+    let rest = candidate.text[candidate.range.upperBound...].prefix { byte in
+      byte > 0x20 && !"\"'`<>".utf8.contains(byte)
+    }
+    return .accepted(length: length + rest.count)
+  }
+
+  /// Where a password ends: before the next field of a connection string or a query, and before the
+  /// punctuation of its sentence.
+  private static func end(of bytes: UnsafeRawBufferPointer) -> Int {
+    var end = bytes.count
+    for place in bytes.indices.dropFirst(4)
+    where separators.contains(bytes[place]) && startsField(bytes[(place + 1)...]) {
+      end = place
+      break
+    }
+    while end > 4, closing.contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  private static let separators = Set(";&,|".utf8)
+  private static let closing = Set(".,;:)]}".utf8)
+
+  /// Whether bytes begin with `name=` or `"name":`.
+  private static func startsField(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let rest = bytes.prefix(32).drop { $0 == 0x20 || $0 == 0x22 }
+    let name = rest.prefix { $0.isWord || $0 == 0x20 || $0 == 0x2D }
+    guard let first = name.first, first.isLetter else { return false }
+    let mark = rest.dropFirst(name.count).first
+    return mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":")
+  }
+
+  /// Whether bytes can be a password: no variable, no row of stars, no placeholder, no word that
+  /// speaks about passwords.
+  static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first, !openings.contains(first) else { return false }
+    guard bytes.contains(where: { $0.isWord || $0 >= 0x80 }) else { return false }
+    guard Set(bytes).count > 2 else { return false }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    if text.hasPrefix("http") || text.hasPrefix("process.env") || text.hasPrefix("os.environ") {
+      return false
+    }
+    return !aboutPasswords.contains(text)
+  }
+
+  private static let openings = Set("$<{[%(*#/".utf8)
+
+  /// Whether a word is spelled as words of a language are not: with a digit between letters, with
+  /// signs, or with capitals inside.
+  private static func isUnlikeWords(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if bytes.hasLettersAndDigits { return true }
+    guard bytes.count >= 6 else { return false }
+    return bytes.allSatisfy(\.isDigit)
+      || bytes.dropLast().contains { "!@#$%^&+=?_".utf8.contains($0) }
+  }
+
+  private static let aboutPasswords = Set(
+    """
+    required optional string none null true false undefined missing wrong incorrect invalid expired
+    changed reset forgotten forgot protected hashed encrypted hidden secret redacted empty blank here
+    there below above same different unknown unset disabled enabled needed correct valid working fine
+    your yours mine what where when which this that with from have please sorry thanks thank just only
+    very simple strong weak long short stored saved sent shared manager policy field hash prompt text
+    input type password passwords passwort username user email change update login auth authentication
+    nicht falsch richtig abgelaufen vergessen geändert erforderlich leer unbekannt notwendig dein
+    incorrecta correcta obligatorio olvidada nueva incorrect oublié obligatoire expiré requis
+    sbagliata scaduta richiesta errata incorreta obrigatória expirada verlopen vereist onjuist vergeten
+    wymagane nieprawidłowe błędne неверный нужен забыл обязателен string? string, number boolean
+    example changeme? **** todo tbd see per via the and for was not will should could would must can
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+  )
+}

@@ -1,0 +1,46 @@
+import Conversations
+import Extraction
+
+/// How much of one thread is read at once by an engine that asks nobody.
+///
+/// A budget of messages and bytes, not of time, so that the same thread gives the same insights on every
+/// machine. The newest messages are read; what is older is told as not covered.
+enum ThreadBudget {
+  /// How many messages are read.
+  static let messages = 50_000
+  /// How many bytes of text are read.
+  static let bytes = 16 << 20
+  /// From so many messages or bytes on a thread may take so long that a run must be able to end meanwhile.
+  static let small = (messages: 500, bytes: 1 << 18)
+
+  /// Cuts a task to the budget.
+  ///
+  /// - Returns: The task that is read, and what is left out; nil for nothing.
+  static func cut(_ task: ExtractionTask) -> (task: ExtractionTask, gap: Gap?) {
+    var (count, size) = (0, 0)
+    for message in task.messages.reversed() {
+      size += message.text.utf8.count
+      guard count < messages, size <= bytes else { break }
+      count += 1
+    }
+    guard count < task.messages.count else { return (task, nil) }
+    var cut = task
+    cut.messages = Array(task.messages.suffix(count))
+    let left = task.messages.dropLast(count)
+    let gap = Gap(
+      messageIds: left.map(\.id),
+      reason: "the thread is too long: its first \(left.count) messages were not read"
+    )
+    return (cut, gap)
+  }
+
+  /// Whether a thread is read so quickly that nobody has to be able to give it up.
+  static func isSmall(_ task: ExtractionTask) -> Bool {
+    guard task.messages.count <= small.messages else { return false }
+    var size = 0
+    return task.messages.allSatisfy { message in
+      size += message.text.utf8.count
+      return size <= small.bytes
+    }
+  }
+}
