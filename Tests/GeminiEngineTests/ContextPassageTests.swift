@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Gemini
+import Insights
 import JSON
 import Prompts
 import Redaction

@@ -14,7 +14,7 @@ import Extraction
 @Suite("Reading a thread with a model")
 struct GeminiEngineTests {
   private let prompts: ExtractionPrompts
-  private let kinds = ["summary", "action_item", "decision"]
+  private let kinds: [KindName] = ["summary", "action_item", "decision"]
 
   init() throws { prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped)) }
 

@@ -16,7 +16,7 @@ struct ShippedPromptTests {
     let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
     self.prompts = prompts
     shapes =
-      prompts.kinds.map { ($0.kind.name, $0.answerSchema) }
+      prompts.kinds.map { ($0.kind.name.rawValue, $0.answerSchema) }
       + [
         ("fold", prompts.fold.outputSchema), ("digest", prompts.digest.outputSchema),
         ("ask", prompts.ask.outputSchema),

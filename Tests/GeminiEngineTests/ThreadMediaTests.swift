@@ -1,5 +1,6 @@
 import Conversations
 import Gemini
+import Insights
 import JSON
 import Prompts
 import TalkSupport

@@ -2,6 +2,7 @@ import Conversations
 import Extraction
 import Gemini
 import GeminiEngine
+import Insights
 import JSON
 import Prompts
 import TalkSupport

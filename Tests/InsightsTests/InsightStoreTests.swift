@@ -206,7 +206,7 @@ struct InsightStoreTests {
   func extractionLog() throws {
     try workspace().write { transaction in
       let log = ExtractionLog(transaction)
-      func need(_ kind: String, _ fingerprint: String, _ version: String) throws
+      func need(_ kind: KindName, _ fingerprint: String, _ version: String) throws
         -> ExtractionLog.Need
       {
         try log.entries(of: "c:t")[kind]?

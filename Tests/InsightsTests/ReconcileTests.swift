@@ -28,7 +28,7 @@ struct Night {
   static func draft(
     _ title: String,
     _ quotes: (String, String)...,
-    kind: String = "action_item",
+    kind: KindName = .actionItem,
     detail: JSONValue = [:]
   ) -> Draft {
     Draft(

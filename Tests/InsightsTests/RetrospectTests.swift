@@ -11,7 +11,7 @@ struct RetrospectTests {
   }
 
   private func insight(
-    _ kind: String = "action_item",
+    _ kind: KindName = .actionItem,
     _ days: Int...,
     detail: JSONValue = [:],
     change: (inout Insight) -> Void = { _ in }
@@ -68,7 +68,7 @@ struct RetrospectTests {
       ("decision", "agreed", "proposed"),
     ]
   )
-  func reopened(kind: String, later: String, then: String) {
+  func reopened(kind: KindName, later: String, then: String) {
     let settled = insight(kind, 1, 5, detail: ["state": .string(later)])
     #expect(view(settled, on: 4)?.detail["state"]?.string == then)
     #expect(view(settled, on: 4)?.evidence.map(\.messageId) == ["m1"])

@@ -34,7 +34,7 @@ struct SampleItemsTests {
       ("suggestion", 0.5, 0.5), ("priority", 0.5, 0.5),
     ]
   )
-  func kinds(kind: String, precision: Double, recall: Double) throws {
+  func kinds(kind: KindName, precision: Double, recall: Double) throws {
     let insights = try #require(truth["insights"]?.sequence).filter {
       $0["kind"]?.scalar == kind && $0["state"]?.scalar != "answered"
     }

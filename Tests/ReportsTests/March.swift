@@ -30,7 +30,7 @@ enum March {
 
   static func insight(
     _ number: Int,
-    _ kind: String,
+    _ kind: KindName,
     _ title: String,
     content: String = "",
     thread: String? = launch,
@@ -290,7 +290,7 @@ enum March {
   /// A report in which one text stands wherever a text from a chat can stand.
   static func report(everywhere text: String) -> Report {
     let person: JSONValue = ["name": .string(text)]
-    let kinds = [
+    let kinds: [KindName] = [
       "action_item", "decision", "open_question", "suggestion", "priority", "summary", "risk",
     ]
     let detail: JSONValue = [

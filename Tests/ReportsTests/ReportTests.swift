@@ -27,7 +27,7 @@ struct ReportTests {
   @Test("calls hedged items proposed and does not demand them")
   func hedged() throws {
     let item = try #require(report.items("action_item").first { $0.id == "i-0000000003" })
-    #expect(item.state == "proposed")
+    #expect(item.state == .proposed)
     #expect(!item.isOwed)
   }
 
@@ -75,7 +75,7 @@ struct ReportTests {
     input.insights[0].review = .init(verdict: .done, note: nil, by: nil, at: input.asOf.instant)
     input.insights[6].detail.append("state", "answered")
     let report = Report(input)
-    #expect(report.items("action_item").first { $0.id == "i-0000000001" }?.state == "done")
+    #expect(report.items("action_item").first { $0.id == "i-0000000001" }?.state == .done)
     #expect(report.items("open_question").isEmpty)
   }
 

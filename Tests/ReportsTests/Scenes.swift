@@ -139,12 +139,12 @@ struct Scenes {
     provenance.prompt = found[0]
     return Insight(
       id: "i-\(String(0x7f3a_0000 + number * 16 + place, radix: 16))",
-      kind: found[0],
+      kind: KindName(rawValue: found[0]),
       conversationId: "slack:T1:C\(thread.utf8.count)",
       threadId: thread,
       title: fill(found[1], number),
       content: fill(found[2], number),
-      detail: detail(values, found[0], said),
+      detail: detail(values, KindName(rawValue: found[0]), said),
       evidence: [
         Evidence(
           messageId: message.id,
@@ -163,7 +163,7 @@ struct Scenes {
     )
   }
 
-  private func detail(_ values: [String: String], _ kind: String, _ said: Instant) -> JSONObject {
+  private func detail(_ values: [String: String], _ kind: KindName, _ said: Instant) -> JSONObject {
     var detail = JSONObject()
     let lists = ["by": "decidedBy", "dissent": "dissent", "alternatives": "alternatives"]
     for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "confidence" {

@@ -42,8 +42,8 @@ extension Session {
   ///   that no command sends what jobs do not.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
-    let overlay = overlay(arguments)
-    if let name = arguments[CommonOptions.job] { return try job(try overlay.job(name), arguments) }
+    let overlay = self.overlay(arguments)
+    if let name = arguments[CommonOptions.job] { return try self.job(try overlay.job(name), arguments) }
     var job = JobDefinition(named: command)
     job.redaction = try JobDefinition.defaults(
       contentsOf: overlay.find("jobs/_defaults.yaml"),

@@ -8,7 +8,7 @@ extension Session {
   ///
   /// - Parameter workspace: The workspace, which is kept with its sources; nil to leave that to a job.
   func keptFiles(_ arguments: ParsedArguments, _ workspace: Workspace? = nil) -> KeptFiles {
-    let overlay = overlay(arguments)
+    let overlay = self.overlay(arguments)
     var kept = KeptFiles()
     for folder in overlay.folders {
       kept.keep(folder: folder + "/jobs", as: "the folder of jobs", endings: [".yaml", ".yml"])
@@ -24,7 +24,7 @@ extension Session {
     guard let workspace else { return kept }
     kept.keep(workspace)
     for name in overlay.jobs {
-      guard let path = try? overlay.job(name), let job = try? job(path, arguments) else { continue }
+      guard let path = try? overlay.job(name), let job = try? self.job(path, arguments) else { continue }
       for case .app(let path) in job.sinks { kept.keep(path, as: "the database of an app") }
     }
     return kept

@@ -47,7 +47,7 @@ package struct ClaimCheck {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
       return draft
     }
-    let all = words.messages.indices
+    let all = Array(words.messages.indices)
     if !objections(to: draft.title, near: all).isEmpty {
       draft.title = first
       draft.detail["headline"] = .string(first)
@@ -81,14 +81,16 @@ package struct ClaimCheck {
     return draft
   }
 
-  /// The places of the messages around some quotes.
-  private func window(of claims: [Draft.Claim], _ reach: Int) -> Range<Int> {
-    let places = claims.compactMap { words.places[$0.messageId] }
-    guard let first = places.min(), let last = places.max() else { return 0..<0 }
-    return max(0, first - reach)..<min(words.messages.count, last + reach + 1)
+  /// The indices of the messages around some quotes, in order.
+  private func window(of claims: [Draft.Claim], _ reach: Int) -> [Int] {
+    let places = Set(claims.compactMap { words.places[$0.messageId] })
+    let near = places.flatMap { place in
+      max(0, place - reach)..<min(words.messages.count, place + reach + 1)
+    }
+    return Set(near).sorted()
   }
 
-  private func objections(to text: String, near: Range<Int>) -> [Draft.Objection] {
+  private func objections(to text: String, near: [Int]) -> [Draft.Objection] {
     var objections: [Draft.Objection] = []
     let rest = withoutDates(text, near, &objections)
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
@@ -103,17 +105,18 @@ package struct ClaimCheck {
   /// A text without the days that it names, each of which must have been said.
   private func withoutDates(
     _ text: String,
-    _ near: Range<Int>,
+    _ near: [Int],
     _ objections: inout [Draft.Objection]
   ) -> String {
-    let messages = words.messages[near]
+    let messages = near.map { words.messages[$0] }
     guard let writtenAt = messages.lazy.compactMap(\.message.createdAt).first else { return text }
     let mentions = resolver.mentions(in: text, writtenAt: writtenAt)
     guard !mentions.isEmpty else { return text }
+    let numbers = words.numbers(in: near)
     var bytes = Array(text.utf8)
     for mention in mentions {
       let named = String(decoding: bytes[mention.range], as: UTF8.self)
-      if !isSaid(mention, named, messages) { objections.append(.date) }
+      if !isSaid(mention, named, messages, numbers) { objections.append(.date) }
       for place in mention.range { bytes[place] = UInt8(ascii: " ") }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -122,9 +125,9 @@ package struct ClaimCheck {
   private func isSaid(
     _ mention: DateMention,
     _ named: String,
-    _ messages: ArraySlice<ThreadWords.Message>
+    _ messages: [ThreadWords.Message],
+    _ numbers: Set<String>
   ) -> Bool {
-    let numbers = messages.reduce(into: Set<String>()) { $0.formUnion($1.numbers) }
     if let time = mention.time, mention.precision == .time {
       let hours = [time / 60, time / 60 % 12, time / 60 % 12 + 12].map(String.init)
       let hasMinute = time % 60 == 0 || numbers.contains(String(time % 60))
@@ -140,7 +143,7 @@ package struct ClaimCheck {
   // MARK: Names
 
   /// Whether the people whom a text names stand near, and other names anywhere in the thread.
-  private func namesStand(in text: String, _ near: Range<Int>) -> Bool {
+  private func namesStand(in text: String, _ near: [Int]) -> Bool {
     let claim = ClaimWords(text)
     let present = words.present(in: near)
     for token in claim.tokens where words.people.contains(token) && !present.contains(token) {
@@ -157,7 +160,7 @@ package struct ClaimCheck {
     guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
     let title = ClaimWords(draft.title)
     guard title.isNegated, !title.isRefusal else { return [] }
-    let messages = words.messages[window(of: draft.evidence, 1)]
+    let messages = window(of: draft.evidence, 1).map { words.messages[$0] }
     return messages.contains { $0.isNegated || $0.isRefusal } ? [] : [.polarity]
   }
 }

@@ -15,6 +15,8 @@ struct ThreadWords {
     let isRefusal: Bool
     /// The words of its writer's name.
     let writer: Set<String>
+    /// The words of people's names in its text.
+    var named: Set<String>
   }
 
   /// The messages, in reading order.
@@ -34,7 +36,7 @@ struct ThreadWords {
     var people: Set<String> = []
     var vocabulary = ClaimWords(task.conversationName ?? "").keys
     var (capitals, inner) = (0, 0)
-    messages = task.messages.map { message in
+    var messages = task.messages.map { message in
       let attachments = message.attachments.compactMap(\.name).joined(separator: " ")
       let words = ClaimWords(message.text + " " + attachments)
       capitals += words.names.count
@@ -49,7 +51,8 @@ struct ThreadWords {
         numbers: NumberScan(message.text).said,
         isNegated: words.isNegated,
         isRefusal: words.isRefusal,
-        writer: writer
+        writer: writer,
+        named: Set(words.tokens)
       )
     }
     for person in task.participants { people.formUnion(ClaimWords.nameWords(person.name)) }
@@ -61,6 +64,8 @@ struct ThreadWords {
     language =
       ClaimWords(String(task.messages.map(\.text).joined(separator: "\n").prefix(4_000)))
       .language
+    for index in messages.indices { messages[index].named.formIntersection(people) }
+    self.messages = messages
     self.people = people
     self.vocabulary = vocabulary.union(people.map(ClaimWords.key))
     // A third of all words inside of sentences is what German has; English has a tenth.
@@ -68,25 +73,25 @@ struct ThreadWords {
   }
 
   /// The words of some messages, and of the names of who wrote them.
-  func tokens(in range: Range<Int>) -> Set<String> {
-    messages[range].reduce(into: []) { set, message in
+  func tokens(in indices: [Int]) -> Set<String> {
+    indices.reduce(into: []) { set, index in
+      let message = messages[index]
       set.formUnion(message.tokens)
       set.formUnion(message.writer.map(ClaimWords.key))
     }
   }
 
   /// The numbers of some messages.
-  func numbers(in range: Range<Int>) -> Set<String> {
-    messages[range].reduce(into: []) { $0.formUnion($1.numbers) }
+  func numbers(in indices: [Int]) -> Set<String> {
+    indices.reduce(into: []) { $0.formUnion(messages[$1].numbers) }
   }
 
   /// The words of the names of people who write or are named in some messages.
-  func present(in range: Range<Int>) -> Set<String> {
-    let tokens = messages[range].reduce(into: Set<String>()) { set, message in
-      set.formUnion(message.writer)
-      set.formUnion(ClaimWords(message.message.text).tokens)
+  func present(in indices: [Int]) -> Set<String> {
+    indices.reduce(into: []) { set, index in
+      set.formUnion(messages[index].writer)
+      set.formUnion(messages[index].named)
     }
-    return people.intersection(tokens)
   }
 
   /// Whether a text stands in the thread as it is.

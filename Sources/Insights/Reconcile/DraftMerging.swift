@@ -16,7 +16,7 @@ struct DraftMerging {
 
   /// What only drafts that say the same can have in common.
   private struct Group: Hashable {
-    let kind: String
+    let kind: KindName
     let isUnsupported: Bool
     // A decision and its reversal have the same words.
     let reverses: Bool

@@ -51,7 +51,7 @@ struct InsightMatching {
 
   /// The stored insights that a find may be, so that not each is compared with all.
   private struct Index {
-    private var singles: [String: [Int]] = [:]
+    private var singles: [KindName: [Int]] = [:]
     private var ofMessage: [String: [Int]] = [:]
     private var ofPlace: [String: [Int: [Int]]] = [:]
     private var similar: SimilarStatements?
@@ -60,7 +60,7 @@ struct InsightMatching {
       _ old: [Insight],
       _ oldWords: [StatementWords],
       _ newWords: [StatementWords],
-      isSingle: (String) -> Bool
+      isSingle: (KindName) -> Bool
     ) {
       for (place, insight) in old.enumerated() {
         if isSingle(insight.kind) { singles[insight.kind, default: []].append(place) }

@@ -7,7 +7,9 @@ import OfflineEngine
 /// A thread written down in a test: `name: text` lines, a minute apart.
 package struct Talk {
   /// The kinds to look for.
-  package static let kinds = ["action_item", "decision", "priority", "suggestion", "open_question"]
+  package static let kinds: [KindName] = [
+    "action_item", "decision", "priority", "suggestion", "open_question",
+  ]
 
   /// Friday, 15 March 2024, noon in UTC.
   package static let start = Instant(milliseconds: 1_710_504_000_000)
@@ -43,7 +45,7 @@ package struct Talk {
   }
 
   /// What the engine finds, of all kinds or of one.
-  package func found(_ kind: String? = nil) -> [Draft] {
+  package func found(_ kind: KindName? = nil) -> [Draft] {
     guard case .found(let drafts) = OfflineEngine().step(task, answers: { _ in nil }) else {
       return []
     }
