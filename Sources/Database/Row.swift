@@ -59,6 +59,14 @@ package struct RowError: Error, Hashable, CustomStringConvertible {
   /// What is wrong with its value, without the value.
   package let reason: String
 
+  /// Describes a failure.
+  ///
+  /// - Parameter reason: What is wrong with the value, without the value: it may be chat text.
+  package init(column: String, reason: String) {
+    self.column = column
+    self.reason = reason
+  }
+
   /// The failure in one line.
   package var description: String { "column `\(column)` \(reason)" }
 }

@@ -31,7 +31,6 @@ extension InsightSchema {
         kind, status, coalesce(said_at, created_at) DESC, id);
       CREATE INDEX insights_by_conversation_kind ON insights (
         conversation_id, kind, status, said_at);
-      DROP INDEX insights_by_conversation;
       DROP INDEX insights_by_kind;
       """
   )

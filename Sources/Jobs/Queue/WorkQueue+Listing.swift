@@ -43,16 +43,13 @@ extension WorkQueue {
   /// - Returns: The jobs in order of their names.
   /// - Throws: ``DatabaseError``.
   package func counts() throws -> [QueueCounts] {
-    let statement = try transaction.query(
-      "SELECT job, state, count(*) FROM work_items GROUP BY job, state ORDER BY job"
-    )
-    defer { statement.reset() }
     var counts: [QueueCounts] = []
-    while try statement.step() {
-      let job = statement.text(0) ?? ""
-      guard let state = statement.text(1).flatMap(WorkItem.State.init) else { continue }
+    try transaction.forEachRow(
+      "SELECT job, state, count(*) AS count FROM work_items GROUP BY job, state ORDER BY job"
+    ) { row in
+      let (job, state): (String, WorkItem.State) = (try row["job"], try row["state"])
       if counts.last?.job != job { counts.append(QueueCounts(job: job)) }
-      counts[counts.count - 1].items[state] = Int(statement.integer(2))
+      counts[counts.count - 1].items[state] = try row["count"] as Int
     }
     return counts
   }
@@ -77,7 +74,7 @@ extension WorkQueue {
   /// - Throws: ``DatabaseError``.
   package func list(_ filter: QueueFilter) throws -> [QueuedItem] {
     let states = filter.states.isEmpty ? Set(WorkItem.State.allCases) : filter.states
-    let statement = try transaction.query(
+    return try transaction.rows(
       """
       SELECT id, job, scope, subject, period, due_key, place, priority, state, attempts, losses,
         wake_at, failure, reason, run, queued_at, changed_at
@@ -88,11 +85,7 @@ extension WorkQueue {
       filter.job,
       " " + states.map(\.rawValue).joined(separator: " ") + " ",
       filter.limit ?? -1
-    )
-    defer { statement.reset() }
-    var items: [QueuedItem] = []
-    while try statement.step() { items.append(QueuedItem(statement)) }
-    return items
+    ) { row in try QueuedItem(row) }
   }
 
   /// What happened to an item, the earliest first.
@@ -100,55 +93,61 @@ extension WorkQueue {
   /// - Returns: The events; none if nothing went wrong.
   /// - Throws: ``DatabaseError``.
   package func history(of id: Int64) throws -> [WorkEvent] {
-    let statement = try transaction.query(
+    try transaction.rows(
       "SELECT at, event, failure, reason, run FROM work_history WHERE item = ? ORDER BY id",
       id
-    )
-    defer { statement.reset() }
-    var events: [WorkEvent] = []
-    while try statement.step() {
-      guard let event = statement.text(1).flatMap(Event.init) else { continue }
-      events.append(
-        WorkEvent(
-          at: Instant(milliseconds: statement.integer(0)),
-          event: event,
-          failure: WorkFailure(statement.text(2), statement.text(3)),
-          run: statement.text(4)
-        )
+    ) { row in
+      WorkEvent(
+        at: try row["at"],
+        event: try row["event"],
+        failure: try WorkFailure(row),
+        run: try row["run"]
       )
     }
-    return events
   }
 }
 
 extension WorkFailure {
-  fileprivate init?(_ kind: String?, _ reason: String?) {
-    guard let kind = kind.flatMap(Kind.init) else { return nil }
-    self.init(kind, reason ?? "")
+  /// The failure in the columns `failure` and `reason`; nil if nothing failed.
+  fileprivate init?(_ row: Row) throws {
+    guard let kind: Kind = try row["failure"] else { return nil }
+    self.init(kind, try row["reason"] ?? "")
   }
 }
 
 extension QueuedItem {
-  fileprivate init(_ row: Statement) {
-    let (period, priority) = (row.text(4) ?? "", row.integer(7))
-    id = row.integer(0)
-    item = WorkItem(
-      job: row.text(1) ?? "",
-      scope: row.text(2).flatMap(WorkItem.Scope.init) ?? .thread,
-      subject: row.text(3) ?? "",
-      period: period.isEmpty ? nil : period,
-      dueKey: row.text(5) ?? "",
-      place: row.optionalInteger(6),
-      rank: WorkItem.Rank(rawValue: Int(priority >> 40)) ?? .new,
-      position: Int(priority & ((1 << 40) - 1))
+  fileprivate init(_ row: Row) throws {
+    let (period, priority): (String, Int64) = (try row["period"], try row["priority"])
+    guard let rank = WorkItem.Rank(rawValue: Int(priority >> 40)) else {
+      throw RowError(column: "priority", reason: "has an unknown rank")
+    }
+    self.init(
+      id: try row["id"],
+      item: WorkItem(
+        job: try row["job"],
+        scope: try row["scope"],
+        subject: try row["subject"],
+        period: period.isEmpty ? nil : period,
+        dueKey: try row["due_key"],
+        place: try row["place"],
+        rank: rank,
+        position: Int(priority & ((1 << 40) - 1))
+      ),
+      state: try row["state"],
+      attempts: try row["attempts"],
+      losses: try row["losses"],
+      wakeAt: try row["wake_at"],
+      failure: try WorkFailure(row),
+      run: try row["run"],
+      queuedAt: try row["queued_at"],
+      changedAt: try row["changed_at"]
     )
-    state = row.text(8).flatMap(WorkItem.State.init) ?? .done
-    attempts = Int(row.integer(9))
-    losses = Int(row.integer(10))
-    wakeAt = row.optionalInteger(11).map(Instant.init(milliseconds:))
-    failure = WorkFailure(row.text(12), row.text(13))
-    run = row.text(14) ?? ""
-    queuedAt = Instant(milliseconds: row.integer(15))
-    changedAt = Instant(milliseconds: row.integer(16))
   }
 }
+
+// What is stored as text of a few known words: any other word is an error, never a default.
+
+extension WorkItem.Scope: ColumnValue {}
+extension WorkItem.State: ColumnValue {}
+extension WorkFailure.Kind: ColumnValue {}
+extension WorkQueue.Event: ColumnValue {}

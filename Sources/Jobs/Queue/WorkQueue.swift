@@ -147,7 +147,7 @@ package struct WorkQueue {
   }
 
   private func known(_ item: WorkItem) throws -> Known? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       """
       SELECT id, due_key, state, attempts, losses, wake_at FROM work_items
       WHERE job = ? AND scope = ? AND subject = ? AND period = ?
@@ -156,17 +156,16 @@ package struct WorkQueue {
       item.scope.rawValue,
       item.subject,
       item.period ?? ""
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return Known(
-      id: statement.integer(0),
-      dueKey: statement.text(1) ?? "",
-      state: statement.text(2).flatMap(WorkItem.State.init) ?? .done,
-      attempts: Int(statement.integer(3)),
-      losses: Int(statement.integer(4)),
-      wakeAt: statement.optionalInteger(5)
-    )
+    ) { row in
+      Known(
+        id: try row["id"],
+        dueKey: try row["due_key"],
+        state: try row["state"],
+        attempts: try row["attempts"],
+        losses: try row["losses"],
+        wakeAt: try row["wake_at"]
+      )
+    }
   }
 
   private func insert(_ item: WorkItem, run: String, now: Instant) throws {

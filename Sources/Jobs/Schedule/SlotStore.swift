@@ -70,9 +70,10 @@ package struct SlotStore {
   /// - Returns: nil if the job was never scheduled here.
   /// - Throws: ``DatabaseError``.
   package func latest(of job: String) throws -> Slot? {
-    try slots(
-      transaction.query("\(Self.selection) WHERE job = ? ORDER BY id DESC LIMIT 1", job)
-    ).first
+    try transaction.firstRow(
+      "\(Self.selection) WHERE job = ? ORDER BY id DESC LIMIT 1",
+      job
+    ) { row in try Slot(row) }
   }
 
   /// The slots of a job, the latest first.
@@ -80,13 +81,11 @@ package struct SlotStore {
   /// - Parameter limit: How many to read at most.
   /// - Throws: ``DatabaseError``.
   package func list(of job: String, limit: Int) throws -> [Slot] {
-    try slots(
-      transaction.query(
-        "\(Self.selection) WHERE job = ? ORDER BY scheduled_at DESC LIMIT ?",
-        job,
-        max(0, limit)
-      )
-    )
+    try transaction.rows(
+      "\(Self.selection) WHERE job = ? ORDER BY scheduled_at DESC LIMIT ?",
+      job,
+      max(0, limit)
+    ) { row in try Slot(row) }
   }
 
   /// Forgets old slots, but never the one of a job that was recorded last.
@@ -106,26 +105,24 @@ package struct SlotStore {
   private static let selection = """
     SELECT job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id FROM slots
     """
+}
 
-  private func slots(_ statement: Statement) throws -> [Slot] {
-    defer { statement.reset() }
-    var slots: [Slot] = []
-    while try statement.step() {
-      // A later version may know more words; such a slot is over as far as this one knows.
-      let status = statement.text(2).flatMap(Slot.Status.init) ?? .skipped
-      let reason = statement.text(3).flatMap(Slot.Reason.init) ?? .missed
-      let slot = Slot(
-        job: statement.text(0) ?? "",
-        scheduledAt: Instant(milliseconds: statement.integer(1)),
-        status: status,
-        reason: reason,
-        coveredBy: statement.optionalInteger(4).map(Instant.init(milliseconds:)),
-        startedAt: statement.optionalInteger(5).map(Instant.init(milliseconds:)),
-        finishedAt: statement.optionalInteger(6).map(Instant.init(milliseconds:)),
-        runId: statement.text(7)
-      )
-      slots.append(slot)
-    }
-    return slots
+extension Slot {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      job: try row["job"],
+      scheduledAt: try row["scheduled_at"],
+      status: try row["status"],
+      reason: try row["reason"],
+      coveredBy: try row["covered_by"],
+      startedAt: try row["started_at"],
+      finishedAt: try row["finished_at"],
+      runId: try row["run_id"]
+    )
   }
 }
+
+// What is stored as text of a few known words: any other word is an error, never a default.
+
+extension Slot.Status: ColumnValue {}
+extension Slot.Reason: ColumnValue {}
