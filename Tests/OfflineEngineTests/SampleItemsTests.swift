@@ -36,7 +36,7 @@ struct SampleItemsTests {
   )
   func kinds(kind: KindName, precision: Double, recall: Double) throws {
     let insights = try #require(truth["insights"]?.sequence).filter {
-      $0["kind"]?.scalar == kind && $0["state"]?.scalar != "answered"
+      $0["kind"]?.scalar == kind.rawValue && $0["state"]?.scalar != "answered"
     }
     let drafts = found.map(\.draft).filter { $0.kind == kind }
     var matched: Set<Int> = []
@@ -93,7 +93,7 @@ struct SampleItemsTests {
       let messages = SampleThreads.ids(entry, "messages")
       let threads = SampleThreads.ids(entry, "threads")
       let wrong = found.filter { item in
-        kinds?.contains(item.draft.kind) ?? true
+        kinds?.contains(item.draft.kind.rawValue) ?? true
           && (threads.contains(item.thread)
             || item.draft.evidence.first.map { messages.contains($0.messageId) } ?? false)
       }
@@ -113,7 +113,7 @@ struct SampleItemsTests {
       let thread = insight["thread"]?.scalar
       guard
         let draft = found.first(where: {
-          $0.draft.kind == insight["kind"]?.scalar
+          $0.draft.kind.rawValue == insight["kind"]?.scalar
             && !evidence.isDisjoint(with: $0.draft.evidence.map(\.messageId))
         })
       else { continue }
