@@ -48,19 +48,23 @@ package struct OfflineEngine: Engine {
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
     let drafts = ItemDrafts(reading)
-    let learned = OfflineWeights.shipped.map { LearnedItems(reading, weights: $0) }
-    let actions = learned?.actions() ?? []
+    let learned = LearnedFinds(reading)
+    let actions = learned.adding(to: ActionFinder(reading).items)
+    let decisions = learned.adding(to: DecisionFinder(reading).decisions)
     let actionPlaces = Set(actions.flatMap(\.evidence))
-    let questions = learned?.questions() ?? []
+    let questions = learned.adding(
+      to: QuestionFinder(reading: reading)
+        .questions(except: actionPlaces.union(decisions.flatMap(\.evidence)))
+    )
     let suggestions = SuggestionFinder(reading: reading)
       .suggestions(questions: questions, except: actionPlaces)
     let meetings = Set(suggestions.filter { $0.action == .scheduleMeeting }.flatMap(\.evidence))
     var found: [Draft] = []
     if wanted.contains("action_item") { found += actions.map(drafts.draft) }
     if wanted.contains("decision") {
-      found += (learned?.decisions() ?? []).map(drafts.draft)
+      found += decisions.filter { !meetings.contains($0.statement) }.map(drafts.draft)
     }
-    if wanted.contains("priority"), let priority = learned?.priority() {
+    if wanted.contains("priority"), let priority = PriorityFinder(reading: reading).priority() {
       found.append(drafts.draft(priority))
     }
     if wanted.contains("suggestion") { found += suggestions.map(drafts.draft) }

@@ -4,8 +4,10 @@ import JSON
 import TestSupport
 import Testing
 
-/// Secrets and personal data, planted in everything that a user or a chat gives to debrief, and looked
-/// for in all that commands send. Notifications carry figures only: `NotificationTests`.
+/// Plants secrets and personal data in all that a user or a chat gives, and looks for them in all
+/// that commands send.
+///
+/// Notifications carry figures only: `NotificationTests`.
 @Suite("On every way out")
 struct PrivacyTests {
   /// The commands that may open a connection to a model, and what they are called with here.

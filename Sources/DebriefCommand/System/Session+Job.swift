@@ -43,7 +43,9 @@ extension Session {
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
     let overlay = self.overlay(arguments)
-    if let name = arguments[CommonOptions.job] { return try self.job(try overlay.job(name), arguments) }
+    if let name = arguments[CommonOptions.job] {
+      return try self.job(try overlay.job(name), arguments)
+    }
     var job = JobDefinition(named: command)
     job.redaction = try JobDefinition.defaults(
       contentsOf: overlay.find("jobs/_defaults.yaml"),

@@ -24,7 +24,9 @@ extension Session {
     guard let workspace else { return kept }
     kept.keep(workspace)
     for name in overlay.jobs {
-      guard let path = try? overlay.job(name), let job = try? self.job(path, arguments) else { continue }
+      guard let path = try? overlay.job(name), let job = try? self.job(path, arguments) else {
+        continue
+      }
       for case .app(let path) in job.sinks { kept.keep(path, as: "the database of an app") }
     }
     return kept

@@ -21,7 +21,8 @@ extension InsightStore {
   /// What was found in a conversation's threads and holds, the oldest talk first.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func findings(inConversation conversation: String, kinds: [KindName]) throws -> [Insight] {
+  package func findings(inConversation conversation: String, kinds: [KindName]) throws -> [Insight]
+  {
     try kinds.flatMap { kind in
       try insights(
         """

@@ -1,33 +1,47 @@
-/// Something that someone is to do.
+/// Something that somebody is to do, as it grows while the thread is read.
 struct ActionItem {
-  /// How it ended, as far as the thread tells.
-  enum State: String {
-    case open, done
+  /// On what grounds it is taken for an action.
+  enum Grounds: String, CaseIterable {
+    /// Somebody asked and somebody agreed.
+    case acceptedRequest
+    /// Somebody promised it for a time.
+    case datedPromise
+    /// Somebody promised it.
+    case promise
+    /// Somebody promised something of no known kind.
+    case loosePromise
+    /// A named person was asked.
+    case request
+    /// Somebody else was named to do it.
+    case assignment
   }
 
-  /// How it binds its owner.
-  enum Commitment: String {
-    /// The owner said so.
-    case explicit
-    /// The owner was asked.
-    case requested
+  /// How it ended, as far as the thread tells.
+  enum State: String {
+    case open, done, dropped
   }
 
   typealias Place = ThreadReading.Place
 
-  /// Who is to do it; nil if no one is named.
-  let owner: Int?
-  let commitment: Commitment
-  /// What takes it on.
-  let commit: Place
-  /// What asked for it.
-  let request: Place?
-  /// What says that it is done.
-  let outcome: Place?
-  let state: State
-  /// How likely it is an action item.
-  let probability: Double
+  var grounds: Grounds
+  /// Who is to do it; nil if nobody is named.
+  var owner: Int?
+  var request: Place?
+  var promise: Place?
+  /// The sentence that names what it is about, where the promise does not.
+  var context: Place?
+  /// Further sentences that say it.
+  var evidence: [Place]
+  var topic: Set<UInt32>
+  var state = State.open
+  /// What says that it is done or dropped.
+  var outcome: Place?
+  /// How likely it is an action item, as learned from labelled chats; nil if phrases found it.
+  var probability: Double?
 
-  /// The sentences it rests on.
-  var evidence: [Place] { [commit, request, outcome].compactMap(\.self) }
+  /// The latest sentence that says it.
+  var last: Place { evidence.max() ?? Place(message: 0, sentence: 0) }
+
+  /// Whether it is said in so many words.
+  var isExplicit: Bool { grounds != .loosePromise && grounds != .assignment }
 }

@@ -1,18 +1,42 @@
-/// Something that was settled.
+/// Something that was settled or proposed, as it grows while the thread is read.
 struct Decision {
   typealias Place = ThreadReading.Place
 
   enum State: String {
-    case agreed, reversed
+    case proposed, agreed, reversed
+  }
+
+  /// On what grounds it is taken for a decision.
+  enum Grounds: String, CaseIterable {
+    /// It is said to be decided, and others agree.
+    case seconded
+    /// It is said to be decided.
+    case stated
+    /// It was proposed, and others agree.
+    case agreedProposal
+    /// It was proposed.
+    case proposal
   }
 
   var state: State
-  /// The sentence that settles it.
-  let statement: Place
-  /// Who put it as settled, then who agreed.
-  let supporters: [Int]
-  /// The sentence that replaces it.
+  /// The sentences that propose or settle it.
+  var evidence: [Place]
+  /// The sentence that says it best.
+  var statement: Place
+  /// Whether somebody said that it is settled.
+  var isStated: Bool
+  var topic: Set<UInt32>
+  var supporters: [Int] = []
+  var dissenters: [Int] = []
+  /// The sentence that takes it back.
   var reversal: Place?
-  /// How likely it is a decision.
-  let probability: Double
+  /// How likely it is a decision, as learned from labelled chats; nil if phrases found it.
+  var probability: Double?
+
+  var last: Place { evidence.max() ?? statement }
+
+  var grounds: Grounds {
+    if isStated { return supporters.count > 1 ? .seconded : .stated }
+    return supporters.count > 1 ? .agreedProposal : .proposal
+  }
 }

@@ -21,21 +21,26 @@ struct ItemDrafts {
   // MARK: Kinds
 
   func draft(_ item: ActionItem) -> Draft {
+    let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
+    let named = item.context ?? promise ?? item.request ?? item.last
     var detail = JSONObject()
     detail.append("owner", person(item.owner))
     detail.append("due", JSONValue(dates.due(item)))
     detail.append("state", .string(item.state.rawValue))
-    detail.append("commitment", .string(item.commitment.rawValue))
-    // "On it" says nothing of what; the request does.
-    let isBare = reading[item.commit].topic.count < 2
-    let named = item.request.flatMap { isBare ? $0 : nil } ?? item.commit
+    detail.append("commitment", .string(commitment(item)))
+    let title =
+      item.request.map { reading[$0].topic.count > reading[named].topic.count ? $0 : named }
+      ?? named
+    var evidence = item.evidence
+    if let outcome = item.outcome { evidence.append(outcome) }
     return draft(
       "action_item",
-      titles.action(named),
-      item.evidence,
+      titles.action(title),
+      evidence,
       detail,
-      confidence: item.probability,
-      isExplicit: item.commitment == .explicit
+      confidence: item.probability ?? ItemConfidence.of(item.grounds),
+      isCalibrated: item.probability != nil,
+      isExplicit: item.isExplicit
     )
   }
 
@@ -44,15 +49,20 @@ struct ItemDrafts {
     detail.append("statement", .string(reading.quote(decision.statement)))
     detail.append("state", .string(decision.state.rawValue))
     detail.append("decidedBy", .array(decision.supporters.map(person)))
-    detail.append("dissent", .array([]))
+    detail.append("dissent", .array(decision.dissenters.map(person)))
     detail.append("alternatives", .array([]))
-    detail.append("rationale", .null)
+    let reason = decision.evidence.first { reading[$0].cues.contains(.reason) }
+    detail.append("rationale", JSONValue(reason.map(reading.quote)))
+    var evidence = [decision.statement] + decision.evidence
+    if let reversal = decision.reversal { evidence.insert(reversal, at: 1) }
     return draft(
       "decision",
       titles.whole(decision.statement),
-      [decision.statement, decision.reversal].compactMap(\.self),
+      evidence,
       detail,
-      confidence: decision.probability
+      confidence: decision.probability ?? ItemConfidence.of(decision.grounds),
+      isCalibrated: decision.probability != nil,
+      isExplicit: decision.isStated
     )
   }
 
@@ -67,6 +77,9 @@ struct ItemDrafts {
       [question.place],
       detail,
       confidence: question.probability
+        ?? (question.isDiscussed
+          ? ItemConfidence.discussedQuestion : ItemConfidence.unansweredQuestion),
+      isCalibrated: question.probability != nil
     )
   }
 
@@ -103,7 +116,7 @@ struct ItemDrafts {
       titles.whole(place),
       priority.evidence,
       detail,
-      confidence: priority.probability
+      confidence: ItemConfidence.of(priority.level)
     )
   }
 
@@ -115,6 +128,7 @@ struct ItemDrafts {
     _ evidence: [Place],
     _ detail: JSONObject,
     confidence: Double,
+    isCalibrated: Bool = false,
     isExplicit: Bool = true
   ) -> Draft {
     var seen: Set<Place> = []
@@ -130,7 +144,7 @@ struct ItemDrafts {
       selfReported: confidence,
       isExplicit: isExplicit,
       isHedged: places.first.map { reading[$0].cues.contains(.hedge) } ?? false,
-      isCalibrated: kind != "suggestion"
+      isCalibrated: isCalibrated
     )
   }
 
@@ -148,6 +162,15 @@ struct ItemDrafts {
     return ["id": .string(person.id), "name": JSONValue(person.name)]
   }
 
+  private func commitment(_ item: ActionItem) -> String {
+    switch item.grounds {
+    case .acceptedRequest: item.promise == nil ? "requested" : "explicit"
+    case .datedPromise, .promise: "explicit"
+    case .request: "requested"
+    case .loosePromise, .assignment: "inferred"
+    }
+  }
+
   private func times(_ suggestion: Suggestion) -> [JSONValue] {
     guard suggestion.action == .scheduleMeeting else { return [] }
     var times: [String] = []
@@ -162,7 +185,8 @@ struct ItemDrafts {
     var step: String?
     reading.forEachSentence { other, sentence, _ in
       guard step == nil, other >= place else { return }
-      if sentence.cues.containsAny(CueSet(.request, .commitment)) { step = reading.quote(other) }
+      let cues = SentenceCues(sentence)
+      if cues.isRequest || cues.isPromise { step = reading.quote(other) }
     }
     return step
   }

@@ -2,7 +2,7 @@ import Conversations
 
 /// Makes titles of sentences.
 struct ItemTitles {
-  /// The number of characters a title has at most.
+  /// How many characters a title has at most.
   static let longest = 90
 
   let reading: ThreadReading

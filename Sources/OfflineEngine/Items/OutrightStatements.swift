@@ -4,7 +4,7 @@ package import Extraction
 
 /// Sentences that say outright that their writer did something, or that something holds no longer.
 ///
-/// They may be about what is in another thread, so only words that leave no doubt count.
+/// They may be about what stands in another thread, so only words that leave no doubt count.
 package struct OutrightStatements: Sendable {
   /// Such a sentence.
   package struct Statement: Sendable, Hashable {

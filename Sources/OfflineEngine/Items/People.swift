@@ -64,7 +64,7 @@ struct People {
 
 /// The words of a name by which it is said in talk.
 enum NameWords {
-  /// The hashes of the words of a name, what is in brackets left out.
+  /// The hashes of the words of a name, what stands in brackets left out.
   static func of(_ name: String) -> [UInt64] {
     var hashes: [UInt64] = []
     let end = name.utf8.firstIndex(of: UInt8(ascii: "(")) ?? name.endIndex

@@ -1,7 +1,12 @@
-/// The hashes of single words, as tokens carry them.
-enum SentenceCues {
+/// What a sentence does, by its cues.
+struct SentenceCues {
   /// The word `will`.
   static let will = hash("will")
+
+  let sentence: Sentence
+  private var cues: CueSet { sentence.cues }
+
+  init(_ sentence: Sentence) { self.sentence = sentence }
 
   static func hash(_ word: StaticString) -> UInt64 {
     var hash = WordReader.Hash.seed
@@ -9,5 +14,72 @@ enum SentenceCues {
       for byte in bytes { WordReader.Hash.add(byte, to: &hash) }
     }
     return hash
+  }
+
+  /// Whether it is meant as it is said: no doubt, no condition.
+  var isPlain: Bool { !cues.containsAny(CueSet(.hedge, .condition)) }
+
+  /// Whether the words behind the cue of an action deny it.
+  var isDenied: Bool {
+    guard let start = sentence.actionStart else { return false }
+    return sentence.tokens[min(start, sentence.tokens.count)...].prefix(2)
+      .contains { Self.denials.contains($0.hash) }
+  }
+
+  private static let denials: Set<UInt64> = [
+    hash("not"), hash("never"), hash("no"), hash("nicht"), hash("kein"), hash("keine"),
+    hash("keinen"), hash("nie"), hash("don't"),
+  ]
+
+  /// Whether somebody takes something on.
+  var isPromise: Bool {
+    cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain
+      && !isDenied && !sentence.isQuestion
+  }
+
+  /// Whether it promises something although it is also a question.
+  var isPromiseBesideRequest: Bool {
+    cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain && !isDenied
+  }
+
+  /// On what grounds a promise alone is an item; nil if it is none.
+  var promiseGrounds: ActionItem.Grounds? {
+    let topic = sentence.topic.count
+    if cues.containsAny(CueSet(.day, .deadline)), topic + (cues.contains(.workVerb) ? 1 : 0) >= 1 {
+      return .datedPromise
+    }
+    if cues.contains(.workVerb), topic >= 1 { return .promise }
+    return topic >= 2 ? .loosePromise : nil
+  }
+
+  /// Whether it says yes to a request.
+  var isAcceptance: Bool {
+    guard !sentence.isQuestion, isPlain, !cues.containsAny(CueSet(.refusal, .idle)),
+      !cues.contains(.negation)
+    else { return false }
+    if cues.contains(.acceptance) { return true }
+    // "By the end of the week." answers when, and so whether.
+    return cues.contains(.day) && sentence.tokens.count <= 7 && !cues.contains(.done)
+  }
+
+  var isRefusal: Bool { cues.contains(.refusal) && cues.contains(.firstPerson) || isSorry }
+
+  private var isSorry: Bool { cues.contains(.refusal) && sentence.tokens.count <= 8 }
+
+  /// Whether somebody is asked to do something.
+  var isRequest: Bool {
+    guard cues.contains(.request), !cues.containsAny(CueSet(.idle, .small, .openRequest)),
+      !isDenied, !cues.contains(.hedge), let start = sentence.actionStart,
+      start < sentence.tokens.count
+    else { return false }
+    // A verb must follow at once: "please write", "could you ask".
+    return cues.contains(.workVerb) || cues.contains(.imperative)
+      || sentence.isQuestion
+        && sentence.topic.count >= 1
+  }
+
+  /// Whether anybody is asked to do something.
+  var isOpenRequest: Bool {
+    cues.contains(.openRequest) && sentence.isQuestion && !cues.contains(.joke)
   }
 }

@@ -97,7 +97,7 @@ struct SuggestionFinder {
 
   // MARK: Whom to ask
 
-  /// `I'd ask Ana`, said to someone's open question.
+  /// `I'd ask Ana`, said to somebody's open question.
   private func hint(_ questions: [OpenQuestion]) -> Suggestion? {
     guard let question = questions.first else { return nil }
     for (number, message) in reading.messages.enumerated()
@@ -121,6 +121,5 @@ struct SuggestionFinder {
     return nil
   }
 
-  /// The word `ask`.
   private static let ask = SentenceCues.hash("ask")
 }

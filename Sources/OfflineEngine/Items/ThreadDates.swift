@@ -18,11 +18,13 @@ struct ThreadDates {
   /// A deadline goes before a day that is only named, a promise before a request, and what is said
   /// of the matter before what else is said with it.
   ///
-  /// - Returns: A day, `2026-03-24`; nil if none is named that is ahead.
+  /// - Returns: A day, `2026-03-24`; nil if none is named that lies ahead.
   func due(_ item: ActionItem) -> String? {
-    let said = [item.commit, item.request].compactMap(\.self)
+    let said = [item.promise].compactMap(\.self) + item.evidence.reversed()
     var mentions = said.flatMap(ahead)
-    if mentions.isEmpty { mentions = said.flatMap(neighbours).flatMap(ahead) }
+    if !mentions.contains(where: \.isDeadline) {
+      mentions += said.flatMap(neighbours).flatMap(ahead)
+    }
     let due = mentions.first(where: \.isDeadline) ?? mentions.first
     return due?.lastDate.description
   }
@@ -31,7 +33,7 @@ struct ThreadDates {
     mentions(place).filter { !$0.isPast }
   }
 
-  /// The sentences right after a sentence.
+  /// The sentences right behind a sentence.
   ///
   /// `Could you look? I need it by Tuesday.` names the day in the second.
   private func neighbours(_ place: ThreadReading.Place) -> [ThreadReading.Place] {

@@ -7,7 +7,7 @@ struct ThreadReading {
   /// A message as the finders see it.
   struct Message {
     let stored: StoredMessage
-    /// Who wrote it, as a position among the people; nil if no person did.
+    /// Who wrote it, as a place among the people; nil if no person did.
     let sender: Int?
     let sentences: [Sentence]
     /// Whether it can be evidence: talk of a person, neither deleted nor addressed to a machine.
@@ -18,11 +18,11 @@ struct ThreadReading {
     let cues: CueSet
     /// The ids of people who agreed with it by an emoji.
     let approvers: [String]
-    /// The number of marked it as done by an emoji.
+    /// How many marked it as done by an emoji.
     let doneMarks: Int
   }
 
-  /// A sentence's position in the thread.
+  /// A sentence's place in the thread.
   struct Place: Hashable, Comparable {
     let message: Int
     let sentence: Int
@@ -45,7 +45,7 @@ struct ThreadReading {
 
   subscript(place: Place) -> Sentence { messages[place.message].sentences[place.sentence] }
 
-  /// The positions of all sentences that can be evidence, in order.
+  /// The places of all sentences that can be evidence, in order.
   func forEachSentence(_ body: (Place, Sentence, Message) -> Void) {
     for (number, message) in messages.enumerated() where message.isEvidence {
       for (place, sentence) in message.sentences.enumerated() {
@@ -82,8 +82,8 @@ struct ThreadReading {
     person.map { people.all[$0].name ?? people.all[$0].id }
   }
 
-  /// The sentence that a sentence without a topic of its own goes back to: the one before it, or
-  /// the weightiest of what someone else said last.
+  /// The sentence that a sentence without a topic of its own goes back to: the one before it, or the
+  /// weightiest of what somebody else said last.
   func context(of place: Place) -> Place? {
     if place.sentence > 0 {
       let before = Place(message: place.message, sentence: place.sentence - 1)
@@ -96,7 +96,7 @@ struct ThreadReading {
     return Place(message: place.message - 1, sentence: best)
   }
 
-  /// The last message before another one that someone else wrote.
+  /// The last message before another one that somebody else wrote.
   func speaker(before message: Int) -> Int? {
     let own = messages[message].sender
     return messages[..<message].last { $0.sender != nil && $0.sender != own }?.sender

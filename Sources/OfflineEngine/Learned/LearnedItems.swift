@@ -92,35 +92,39 @@ struct LearnedItems {
       let place = candidate.place
       let request = link(weights.request, view.requests(before: place), with: place)
       let settlement = link(weights.settlement, view.settlements(after: place), with: place)
-      let (owner, commitment) = owner(of: place, request: request)
+      let (owner, grounds) = owner(of: place, request: request)
+      let commit = sentence(place, .act)
+      let asked = request.map { sentence($0, .ask) }
       return ActionItem(
+        grounds: grounds,
         owner: owner,
-        commitment: commitment,
-        commit: sentence(place, .act),
-        request: request.map { sentence($0, .ask) },
-        outcome: settlement.map { sentence($0, .settle) },
+        request: asked,
+        promise: grounds == .promise ? commit : nil,
+        evidence: [commit, asked].compactMap(\.self),
+        topic: reading[commit].topic,
         state: settlement == nil ? .open : .done,
+        outcome: settlement.map { sentence($0, .settle) },
         probability: weights.actionCut.calibration[candidate.score]
       )
     }
   }
 
   /// Who is to do what a message is about: who takes it on, or else who is asked and named.
-  private func owner(of place: Int, request: Int?) -> (Int?, ActionItem.Commitment) {
+  private func owner(of place: Int, request: Int?) -> (Int?, ActionItem.Grounds) {
     let message = reading.messages[place]
-    if let scribed = scribed(place) { return (scribed, .explicit) }
-    guard score(place, .ask) > score(place, .act) else { return (message.sender, .explicit) }
+    if let scribed = scribed(place) { return (scribed, .promise) }
+    guard score(place, .ask) > score(place, .act) else { return (message.sender, .promise) }
     let after = place + 1..<max(place + 1, min(reading.messages.count, place + 4))
     let acceptor = after.first {
       reading.messages[$0].isEvidence && reading.messages[$0].sender != message.sender
         && score($0, .act) > -1.5
     }
-    if let acceptor { return (reading.messages[acceptor].sender, .explicit) }
+    if let acceptor { return (reading.messages[acceptor].sender, .acceptedRequest) }
     let named = message.sentences.lazy.compactMap { reading.people.addressee(of: $0) }
       .first { $0 != message.sender }
-    if let named { return (named, .requested) }
-    if reading.people.humanWriters == 2 { return (reading.speaker(before: place), .requested) }
-    return (nil, .requested)
+    if let named { return (named, .request) }
+    if reading.people.humanWriters == 2 { return (reading.speaker(before: place), .request) }
+    return (nil, .request)
   }
 
   /// The speaker of a line that a scribe wrote down: `Ana: I'll send it`.
@@ -145,9 +149,13 @@ struct LearnedItems {
     }
     .map { candidate in
       let message = reading.messages[candidate.place]
+      let statement = sentence(candidate.place, .decide)
       return Decision(
         state: .agreed,
-        statement: sentence(candidate.place, .decide),
+        evidence: [statement],
+        statement: statement,
+        isStated: true,
+        topic: reading[statement].topic,
         supporters: supporters(candidate.place, message),
         probability: weights.decisionCut.calibration[candidate.score]
       )
@@ -198,21 +206,5 @@ struct LearnedItems {
         probability: weights.questionCut.calibration[candidate.score]
       )
     }
-  }
-
-  // MARK: Priority
-
-  /// The incident that makes the thread urgent.
-  func priority() -> Priority? {
-    let incidents = best(window: 1, cut: weights.incidentCut, where: { _ in true }) {
-      score($0, .incident)
-    }
-    guard let worst = incidents.max(by: { $0.score < $1.score }) else { return nil }
-    let evidence = incidents.sorted { $1.score < $0.score }.prefix(3)
-    return Priority(
-      level: .urgent,
-      evidence: evidence.map { sentence($0.place, .incident) },
-      probability: weights.incidentCut.calibration[worst.score]
-    )
   }
 }

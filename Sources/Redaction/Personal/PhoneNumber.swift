@@ -42,7 +42,7 @@ enum PhoneNumber {
     check: { isDate($0) ? .rejected : judge($0, 9...13) }
   )
 
-  /// Numbers beside a word for them: tel. 901820, ruf mich unter 01712345678 an.
+  /// Numbers beside a word for them, as in `tel. 901820` or `ruf mich unter 01712345678 an`.
   private static let told = Detector(
     .phone,
     "told-phone",

@@ -43,9 +43,8 @@ struct JobOutputs {
       let reviews = try app.sink.readReviews()
       try connection.write { transaction in
         let store = InsightStore(transaction)
-        for review in reviews {
+        for review in reviews where try store.readableInsight(review.id) != nil {
           // An app shows the same verdict until its user gives another one; others may have since.
-          guard try store.readableInsight(review.id) != nil else { continue }
           let last = try store.lastReview(of: review.id, by: "app")
           if last?.verdict.rawValue == review.verdict.rawValue, last?.note == review.note {
             continue
