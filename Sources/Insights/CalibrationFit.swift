@@ -7,8 +7,9 @@ import Glibc
 /// is stated now. The test draws the signs of the threads' differences at random (paired
 /// permutation, 4,000 draws, always the same ones).
 package struct CalibrationFit: Sendable, Hashable {
-  /// How many verdicts a fit needs, and how many of either sort.
+  /// How many verdicts a fit needs.
   package static let leastVerdicts = 30
+  /// How many verdicts of either sort a fit needs.
   package static let leastOfEither = 5
   /// What chance may bring about at most for the fit to take effect.
   package static let level = 0.05

@@ -191,7 +191,7 @@ package final class JSONStreamReader {
 
   private func cutOff() -> JSONError { failure("is cut off") }
 
-  private func unexpected() -> JSONError { failure("is no JSON") }
+  private func unexpected() -> JSONError { failure("is not JSON") }
 
   private func failure(_ what: String) -> JSONError {
     var inside = ""

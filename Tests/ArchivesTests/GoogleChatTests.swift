@@ -88,7 +88,7 @@ final class GoogleChatTests {
     #expect(archive.conversationIds == ["google-chat:AAA"])
     #expect(archive.source.conversations.first?.kind == .channel)
     #expect(archive.source.conversations.first?.participants.map(\.kind) == [.human, .bot])
-    #expect(archive.source.reasons == ["6: created_date is no time"])
+    #expect(archive.source.reasons == ["6: created_date is not a valid time"])
   }
 
   @Test("No damage makes it crash")

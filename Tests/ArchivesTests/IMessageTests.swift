@@ -70,7 +70,7 @@ final class IMessageTests {
     )
     #expect(archive.format == "imessage")
     #expect(archive.times == ["-", "2013-09-04T15:06:40Z", "2025-06-08T10:00:00.500Z"])
-    #expect(archive.source.reasons == ["3: date is no time"])
+    #expect(archive.source.reasons == ["3: date is not a valid time"])
     #expect(archive.source.texts(\.conversation) == .init(repeating: "imessage:+1555", count: 3))
   }
 

@@ -61,10 +61,10 @@ struct MessageBuilderTests {
     arguments: [
       (#""2024-03-01T09:00:00""#, "createdAt has no time zone: pass --timezone"),
       (#""2024-02-30T09:00:00Z""#, "createdAt is an impossible date or time"),
-      (#""yesterday""#, "createdAt is no time"),
-      ("true", "createdAt is no time"),
-      ("[1]", "createdAt is no time"),
-      (#"{"a": 1}"#, "createdAt is no time"),
+      (#""yesterday""#, "createdAt is not a valid time"),
+      ("true", "createdAt is not a valid time"),
+      ("[1]", "createdAt is not a valid time"),
+      (#"{"a": 1}"#, "createdAt is not a valid time"),
       ("1e300", "createdAt lies outside the years 1 to 9999"),
       (#""NaN""#, "createdAt lies outside the years 1 to 9999"),
       (
@@ -73,7 +73,7 @@ struct MessageBuilderTests {
       ),
       (
         #"{"__datatype__": "timestamp", "value": {"__datatype__": "timestamp"}}"#,
-        "createdAt is no time"
+        "createdAt is not a valid time"
       ),
     ]
   )

@@ -67,7 +67,7 @@ struct SourceMappingTests {
       ("timezone: Mars/Base\n", "map.yaml:1:11: \"Mars/Base\" is not an IANA time zone name"),
       ("complete: maybe\n", "map.yaml:1:11: complete must be true or false, this is a text"),
       ("fields: {id: /a}\nextra: 1\n", "map.yaml:2:1: unknown key \"extra\"; known are format"),
-      ("fields:\n  id: /a~2\n", "map.yaml:2:7: \"/a~2\" is not JSON pointer"),
+      ("fields:\n  id: /a~2\n", "map.yaml:2:7: \"/a~2\" is not a JSON pointer"),
       ("fields:\n  ID: /a\n", "map.yaml:2:3: unknown field \"ID\"; did you mean id?"),
       ("fields:\n  colour: /a\n", "map.yaml:2:3: unknown field \"colour\"; known are id, conver"),
       ("fields:\n  id: {valeu: 1}\n", "map.yaml:2:8: unknown key \"valeu\"; known are value"),

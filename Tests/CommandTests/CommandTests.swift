@@ -163,7 +163,7 @@ private let anchor =
       root: try JSONParser().parse(#require(PublishedSchema.named("doctor")).text)
     )
     let bad: JSONValue = ["schema": "debrief.doctor/2", "ok": 1, "more": true]
-    #expect(check.complaints(bad).count == 4)
+    #expect(check.complaints(bad).count == 5)
   }
 
   @Test func `every schema is of draft 07 and has a name of its own`() throws {

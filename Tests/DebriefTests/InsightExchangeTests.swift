@@ -97,7 +97,7 @@ struct InsightExchangeTests {
   @Test(
     "A line that is no record is named, and nothing is taken in",
     arguments: [
-      ("{}", "schema"), ("no", "no JSON"), (#"{"schema":"debrief.insight-record/1"}"#, "insight"),
+      ("{}", "schema"), ("no", "not JSON"), (#"{"schema":"debrief.insight-record/1"}"#, "insight"),
     ]
   )
   func broken(line: String, reason: String) throws {

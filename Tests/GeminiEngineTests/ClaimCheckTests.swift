@@ -58,11 +58,17 @@ struct ClaimCheckTests {
       ("Send the contract to eve@evil.example", .address),
       ("Send the contract, see https://evil.example/x", .address),
       ("Send the signed contract to Globex", .name), ("Do not send the signed contract", .polarity),
-      ("The company is sold", .unsaid),
     ]
   )
   func objected(title: String, objection: Draft.Objection) {
     #expect(Self.check(title, [Self.promise]).objections.contains(objection))
+  }
+
+  @Test("that have no word in common with the talk lose confidence, for they may be paraphrases")
+  func unsaid() {
+    let draft = Self.check("The company is sold", [Self.promise])
+    #expect(draft.objections.isEmpty)
+    #expect(draft.unsaid == 1)
   }
 
   @Test("that are invented on a word of assent are not believed")

@@ -7,7 +7,7 @@ struct ShippedFilesTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("are those of the folders jobs, prompts and schemas, all of them and no others")
+  @Test("are those of the folders jobs, prompts, schemas and weights, all of them and no others")
   func complete() throws {
     var expected: Set<String> = []
     for folder in ["jobs", "prompts", "prompts/kinds", "schemas", "weights"] {
@@ -15,7 +15,7 @@ struct ShippedFilesTests {
         atPath: repository.appending(path: folder).path
       )
       for name in names
-      where name.hasSuffix(".yaml") || name.hasSuffix(".prompt") || name.hasSuffix(".json") {
+      where [".yaml", ".prompt", ".json", ".bin"].contains(where: name.hasSuffix) {
         expected.insert("\(folder)/\(name)")
       }
     }

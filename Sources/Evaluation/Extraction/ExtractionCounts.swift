@@ -127,8 +127,9 @@ package struct ExtractionCounts: Sendable, Hashable {
   package var leaks = 0
   /// Questions given as open that the thread answers.
   package var answered = 0
-  /// Threads without anything to be found; how many items were given in them.
+  /// Threads without anything to be found.
   package var quietThreads = 0
+  /// Items that were given in threads without anything to be found.
   package var quietItems = 0
   /// What was stated and came of it.
   package var statements: [Statement] = []

@@ -45,9 +45,19 @@ enum ShownName {
   /// A text without line breaks and control characters, cut to a length.
   static func sentence(_ text: String, limit: Int) -> String {
     if text.utf8.count <= limit, text.isTidyASCII { return text }
-    let text = String(text.prefix(limit))
+    let text = cut(text, limit)
     let shown = text.isPrintableASCII ? text : String(text.map { isShown($0) ? $0 : " " })
     return shown.split(separator: " ").joined(separator: " ")
+  }
+
+  /// The text up to a length, without a word or number that the cut would go through: half of a
+  /// card number is not known for one, and would not be masked.
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    let head = text.prefix(limit)
+    guard head.endIndex < text.endIndex else { return text }
+    guard let space = head.lastIndex(of: " ") else { return String(head) }
+    let whole = head[..<space].reversed().drop { !$0.isLetter || $0.isNumber }
+    return whole.isEmpty ? String(head[..<space]) : String(whole.reversed())
   }
 
   private static func isShown(_ character: Character) -> Bool {

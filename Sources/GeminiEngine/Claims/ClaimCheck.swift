@@ -75,9 +75,6 @@ package struct ClaimCheck {
     let content = ClaimWords(draft.title).content
     let unknown = content.count { !said.contains($0) }
     draft.unsaid = content.isEmpty ? 0 : Double(unknown) / Double(content.count)
-    if unknown == content.count, content.count > 1, words.isInLanguage(of: draft.title) {
-      draft.objections.append(.unsaid)
-    }
     return draft
   }
 

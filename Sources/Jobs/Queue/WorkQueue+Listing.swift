@@ -73,17 +73,17 @@ extension WorkQueue {
   ///
   /// - Throws: ``DatabaseError``.
   package func list(_ filter: QueueFilter) throws -> [QueuedItem] {
-    let states = filter.states.isEmpty ? Set(WorkItem.State.allCases) : filter.states
-    return try transaction.rows(
+    try transaction.rows(
       """
       SELECT id, job, scope, subject, period, due_key, place, priority, state, attempts, losses,
         wake_at, failure, reason, run, queued_at, changed_at
       FROM work_items
-      WHERE (?1 IS NULL OR job = ?1) AND instr(?2, ' ' || state || ' ') > 0
+      WHERE (?1 IS NULL OR job = ?1) AND (?2 IS NULL OR instr(?2, ' ' || state || ' ') > 0)
       ORDER BY job, priority, id LIMIT ?3
       """,
       filter.job,
-      " " + states.map(\.rawValue).joined(separator: " ") + " ",
+      filter.states.isEmpty
+        ? nil : " " + filter.states.map(\.rawValue).joined(separator: " ") + " ",
       filter.limit ?? -1
     ) { row in try QueuedItem(row) }
   }

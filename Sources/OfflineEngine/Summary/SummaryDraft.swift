@@ -50,7 +50,13 @@ struct SummaryDraft {
 
   /// Sentences as they were written, cut behind a word if they are long.
   func quote(_ sentences: ClosedRange<Int>) -> String {
-    let quote = narration.quote(sentences)
+    let whole = narration.quote(sentences)
+    // Scripts without spaces have no words to count.
+    let quote =
+      whole.utf8.count <= SentenceSplitter.longest
+      ? whole
+      : String(decoding: whole.utf8.prefix(SentenceSplitter.longest), as: UTF8.self)
+        .replacing("\u{FFFD}", with: "")
     var words = 0
     var isWord = false
     for place in quote.utf8.indices {
