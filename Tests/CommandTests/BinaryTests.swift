@@ -107,6 +107,6 @@ import Testing
         #expect(script.contains(shell == "fish" ? "-l \(option.name)" : "--\(option.name)"))
       }
     }
-    #expect(script.contains("always") && script.contains("auto debrief"))
+    #expect(script.contains("always") && script.contains("slack-events"))
   }
 }

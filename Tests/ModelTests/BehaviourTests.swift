@@ -24,7 +24,7 @@ struct BehaviourTests {
   ]
 
   private static let paraphrases = [
-    "Get plane tickets for Portugal", "Buy seating", "New TLS cert", "Plumber needs a phone call",
+    "Get plane tickets for Lisbon", "Buy seating", "New TLS cert", "Plumber needs a phone call",
     "German version of the leaflet", "Sign-in screen is to be repaired", "Settle the food bill",
     "Name tags on paper", "Changelog for the version", "Tidy documentation", "Newer Postgres",
     "See whether restoring works", "Money plan, first version", "Look through a change by Dana",

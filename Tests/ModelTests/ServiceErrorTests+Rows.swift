@@ -127,7 +127,7 @@ extension ServiceErrorTests {
       "too much for the model at once",
       again: true
     ),
-    Trouble("a page instead of an answer", .html(200), calls: 3, "something else", again: true),
+    Trouble("a page instead of an answer", .html(200), calls: 3, "something other", again: true),
     Trouble("SAFETY", .finish("SAFETY"), calls: halves, "SAFETY"),
     Trouble("PROHIBITED_CONTENT", .finish("PROHIBITED_CONTENT"), calls: halves, "PROHIBITED"),
     Trouble("BLOCKLIST", .finish("BLOCKLIST"), calls: halves, "BLOCKLIST"),

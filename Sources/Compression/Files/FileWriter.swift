@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A file being written, in order and whole or with an error.
 package final class FileWriter {
@@ -12,7 +12,7 @@ package final class FileWriter {
   ///
   /// - Parameter mode: Who may read and write a new file.
   /// - Throws: ``CompressionError`` if it cannot be made.
-  package init(path: String, mode: mode_t = 0o666) throws(CompressionError) {
+  package init(path: String, mode: UInt32 = 0o666) throws(CompressionError) {
     self.path = path
     closes = true
     number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
