@@ -43,6 +43,7 @@ fuzz: setup
 	done
 
 soak: setup fuzz
+	.ci/sanitize address
 	.ci/sanitize thread
 	.ci/sanitize undefined
 	swift build -c release --product debrief

@@ -96,7 +96,9 @@ final class FirestoreTests {
       #"[{"path":"chats/c1/messages/m1","senderId":"u1","text":"hi","createdAt":null},{"path":"chats/c1/messages/m2","senderId":"u1","text":"x","createdAt":[]},{"path":"settings/a","data":{}},7]"#
     let archive = try read(text)
     #expect(archive.lines == ["u1: hi"])
-    #expect(archive.source.reasons == ["2: createdAt is not a valid time", "4: it names no document"])
+    #expect(
+      archive.source.reasons == ["2: createdAt is not a valid time", "4: it names no document"]
+    )
   }
 
   @Test(

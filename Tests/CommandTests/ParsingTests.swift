@@ -51,7 +51,10 @@ import Testing
     ("thred", "there is no command 'thred'; did you mean 'thread'?"),
     ("serch x", "there is no command 'serch'; did you mean 'search'?"),
     ("frobnicate", "there is no command 'frobnicate'"),
-    ("eval", "'eval' needs one of: retrieval, items, summary, grounding, threads, extraction, calibration"),
+    (
+      "eval",
+      "'eval' needs one of: retrieval, items, summary, grounding, threads, extraction, calibration"
+    ),
     ("eval retreival", "there is no command 'eval retreival'; did you mean 'eval retrieval'?"),
     ("eval retrieval", "--data FILE is missing"),
     ("threads --jsno", "unknown option '--jsno'; did you mean '--json'?"),
