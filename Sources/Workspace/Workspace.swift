@@ -149,7 +149,8 @@ package final class WorkspaceLock {
     guard file >= 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
     }
-    // A failing initialiser of a whole object still runs `deinit`, which closes the file.
+    // A failing initialiser of a whole object still runs `deinit`, which closes the file. Unlocking
+    // what was not locked does nothing.
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw WorkspaceError.busy(folder: folder) }
     note()
   }
@@ -167,7 +168,11 @@ package final class WorkspaceLock {
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
   }
 
-  deinit { close(file) }
+  deinit {
+    // Closing alone would leave the lock with a child process that has not replaced itself yet.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 }
 
 /// Why a workspace cannot be used.
