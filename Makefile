@@ -47,6 +47,7 @@ soak: setup fuzz
 	.ci/sanitize thread
 	.ci/sanitize undefined
 	swift build -c release --product debrief
+	Benchmarks/shapes
 	Benchmarks/crashes --kills 200
 
 install: setup
