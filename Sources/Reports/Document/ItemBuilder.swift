@@ -15,6 +15,8 @@ struct ItemBuilder {
   let kinds: KindCatalog
   /// Whose items come first.
   let person: ReportInput.Person?
+  /// When something was last said, by the id of the conversation or the thread.
+  let lastTalk: [String: Instant]
 
   private var today: CivilDate { clock.zone.dateTime(at: asOf).date }
 
@@ -24,8 +26,10 @@ struct ItemBuilder {
     zone: TimeZoneRules,
     asOf: Instant,
     kinds: KindCatalog = .shipped,
-    person: ReportInput.Person? = nil
+    person: ReportInput.Person? = nil,
+    lastTalk: [String: Instant] = [:]
   ) {
+    self.lastTalk = lastTalk
     self.kinds = kinds
     self.person = person
     clock = ClockText(zone: zone)
@@ -47,15 +51,20 @@ struct ItemBuilder {
     let state = state(of: insight, reader, isHedged: isHedged)
     let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
     let dueDays = due?.days(after: today)
+    let isPast = insight.kind == .actionItem && state == .open && (dueDays ?? 0) < 0
+    let isOverdue = isPast && wasTalked(of: insight, daysAfterDue: -(dueDays ?? 0))
     var facts: [ReportItem.Fact] = []
     switch insight.kind {
     case .actionItem:
-      let isOverdue = state == .open && (dueDays ?? 0) < 0
       let distance = state == .open ? dueDays.map { " (\(ClockText.distance(days: $0)))" } : nil
       facts.append(.init(label: "Owner", value: reader.text("owner") ?? "unassigned"))
       facts.append(.init(label: "Due", value: due.map { $0.text + (distance ?? "") } ?? "no date"))
       facts.append(
-        .init(label: "State", value: (state ?? .open).rawValue + (isOverdue ? ", overdue" : ""))
+        .init(
+          label: "State",
+          value: (state ?? .open).rawValue
+            + (isOverdue ? ", overdue" : isPast ? ", no sign that it was done" : "")
+        )
       )
       if reader.text("commitment") == "inferred" {
         facts.append(.init(label: "Commitment", value: "inferred, nobody said it outright"))
@@ -76,9 +85,19 @@ struct ItemBuilder {
       owner: reader.text("owner"),
       due: due,
       dueDays: dueDays,
+      isOverdue: isOverdue,
       facts: facts + notes(insight),
       isOwn: isOwn(insight)
     )
+  }
+
+  /// Whether something was said in an insight's conversation after the day it was due.
+  ///
+  /// - Parameter days: How many days before the report's day it was due.
+  private func wasTalked(of insight: Insight, daysAfterDue days: Int) -> Bool {
+    let ids = [insight.conversationId, insight.threadId].compactMap { $0 }
+    guard let last = ids.lazy.compactMap({ lastTalk[$0] }).first else { return false }
+    return clock.zone.dateTime(at: last).date.daysSinceEpoch > today.daysSinceEpoch - days
   }
 
   /// Whether the reader owns it or asked it.

@@ -127,7 +127,7 @@ package struct JSONReport: Sendable {
   private static func attention(_ entry: Attention) -> JSONValue {
     let reasons = entry.reasons.map { reason -> JSONValue in
       switch reason {
-      case .overdue(let days), .dueSoon(let days):
+      case .overdue(let days), .unconfirmed(let days), .dueSoon(let days):
         ["reason": .string(reason.name), "days": JSONValue(days)]
       default: ["reason": .string(reason.name), "days": .null]
       }

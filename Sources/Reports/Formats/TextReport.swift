@@ -59,6 +59,11 @@ private struct TextRendering {
     writer.paragraph("\(Wording.mark), \(head.maker)", first: Self.label("Made by"))
     writer.blank()
     writer.paragraph(head.summary)
+    let brief = Brief(report)
+    if !brief.lines.isEmpty { writer.blank() }
+    for line in brief.lines {
+      writer.paragraph(line.text, first: line.label + String(repeating: " ", count: 12 - line.label.count))
+    }
   }
 
   private static func label(_ text: String) -> String {
@@ -67,7 +72,7 @@ private struct TextRendering {
 
   private mutating func heading(_ title: String, count: Int) {
     writer.blank()
-    writer.paragraph("\(title.uppercased()) (\(count))", .strong)
+    writer.paragraph("\(title.uppercased()) (\(count))", .heading)
   }
 
   private mutating func list<Element>(
@@ -93,10 +98,16 @@ private struct TextRendering {
     writer.blank()
     for entry in report.attention.prefix(limit) {
       let reasons = entry.reasons.map(\.text).joined(separator: ", ").uppercased()
+      let isBad = entry.reasons.contains { reason in
+        switch reason {
+        case .urgent, .overdue: true
+        default: false
+        }
+      }
       writer.paragraph(
         "\(reasons): \(entry.item.title)\(entry.note) [\(entry.item.id)]",
         first: "! ",
-        .warning
+        isBad ? .alarm : .warning
       )
     }
     more(report.attention.count)

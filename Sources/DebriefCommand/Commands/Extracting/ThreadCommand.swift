@@ -4,6 +4,7 @@ import GeminiEngine
 import Glibc
 import Insights
 import Jobs
+import Redaction
 import Reports
 import Runs
 import Workspace
@@ -114,7 +115,11 @@ enum ThreadCommand: Command {
         threads: [head]
       )
       session.console.write(
-        TextReport(Report(input), width: session.console.width).text
+        TextReport(
+          Report(input.mappingProse(SecretMask.hide)),
+          width: session.console.width,
+          usesColor: session.console.style.usesColor
+        ).text
       )
     }
     return isFailed ? .failed : .done

@@ -3,6 +3,7 @@ import GeminiEngine
 import Insights
 import JSON
 import Jobs
+import Redaction
 import Reports
 import Workspace
 
@@ -84,6 +85,7 @@ enum InsightsListCommand: Command {
     filter.isQuarantined = arguments[quarantined]
     filter.limit = arguments[limit]
     let insights = try reading.list(filter, asOf: asOf)
+      .map { $0.mappingProse(SecretMask.hide) }
     let console = session.console
     if arguments[CommonOptions.json] {
       console.print([
@@ -101,7 +103,12 @@ enum InsightsListCommand: Command {
         console.note("there is no such insight")
       } else {
         let width = console.terminal.hasTerminalOutput ? console.width : nil
-        console.write(InsightTable(insights, asOf: asOf, width: width).text)
+        console.write(InsightTable(
+            insights,
+            asOf: asOf,
+            width: width,
+            usesColor: console.style.usesColor
+          ).text)
       }
       let expired = try reading.expiredCount(filter, asOf: asOf)
       if expired > 0 {
@@ -124,7 +131,8 @@ enum InsightsShowCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let reading = try session.insights(arguments)
-    let (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
+    var (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
+    insight = insight.mappingProse(SecretMask.hide)
     if arguments[CommonOptions.json] {
       session.console.print(insight.json)
       return .done
@@ -138,7 +146,8 @@ enum InsightsShowCommand: Command {
         conversationName: conversation,
         history: history,
         asOf: try reading.asOf,
-        width: session.console.width
+        width: session.console.width,
+        usesColor: session.console.style.usesColor
       ).text
     )
     return .done

@@ -60,6 +60,7 @@ enum ReportCommand: Command {
     options.person = arguments[person]
     options.showsExpired = arguments[showExpired]
     options.width = session.console.width
+    options.usesColor = session.console.style.usesColor && arguments[output] ?? "-" == "-"
     options.permalink = try arguments[link].map(session.template)
     if arguments[open] {
       guard arguments[output] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
