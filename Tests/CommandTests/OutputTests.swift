@@ -135,10 +135,6 @@ import Testing
     }
     #expect(TerminalText.lines(hostile).count == 2)
   }
-
-  @Test func `JSON on a terminal keeps its meaning and steers nothing`() {
-    #expect(TerminalText.json("{\n  \"\u{9B}\u{202E}é\"\n}") == "{\n  \"\\u009b\\u202eé\"\n}")
-  }
 }
 
 extension Terminal {

@@ -98,6 +98,25 @@ struct ReviewWalkTests {
     #expect(!shown.contains("\u{1B}[31m"))
   }
 
+  @Test(
+    "what a chat says cannot steer the terminal as JSON Lines either",
+    arguments: ["export", "insights --jsonl", "insights export", "insights --json", "show c:m1"]
+  )
+  func hostileJSON(command: String) async throws {
+    try life.scratch.write(
+      "chat.jsonl",
+      #"""
+      {"id":"m1","conversationId":"c","senderId":"bo","senderName":"Bo\u009b31m","text":"I'll send the \u202Eerror \u009d0;owned\u0007report to the vendor by Friday.","createdAt":"2019-03-11T09:01:00Z"}
+
+      """#
+    )
+    try await life.output("$D run nightly")
+    let run = try await life.scratch.run("script -qec \"$P \(command)\" /dev/null </dev/null")
+    #expect(run.output.contains("owned"))
+    #expect(!run.output.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) })
+    #expect(!run.output.contains("\u{202E}"))
+  }
+
   @Test("without a terminal it says what to do")
   func noTerminal() async throws {
     try await life.output("$D run nightly")

@@ -2,6 +2,7 @@ import CivilTime
 import Glibc
 import JSON
 import Redaction
+import Text
 
 /// Where the program talks: data to standard output, everything else to standard error.
 ///
@@ -86,7 +87,12 @@ final class Console {
   /// Prints a JSON document, secrets in its texts hidden: on a terminal indented, else in one line.
   func print(_ json: JSONValue) {
     let json = json.mappingProse(SecretMask.hide)
-    print(terminal.hasTerminalOutput ? TerminalText.json(json.indentedText) : json.text)
+    print(terminal.hasTerminalOutput ? json.indentedText.terminalSafeJSON : json.text)
+  }
+
+  /// Prints JSON as it is, line ends included; a terminal gets what would steer it as escapes.
+  func writeJSON(_ text: String) {
+    write(terminal.hasTerminalOutput ? text.terminalSafeJSON : text)
   }
 
   /// Says an error.

@@ -20,20 +20,6 @@ enum TerminalText {
   /// What someone wrote in a chat, line by line, its secrets hidden.
   static func chatLines(_ text: String) -> [String] { lines(SecretMask.hide(text)) }
 
-  /// JSON as a terminal may show it: characters that steer terminals as JSON escapes.
-  static func json(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if steers(scalar), scalar != "\n" {
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
   /// A text cut into lines at blanks.
   ///
   /// - Parameter width: The number of columns a line may take; a longer word has a line of its own.
@@ -51,13 +37,5 @@ enum TerminalText {
       }
     }
     return lines
-  }
-
-  /// Whether a character is a control, or turns the direction of what follows.
-  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
-    default: false
-    }
   }
 }

@@ -7,28 +7,34 @@ extension InsightStore {
 
   /// The open tasks of people that hold in a conversation outside a thread, the latest first.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Parameter isWanted: Whether a task of that title is looked for; only those are decoded.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func openTasks(
     of owners: Set<String>,
     in conversation: String,
-    outside threadId: String
+    outside threadId: String,
+    where isWanted: (_ title: String) -> Bool
   ) throws -> [Insight] {
-    try owners.sorted().flatMap { owner in
-      try insights(
+    var ids: [String] = []
+    for owner in owners.sorted() {
+      try transaction.forEachRow(
         """
-        SELECT id, body FROM insights
+        SELECT id, body ->> '$.title' AS title FROM insights
         WHERE conversation_id = ?
           AND iif(json_valid(body), json_extract(body, '$.detail.owner.id'), NULL) = ?
           AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
+          AND iif(json_valid(body), json_extract(body, '$.detail.state'), NULL) = 'open'
           AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
-          AND json_extract(body, '$.detail.state') = 'open'
         ORDER BY said_at DESC LIMIT \(Self.mostTasks)
         """,
         conversation,
         owner,
         threadId
-      )
+      ) { row in
+        if try isWanted((row["title"] as String?) ?? "") { ids.append(try row["id"]) }
+      }
     }
+    return try ids.compactMap(readableInsight)
   }
 
   /// SQL for a member of a record's body; NULL where the body is not JSON.

@@ -154,7 +154,7 @@ enum PromptsRenderCommand: Command {
       if arguments[readable] {
         session.printLines(request.readable)
       } else {
-        session.console.write(request.body().text + "\n")
+        session.console.writeJSON(request.body().text + "\n")
       }
     }
     return .done
@@ -168,7 +168,7 @@ enum PromptsRenderCommand: Command {
     let data = try arguments[Self.data].map(PromptData.read) ?? .object(JSONObject())
     let rendered = try session.workbench(arguments).render(file: file, data: data)
     if arguments[CommonOptions.json] {
-      session.console.write(PromptData.json(rendered).text + "\n")
+      session.console.writeJSON(PromptData.json(rendered).text + "\n")
       return .done
     }
     for message in rendered.messages {

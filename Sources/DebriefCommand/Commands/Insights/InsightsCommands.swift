@@ -95,7 +95,9 @@ enum InsightsListCommand: Command {
         "unreadable": .array(reading.unreadable.map(\.json)),
       ])
     } else if arguments[jsonl] {
-      for insight in insights where console.isListenedTo { console.write(insight.json.text + "\n") }
+      for insight in insights where console.isListenedTo {
+        console.writeJSON(insight.json.text + "\n")
+      }
     } else if arguments[csv] {
       console.write(InsightCSV(insights, asOf: asOf).text)
     } else {
