@@ -53,7 +53,9 @@ struct ShownSecretTests {
       }
       said += run.output
     }
-    for id in try await scratch.run("$D insights --jsonl").output.matches(of: /"id":"(i-[0-9a-f]+)"/) {
+    for id in try await scratch.run("$D insights --jsonl").output.matches(
+      of: /"id":"(i-[0-9a-f]+)"/
+    ) {
       for command in ["insights show", "insights explain", "insights history --json"] {
         let run = try await scratch.run("$D \(command) \(id.1)")
         for secret in Self.secrets {

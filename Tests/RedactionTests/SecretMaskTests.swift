@@ -8,7 +8,10 @@ struct SecretMaskTests {
     arguments: [
       ("the key is AKIAIOSFODNN7EXAMPLE, use it", "AKIAIOSFODNN7EXAMPLE"),
       ("Passwort: Käse-Igel77 ok?", "Käse-Igel77"),
-      ("token ghp_16C7e42F292c6912E7710c838347Ae178B4a 🚨", "ghp_16C7e42F292c6912E7710c838347Ae178B4a"),
+      (
+        "token ghp_16C7e42F292c6912E7710c838347Ae178B4a 🚨",
+        "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+      ),
       ("postgres://app:hunter2secret@db.example/app", "hunter2secret"),
     ]
   )

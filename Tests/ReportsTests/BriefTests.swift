@@ -37,7 +37,9 @@ struct BriefTests {
     input.person = .init(id: "U3", names: ["Ana Müller"])
     input.insights[0].detail["due"] = "2026-04-01"
     let lines = lines(input)
-    #expect(lines["Yours"] == "1 open task of 2: Send the revised contract to Acme (Wed 2026-04-01)")
+    #expect(
+      lines["Yours"] == "1 open task of 2: Send the revised contract to Acme (Wed 2026-04-01)"
+    )
     #expect(lines["To do"] == nil)
   }
 
@@ -135,6 +137,8 @@ struct ReportProseTests {
     input = input.mappingProse { String(repeating: "x", count: $0.utf8.count) }
     let page = HTMLReport(Report(input)).text
     #expect(page.contains("<mark>xxxx"))
-    for word in ["Seebrise", "lock", "Nordwind schreibt"] { #expect(!page.contains(word), "\(word)") }
+    for word in ["Seebrise", "lock", "Nordwind schreibt"] {
+      #expect(!page.contains(word), "\(word)")
+    }
   }
 }

@@ -88,7 +88,9 @@ extension DecisionRecord {
     var record = self
     record.insight = insight.mappingProse(transform)
     record.replacedBy?.title = (replacedBy?.title).map(transform) ?? ""
-    for index in replaces.indices { record.replaces[index].title = transform(replaces[index].title) }
+    for index in replaces.indices {
+      record.replaces[index].title = transform(replaces[index].title)
+    }
     return record
   }
 }

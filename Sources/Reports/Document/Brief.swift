@@ -100,7 +100,9 @@ struct Brief: Sendable {
   /// The questions that have waited longest.
   private static func unanswered(_ questions: [ReportItem], _ report: Report) -> Line? {
     let open = questions.filter { $0.state ?? .open == .open }
-      .sorted { ($0.saidAt?.milliseconds ?? .max, $0.id) < ($1.saidAt?.milliseconds ?? .max, $1.id) }
+      .sorted {
+        ($0.saidAt?.milliseconds ?? .max, $0.id) < ($1.saidAt?.milliseconds ?? .max, $1.id)
+      }
     guard !open.isEmpty else { return nil }
     let lead =
       open.count > named ? "\(Wording.count(open.count, "question")), waiting longest: " : ""

@@ -65,8 +65,10 @@ struct PageIndex: Sendable {
     heads = Dictionary(report.threads.map { ($0.head.id, $0.head) }) { first, _ in first }
     people = Set(items.flatMap(Self.people)).sorted()
     peopleNumbers = Self.numbers(people)
-    conversations = Set(items.compactMap(\.place) + report.threads.compactMap(\.head.conversationName))
-      .sorted()
+    conversations = Set(
+      items.compactMap(\.place) + report.threads.compactMap(\.head.conversationName)
+    )
+    .sorted()
     conversationNumbers = Self.numbers(conversations)
   }
 

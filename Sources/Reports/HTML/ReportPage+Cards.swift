@@ -8,11 +8,22 @@ extension ReportPage {
   func section(_ section: Report.Section) -> HTML {
     let number = report.sections.firstIndex { $0.kind == section.kind } ?? 0
     let name = report.words(section.kind).many
+    let (shown, folded) = report.folded(section.items)
     return part(Anchor("k", number), name, count: section.items.count) {
       if section.kind == .actionItem {
-        tasks(section.items)
+        tasks(shown)
       } else {
-        for item in section.items { card(item) }
+        for item in shown { card(item) }
+      }
+      if !folded.isEmpty {
+        HTML(.details, [.classes("lapsed")]) {
+          HTML(.summary, [], "\(Wording.number(folded.count)) lapsed")
+          if section.kind == .actionItem {
+            table(folded, "Tasks whose time has passed, by owner and due day")
+          } else {
+            for item in folded { card(item) }
+          }
+        }
       }
     }
   }
@@ -163,7 +174,8 @@ extension ReportPage {
         }
         " · "
       }
-      if let expiry = item.insight.expiresAt, expiry > input.asOf.instant {
+      if let expiry = item.insight.expiresAt, expiry > input.judgingClock.instant(of: item.insight)
+      {
         "holds until \(clock.day(expiry)) · "
       }
       if let anchor = index.anchor(item.id) {

@@ -4,7 +4,7 @@ extension ReportPage {
   /// Who owes what by when: a table by owner and due day, what is settled folded at its end. A task
   /// unfolds into what it rests on.
   func tasks(_ items: [ReportItem]) -> HTML {
-    let settled: Set<ItemState> = [.done, .dropped, .lapsed]
+    let settled: Set<ItemState> = [.done, .dropped]
     let open = items.filter { !($0.state.map(settled.contains) ?? false) }
     let closed = items.filter { $0.state.map(settled.contains) ?? false }
     var parts = HTML()
@@ -22,7 +22,7 @@ extension ReportPage {
     return parts
   }
 
-  private func table(_ items: [ReportItem], _ caption: String) -> HTML {
+  func table(_ items: [ReportItem], _ caption: String) -> HTML {
     HTML(.table, [.classes("tasks")]) {
       HTML(.caption, [.classes("unseen")], caption)
       HTML(.thead) {

@@ -17,7 +17,7 @@ enum ReportScript {
       let theme = "auto";
 
       const isChoice = (field) => field.name === "who" || field.name === "in";
-      // Names stand in addresses, numbers in the page.
+      // Addresses hold names, the page numbers.
       const spoken = (field) =>
         isChoice(field) && field.value ? field.selectedOptions[0].textContent : field.value;
 
@@ -72,11 +72,11 @@ enum ReportScript {
       const threads = all(".thread").map((thread) => [thread, all(".found li", thread)]);
       const digests = all(".digest");
       const talk = all(".plots [data-c]");
-      const groups = all(".group, .tasks");
+      const groups = all(".group, .tasks, .fold, .lapsed");
       const sections = all("main > section");
       const counts = sections.map((section) => [
         section,
-        all("[data-k], .rows li, :scope > .thread, :scope > .digest", section),
+        all("[data-k], .rows li, .thread, .digest", section),
         all(`#${section.id} > h2 .n, [href="#${section.id}"] .n`),
       ]);
       const lists = ":is(.fold, .lapsed, main > section > details:not([class])):not([open])";
@@ -115,7 +115,7 @@ enum ReportScript {
         }
         for (const row of talk) show(row, !isFiltered || spots.has(row.dataset.c));
         for (const group of groups) {
-          const own = all("[data-k], li", group);
+          const own = all("[data-k], .thread, .rows li", group);
           const shown = countOf(own);
           show(group, shown > 0);
           for (const n of all("h3 .n", group)) tell(n, shown, own.length, isFiltered);

@@ -57,7 +57,7 @@ extension ReportStyle {
     .who, .due, .state { font-size: .9rem }
     .tasks details > :not(summary) { margin-left: 1.05rem }
     .state { color: var(--soft) }
-    .fold { margin-top: 1.25rem }
+    .fold, .lapsed { margin-top: 1rem }
     .thread { border-bottom: 1px solid var(--line); content-visibility: auto;
       contain-intrinsic-size: auto 3.7rem }
     .threads, #threads .thread:first-of-type { border-top: 1px solid var(--line) }
@@ -174,7 +174,7 @@ extension ReportStyle {
       :root { color-scheme: light!important; font-size: 11.5px }
       body { background: #fff; color: #000; font-size: 8.6pt; line-height: 1.36 }
       .skip, .contents, .filters, .empty, .themes, .ctx, .self, .chart details, .tiles, .life,
-      .thread:not([open]), .fold:not([open]), .plots li:nth-child(n+7), #attention, #uncited,
+      .thread:not([open]), :is(.fold, .lapsed):not([open]), .plots li:nth-child(n+7), #attention, #uncited,
       .words, .out {
         display: none!important;
       }

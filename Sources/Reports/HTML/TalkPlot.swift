@@ -48,7 +48,8 @@ struct TalkPlot: Sendable {
     let kinds = report.sections.map(\.kind)
     let order = Dictionary(kinds.enumerated().map { ($1, $0) }) { first, _ in first }
 
-    func row(_ name: String?, _ talk: [(Int, Int)], _ items: [(day: Int, item: ReportItem)]) -> Row {
+    func row(_ name: String?, _ talk: [(Int, Int)], _ items: [(day: Int, item: ReportItem)]) -> Row
+    {
       var row = Row(
         name: name,
         messages: Array(repeating: 0, count: count),

@@ -198,7 +198,9 @@ private struct DayCounter {
   ///
   /// - Parameter quarter: The number of quarters of an hour since 1970.
   mutating func count(_ messages: Int, inQuarter quarter: Int64) {
-    let instant = Instant(milliseconds: quarter.multipliedReportingOverflow(by: 900_000).partialValue)
+    let instant = Instant(
+      milliseconds: quarter.multipliedReportingOverflow(by: 900_000).partialValue
+    )
     days[zone.dateTime(at: instant).date, default: 0] += messages
   }
 

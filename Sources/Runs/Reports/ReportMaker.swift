@@ -18,6 +18,8 @@ package struct ReportMaker {
     var runId: String?
     /// The instant as of which things are judged.
     var asOf: ReportInput.AsOf
+    /// The clock by which each insight is judged; nil for ``asOf``.
+    var clock: InsightClock?
     /// The zone of days and times.
     var zone = TimeZoneRules.utc
     /// What was read.
@@ -30,6 +32,8 @@ package struct ReportMaker {
     var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.
     var kinds: [KindName] = []
+    /// Whether it was narrowed by hand; such a report is not the one that the next is compared with.
+    var isPartial = false
     /// Whom it is for; nil for everybody.
     var person: ReportInput.Person?
     /// What is known of kinds.
@@ -90,7 +94,9 @@ package struct ReportMaker {
     }
     try fill(&input, for: format)
     let report = Report(input.mappingProse(SecretMask.hide))
-    try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
+    if !scope.isPartial {
+      try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
+    }
     return text(of: report, format, width: width, usesColor: usesColor)
   }
 
@@ -152,6 +158,7 @@ package struct ReportMaker {
     input.jobName = scope.job
     input.runName = scope.runId
     input.person = scope.person
+    input.otherClocks = scope.clock?.others ?? [:]
     input.kinds = scope.catalog
     input.permalink = scope.permalink
     input.showsExpired = scope.showsExpired
@@ -164,7 +171,7 @@ package struct ReportMaker {
     filter.kinds = scope.kinds
     filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
     let known = try InsightStore(transaction)
-      .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
+      .list(filter, by: scope.clock ?? InsightClock(scope.asOf.instant), catalog: scope.catalog)
       .filter { insight in
         (scope.conversations?.contains(insight.conversationId) ?? true)
           && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence

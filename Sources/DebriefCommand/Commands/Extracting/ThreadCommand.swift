@@ -96,7 +96,13 @@ enum ThreadCommand: Command {
       for thread in found { session.console.print(thread.json) }
       return isFailed ? .failed : .done
     }
-    for thread in found {
+    if found.count > 1 {
+      let items = found.reduce(0) { $0 + $1.insights.count { $0.kind != .summary } }
+      let threads = Figures.count(found.count, "thread")
+      session.console.print("\(threads), \(Figures.count(items, "item"))")
+    }
+    for (place, thread) in found.enumerated() {
+      if found.count > 1 || place > 0 { session.console.print() }
       let summary = thread.thread
       let head = ThreadHead(
         id: summary.id,
@@ -118,7 +124,8 @@ enum ThreadCommand: Command {
         TextReport(
           Report(input.mappingProse(SecretMask.hide)),
           width: session.console.width,
-          usesColor: session.console.style.usesColor
+          usesColor: session.console.style.usesColor,
+          isOfThread: true
         ).text
       )
     }
