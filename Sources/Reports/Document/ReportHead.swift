@@ -39,7 +39,7 @@ struct ReportHead {
   var subtitle: String {
     let coverage = input.coverage
     return "As of \(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier)"
-      + " · \(Wording.count(coverage.threads, "thread"))"
+      + ", \(Wording.count(coverage.threads, "thread"))"
       + " with \(Wording.count(coverage.messages, "message"))"
   }
 

@@ -95,7 +95,7 @@ private struct TextRendering {
     }
     writer.blank()
     writer.paragraph(head.summary)
-    writer.paragraph("\(head.subtitle) · \(Wording.mark), \(head.maker)", .faint)
+    writer.paragraph("\(head.subtitle); \(Wording.mark), \(head.maker)", .faint)
   }
 
   private static func label(_ text: String) -> String {
