@@ -46,7 +46,7 @@ if not chromium:
     skip("there is no Chromium")
 
 
-def wait_until(page, expression, limit=20):
+def wait_until(page, expression, limit=90):
     """Waits in steps; playwright's own waiting needs `eval`, which the page's policy forbids."""
     end = time.monotonic() + limit
     while not page.evaluate(expression):
@@ -66,7 +66,7 @@ class Opened:
             reduced_motion="reduce",
         )
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(90_000)
         self.requests, self.errors = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -1,6 +1,6 @@
 package import CivilTime
 import Database
-import Insights
+package import Insights
 import JSON
 package import Reports
 package import Sinks
