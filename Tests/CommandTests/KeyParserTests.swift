@@ -12,7 +12,7 @@ struct KeyParserTests {
       "\u{1B}[A", "\u{1B}[D", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[1;5C", "\u{1B}[[A", "\u{1B}[200~",
       "\u{1B}O5P", "\u{1B}x", "\u{1B}\u{1B}[A", "\u{1B}[?1;2c", "\u{1B}[ q", "\t", "\n", "\u{7F}",
     ].map { (Array($0.utf8), .other) }
-    + [([0x03], .end), ([0x04], .end)]
+    + [([0x03], .end), ([0x04], .end), ([0x00], .end)]
 
   /// The keys in pieces of bytes, between which time passes.
   private func keys(in pieces: some Sequence<[UInt8]>) -> [KeyParser.Key] {

@@ -37,8 +37,9 @@ struct KeyParser {
     }
     let former = state
     state = .ground
-    // Interrupt and end of file, which the terminal does not handle in this mode.
-    if byte == 0x03 || byte == 0x04 { return .end }
+    // Interrupt and end of file, which the terminal does not handle in this mode. Linux hands an end
+    // of file that came before this mode on as NUL.
+    if byte == 0x03 || byte == 0x04 || byte == 0x00 { return .end }
     switch (former, byte) {
     case (.ground, 0x20...0x7E): return .letter(Character(Unicode.Scalar(byte)))
     case (.escape, UInt8(ascii: "[")): state = .control(isFirst: true)

@@ -44,7 +44,8 @@ package final class ChildProcess: Sendable {
 
   /// Starts a program in a process group of its own.
   ///
-  /// It inherits the signal mask of this thread, and no descriptor but the three streams.
+  /// It inherits no descriptor but the three streams, and neither blocked nor ignored signals:
+  /// threads of libdispatch block nearly all of them, and a shell's background jobs ignore some.
   ///
   /// - Throws: ``NotStarted``.
   package init(
@@ -74,7 +75,15 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    )
 
     let words = CStrings([program] + arguments)
     let variables = CStrings(environment.map { "\($0)=\($1)" }.sorted())
