@@ -173,6 +173,13 @@ extension ValueType<BadRecordLimit> {
   }
 }
 
+extension ValueType<AsOfChoice> {
+  /// A date, a date and a time, `now` or `source`.
+  static var asOf: Self {
+    Self(ValueForm("DATE"), expectation: AsOfChoice.expectation, parse: AsOfChoice.init)
+  }
+}
+
 extension ValueType<DateOrTime> {
   /// A date, or a date and a time.
   static var date: Self {

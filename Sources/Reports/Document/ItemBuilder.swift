@@ -5,7 +5,8 @@ import JSON
 /// Makes items of insights.
 struct ItemBuilder {
   let clock: ClockText
-  let asOf: Instant
+  /// By which clock each insight is judged.
+  let judge: InsightClock
   let places: [String: String]
   /// Titles by id, for items that refer to each other.
   let titles: [String: String]
@@ -16,20 +17,23 @@ struct ItemBuilder {
   /// Whose items come first.
   let person: ReportInput.Person?
 
-  private var today: CivilDate { clock.zone.dateTime(at: asOf).date }
+  /// The day as of which an insight is judged.
+  private func today(for insight: Insight) -> CivilDate {
+    clock.zone.dateTime(at: judge.instant(of: insight)).date
+  }
 
   init(
     _ insights: [Insight],
     places: [String: String],
     zone: TimeZoneRules,
-    asOf: Instant,
+    judge: InsightClock,
     kinds: KindCatalog = .shipped,
     person: ReportInput.Person? = nil
   ) {
     self.kinds = kinds
     self.person = person
     clock = ClockText(zone: zone)
-    self.asOf = asOf
+    self.judge = judge
     self.places = places
     titles = Dictionary(
       insights.map { ($0.id, ShownText.line($0.title)) },
@@ -44,9 +48,12 @@ struct ItemBuilder {
   func item(_ insight: Insight) -> ReportItem {
     let reader = DetailReader(detail: insight.detail)
     let isHedged = insight.signals["hedged"]?.bool ?? reader.flag("hedged")
-    let state = state(of: insight, reader, isHedged: isHedged)
+    let found = state(of: insight, reader, isHedged: isHedged)
+    let isLapsed =
+      insight.isExpired(at: judge.instant(of: insight)) && found.map(Self.isUnsettled) ?? true
+    let state = isLapsed && insight.kind != .summary ? .lapsed : found
     let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
-    let dueDays = due?.days(after: today)
+    let dueDays = due?.days(after: today(for: insight))
     var facts: [ReportItem.Fact] = []
     switch insight.kind {
     case .actionItem:
@@ -77,8 +84,14 @@ struct ItemBuilder {
       due: due,
       dueDays: dueDays,
       facts: facts + notes(insight),
-      isOwn: isOwn(insight)
+      isOwn: isOwn(insight),
+      isLapsed: isLapsed
     )
+  }
+
+  /// Whether an item in a state can still lapse: nothing has ended it.
+  private static func isUnsettled(_ state: ItemState) -> Bool {
+    ![.done, .dropped, .answered, .reversed, .replaced].contains(state)
   }
 
   /// Whether the reader owns it or asked it.
@@ -146,7 +159,7 @@ struct ItemBuilder {
     let asker = reader.text("asker") ?? insight.evidence.first?.senderName ?? "not known"
     let people = Wording.people(reader.texts("mightKnow", "whoMightKnow", "knows"))
     let asked = insight.evidence.lazy.compactMap(\.createdAt).min()
-    let days = asked.map { today.daysSinceEpoch - clock.zone.dateTime(at: $0).date.daysSinceEpoch }
+    let days = asked.map { today(for: insight).daysSinceEpoch - clock.zone.dateTime(at: $0).date.daysSinceEpoch }
     return [.init(label: "Asked by", value: asker)]
       + (days.map { [.init(label: "Open for", value: Wording.count(max($0, 0), "day"))] } ?? [])
       + (people.isEmpty ? [] : [.init(label: "Might know", value: people)])
@@ -176,7 +189,7 @@ struct ItemBuilder {
     if let reason = insight.outdated {
       facts += long("Outdated", "a quoted message was \(ShownText.line(reason, limit: 40)) since")
     }
-    if let expiry = insight.expiresAt, expiry <= asOf {
+    if let expiry = insight.expiresAt, insight.isExpired(at: judge.instant(of: insight)) {
       facts.append(.init(label: "Expired", value: clock.day(expiry)))
     }
     if let review = insight.review {

@@ -40,6 +40,12 @@ struct ReportHead {
     if let total = input.totalCost, total != input.cost, total.calls > 0 {
       lines.append(Line(label: "All runs", value: CostText.text(total)))
     }
+    if report.lapsed > 0 {
+      let fold = input.showsExpired ? "" : ", folded below"
+      lines.append(
+        Line(label: "Lapsed", value: Wording.count(report.lapsed, "item") + " past their time" + fold)
+      )
+    }
     if let leftOut { lines.append(Line(label: "Left out", value: leftOut)) }
     return lines
   }
@@ -57,7 +63,17 @@ struct ReportHead {
       case .source: "the newest message of the source"
       case .date: "as asked for"
       }
-    return "\(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier), \(reason)"
+    let instant = report.clock.namedMinute(input.asOf.instant)
+    return "\(instant) \(input.zone.identifier), \(reason)\(otherClocks)"
+  }
+
+  /// That some conversations are judged by the end of another source.
+  private var otherClocks: String {
+    guard let first = input.otherClocks.values.min(), let last = input.otherClocks.values.max()
+    else { return "" }
+    let count = Wording.count(input.otherClocks.count, "conversation")
+    let span = report.clock.span(first, last) ?? ""
+    return "; \(count) of other sources as of their newest message, \(span)"
   }
 
   /// Since when changes are told.
@@ -89,7 +105,6 @@ struct ReportHead {
 
   private var leftOut: String? {
     var parts: [String] = []
-    if report.expired > 0 { parts.append("\(report.expired) expired") }
     if report.rejected > 0 { parts.append("\(report.rejected) rejected by a reader") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -102,9 +117,13 @@ struct ReportHead {
     if !actions.isEmpty { parts.append(self.actions(actions)) }
     for section in report.sections where section.kind != .actionItem {
       let name = report.words(section.kind)
-      parts.append(
-        Wording.count(section.items.count, name.one.lowercased(), name.many.lowercased())
-      )
+      let lapsed = section.items.count(where: \.isLapsed)
+      let count = section.items.count - lapsed
+      guard lapsed > 0 else {
+        parts.append(Wording.count(count, name.one.lowercased(), name.many.lowercased()))
+        continue
+      }
+      parts.append("\(count) open \(name.many.lowercased()), \(lapsed) lapsed")
     }
     let place = "in " + Wording.count(report.threads.count, "thread")
     guard !parts.isEmpty else { return "Only summaries, \(place)." }
@@ -129,8 +148,10 @@ struct ReportHead {
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     let proposed = items.filter { $0.state == .proposed }.count
-    let settled = items.count - owed.count - proposed
+    let lapsed = items.count(where: \.isLapsed)
+    let settled = items.count - owed.count - proposed - lapsed
     return Wording.count(owed.count, "open action item") + detail
       + (proposed > 0 ? ", \(proposed) proposed" : "") + (settled > 0 ? ", \(settled) settled" : "")
+      + (lapsed > 0 ? ", \(lapsed) lapsed" : "")
   }
 }

@@ -16,7 +16,7 @@ package struct InsightTable: Sendable {
   ///     where lines may be as long as they are.
   package init(
     _ insights: [Insight],
-    asOf: Instant,
+    judge: InsightClock,
     zone: TimeZoneRules = .utc,
     width: Int? = nil,
     usesColor: Bool = false
@@ -25,9 +25,9 @@ package struct InsightTable: Sendable {
       text = ""
       return
     }
-    let builder = ItemBuilder(insights, places: [:], zone: zone, asOf: asOf)
+    let builder = ItemBuilder(insights, places: [:], zone: zone, judge: judge)
     let titles = ["ID", "KIND", "STATUS", "SAID", "CONFIDENCE", "OWNER OR STATE", "TITLE"]
-    let rows = [titles] + insights.map { Self.cells(builder.item($0), builder.clock, asOf) }
+    let rows = [titles] + insights.map { Self.cells(builder.item($0), builder.clock, judge) }
     let shown = Self.columns(rows, width: width)
     let widths = Self.widths(rows)
     let lines = rows.map { Self.line($0, shown, widths, width: width) }
@@ -38,7 +38,7 @@ package struct InsightTable: Sendable {
   private static func cells(
     _ item: ReportItem,
     _ clock: ClockText,
-    _ asOf: Instant
+    _ judge: InsightClock
   ) -> [String] {
     var state = item.state?.rawValue ?? "-"
     if item.kind == .actionItem {
@@ -48,7 +48,7 @@ package struct InsightTable: Sendable {
     return [
       ShownText.line(item.id, limit: 40),
       Wording.kind(item.kind).one.lowercased().truncated(toWidth: 16),
-      item.insight.standing(at: asOf).rawValue,
+      item.insight.standing(at: judge.instant(of: item.insight)).rawValue,
       item.saidAt.map(clock.day) ?? "-",
       item.confidence.rawValue,
       ShownText.line(state, limit: 80),

@@ -36,7 +36,9 @@ private struct TextRendering {
     changes()
     for section in report.sections {
       heading(report.words(section.kind).many, count: section.items.count)
-      list(section.items) { rendering, item in rendering.card(item) }
+      let (shown, folded) = report.folded(section.items)
+      list(shown) { rendering, item in rendering.card(item) }
+      fold("lapsed", folded.map { "\(report.line($0)) [\($0.id)]" })
     }
     if !report.digests.isEmpty {
       heading("By conversation", count: report.digests.count)
@@ -44,7 +46,9 @@ private struct TextRendering {
     }
     if !report.threads.isEmpty {
       heading("By thread", count: report.threads.count)
-      list(report.threads) { rendering, thread in rendering.thread(thread) }
+      let (shown, folded) = report.foldedThreads
+      list(shown) { rendering, thread in rendering.thread(thread) }
+      fold("in which nothing is open any more", folded.map { report.line($0) })
     }
     blindSpots()
   }
@@ -79,6 +83,17 @@ private struct TextRendering {
       show(&self, element)
     }
     more(elements.count)
+  }
+
+  /// Items of a list whose time has passed, a line each under their count.
+  private mutating func fold(_ title: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    writer.blank()
+    writer.paragraph("\(lines.count) \(title):", first: "  ", .faint)
+    for line in lines.prefix(limit) {
+      writer.paragraph(line, first: "  - ", .faint)
+    }
+    more(lines.count)
   }
 
   private mutating func more(_ count: Int) {

@@ -8,8 +8,15 @@ extension ReportPage {
   func section(_ section: Report.Section) -> HTML {
     let number = report.sections.firstIndex { $0.kind == section.kind } ?? 0
     let name = report.words(section.kind).many
+    let (shown, folded) = report.folded(section.items)
     return part(Anchor("k", number), name, count: section.items.count) {
-      for item in section.items { card(item) }
+      for item in shown { card(item) }
+      if !folded.isEmpty {
+        HTML(.details, [.classes("lapsed")]) {
+          HTML(.summary, [], "\(Wording.number(folded.count)) lapsed")
+          for item in folded { card(item) }
+        }
+      }
     }
   }
 
@@ -150,7 +157,7 @@ extension ReportPage {
         " · "
       }
       "found \(clock.day(item.insight.createdAt))"
-      if let expiry = item.insight.expiresAt, expiry > input.asOf.instant {
+      if let expiry = item.insight.expiresAt, expiry > input.judgingClock.instant(of: item.insight) {
         " · holds until \(clock.day(expiry))"
       }
     }

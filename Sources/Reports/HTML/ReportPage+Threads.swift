@@ -5,7 +5,14 @@ extension ReportPage {
   var threads: HTML {
     guard !report.threads.isEmpty else { return HTML() }
     return part(Anchor("threads"), "By thread", count: report.threads.count) {
-      for thread in report.threads { self.thread(thread) }
+      let (shown, folded) = report.foldedThreads
+      for thread in shown { self.thread(thread) }
+      if !folded.isEmpty {
+        HTML(.details, [.classes("lapsed")]) {
+          HTML(.summary, [], "\(Wording.number(folded.count)) in which nothing is open any more")
+          for thread in folded { self.thread(thread) }
+        }
+      }
     }
   }
 

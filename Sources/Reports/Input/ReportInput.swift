@@ -8,6 +8,8 @@ package struct ReportInput: Sendable, Hashable {
   package var insights: [Insight]
   /// The instant as of which things are open, overdue or expired.
   package var asOf: AsOf
+  /// The instants of conversations that are judged by another clock, by their ids.
+  package var otherClocks: [String: Instant] = [:]
   /// When the messages were said that the report is about.
   package var period: Period
   /// Whether only what changed since ``previous`` is in it.
@@ -120,6 +122,9 @@ package struct ReportInput: Sendable, Hashable {
       self.failed = failed
     }
   }
+
+  /// The clock by which each insight is judged.
+  var judgingClock: InsightClock { InsightClock(asOf.instant, others: otherClocks) }
 
   /// Describes a report about insights; the rest is set where it is known.
   package init(

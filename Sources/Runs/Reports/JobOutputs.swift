@@ -95,7 +95,7 @@ struct JobOutputs {
       let own = try connection.read { transaction in
         let excluded = try ExcludedPeople(job.selection, transaction)
         return try InsightStore(transaction)
-          .list(filter, at: selection.asOf, catalog: catalog)
+          .list(filter, by: selection.clock, catalog: catalog)
           .filter { insight in
             try selection.conversations.contains(insight.conversationId)
               && excluded?.areQuoted(by: insight) != true
@@ -131,7 +131,7 @@ struct JobOutputs {
       var scope = ReportMaker.Scope(
         job: job,
         result: result,
-        asOf: selection.asOf,
+        selection: selection,
         catalog: catalog
       )
       try scope.narrow(to: ReportScope(job), in: transaction)

@@ -17,6 +17,8 @@ package struct ReportMaker {
     var runId: String?
     /// The instant as of which things are judged.
     var asOf: ReportInput.AsOf
+    /// The clock by which each insight is judged; nil for ``asOf``.
+    var clock: InsightClock?
     /// The zone of days and times.
     var zone = TimeZoneRules.utc
     /// What was read.
@@ -151,6 +153,7 @@ package struct ReportMaker {
     input.jobName = scope.job
     input.runName = scope.runId
     input.person = scope.person
+    input.otherClocks = scope.clock?.others ?? [:]
     input.kinds = scope.catalog
     input.permalink = scope.permalink
     input.showsExpired = scope.showsExpired
@@ -163,7 +166,7 @@ package struct ReportMaker {
     filter.kinds = scope.kinds
     filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
     let known = try InsightStore(transaction)
-      .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
+      .list(filter, by: scope.clock ?? InsightClock(scope.asOf.instant), catalog: scope.catalog)
       .filter { insight in
         (scope.conversations?.contains(insight.conversationId) ?? true)
           && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence

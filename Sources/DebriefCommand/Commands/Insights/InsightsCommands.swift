@@ -54,7 +54,11 @@ enum InsightsListCommand: Command {
       limit, jsonl, csv, CommonOptions.json,
     ] + ClockOptions.all,
     notes: [
-      "They are judged as of the latest run, so an old archive is judged by its end.",
+      """
+      They are judged by the clock of their source: a live database now, an export at its newest \
+      message, whichever job ran last. --as-of source judges everything at the newest message of its \
+      source.
+      """,
       """
       --as-of asks by the time of the chats: what was said later is not known, and what it \
       replaced still stands. --known-at asks by the time of the records: what this command would \
@@ -70,7 +74,8 @@ enum InsightsListCommand: Command {
     let kinds = arguments[kind].map { [$0] } ?? []
     try session.checkKinds(kinds, of: "--kind", arguments)
     let reading = try session.insights(arguments, arguments.clocks(in: arguments.zone))
-    let asOf = try reading.asOf
+    let clock = try reading.clock
+    let asOf = clock.standard
     var filter = InsightFilter()
     filter.kinds = kinds
     filter.threadId = arguments[thread]
@@ -83,12 +88,12 @@ enum InsightsListCommand: Command {
     filter.showsExpired = arguments[showExpired]
     filter.isQuarantined = arguments[quarantined]
     filter.limit = arguments[limit]
-    let insights = try reading.list(filter, asOf: asOf)
+    let insights = try reading.list(filter, by: clock)
     let console = session.console
     if arguments[CommonOptions.json] {
       console.print([
         "schema": "debrief.insights/1", "asOf": .string(asOf.iso8601),
-        "expired": JSONValue(try reading.expiredCount(filter, asOf: asOf)),
+        "expired": JSONValue(try reading.expiredCount(filter, by: clock)),
         "insights": .array(insights.map(\.json)),
         "unreadable": .array(reading.unreadable.map(\.json)),
       ])
@@ -97,15 +102,16 @@ enum InsightsListCommand: Command {
         console.writeJSON(insight.json.text + "\n")
       }
     } else if arguments[csv] {
-      console.write(InsightCSV(insights, asOf: asOf).text)
+      console.write(InsightCSV(insights, judge: clock).text)
     } else {
       if insights.isEmpty {
         console.note("there is no such insight")
       } else {
         let width = console.terminal.hasTerminalOutput ? console.width : nil
-        console.write(InsightTable(insights, asOf: asOf, width: width).text)
+        console.write(InsightTable(insights, judge: clock, width: width).text)
       }
-      let expired = try reading.expiredCount(filter, asOf: asOf)
+      console.note(AsOfLine(clock).text)
+      let expired = try reading.expiredCount(filter, by: clock)
       if expired > 0 {
         console.note("\(Figures.grouped(expired)) expired, not shown: --show-expired shows them")
       }
@@ -139,7 +145,7 @@ enum InsightsShowCommand: Command {
         insight,
         conversationName: conversation,
         history: history,
-        asOf: try reading.asOf,
+        asOf: try reading.clock.instant(of: insight),
         width: session.console.width
       ).text
     )

@@ -154,9 +154,11 @@ enum StatusCommand: Command {
         + "\(Figures.grouped(status.threads)) threads, "
         + "\(Figures.grouped(status.messages)) messages\(last)"
     )
+    console.print(AsOfLine(InsightClock(status.asOf), status.sources).text)
     for kind in status.insights {
+      let expired = kind.expired > 0 ? ", \(kind.expired) expired" : ""
       let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
-      console.print(TerminalText.line("\(kind.kind): \(kind.active) active\(quarantined)"))
+      console.print(TerminalText.line("\(kind.kind): \(kind.active) active\(expired)\(quarantined)"))
     }
     for run in status.runs {
       let end = run.finishedAt == nil ? "began and did not end" : "ended"
