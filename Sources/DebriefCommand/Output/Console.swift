@@ -1,6 +1,7 @@
 import CivilTime
 import Glibc
 import JSON
+import Redaction
 import Text
 
 /// Where the program talks: data to standard output, everything else to standard error.
@@ -83,8 +84,9 @@ final class Console {
   /// Prints data as it is, line ends included.
   func write(_ text: String) { output.write(text) }
 
-  /// Prints a JSON document: on a terminal indented, else in one line.
+  /// Prints a JSON document, secrets in its texts hidden: on a terminal indented, else in one line.
   func print(_ json: JSONValue) {
+    let json = json.mappingProse(SecretMask.hide)
     print(terminal.hasTerminalOutput ? json.indentedText.terminalSafeJSON : json.text)
   }
 

@@ -13,6 +13,10 @@ extension InsightQueries {
     package var job: String?
     /// The id or name of whom it is for: only conversations they take part in; nil for everybody.
     package var person: String?
+    /// The id or name of the only conversation it is about; nil for all.
+    package var conversation: String?
+    /// The kinds it is about; empty for all.
+    package var kinds: [KindName] = []
     /// `last` for what changed since the last report, else a span or a time.
     package var since: String?
     /// The name of a format, as job files say it.
@@ -48,6 +52,11 @@ extension InsightQueries {
         try scope.narrow(to: ReportScope(json: reach), in: transaction)
       }
       if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
+      if let name = options.conversation {
+        try scope.narrow(toConversation: name, in: transaction)
+      }
+      if !options.kinds.isEmpty { scope.kinds = options.kinds }
+      scope.isPartial = options.conversation != nil || !options.kinds.isEmpty
       try judge(&scope, options.job == nil ? nil : run, transaction)
       scope.showsExpired = options.showsExpired
       scope.zone = options.zone

@@ -45,6 +45,23 @@ extension ReportMaker.Scope {
     coverage = try Self.coverage(of: conversations ?? [], transaction)
   }
 
+  /// Leaves out all conversations but one, or those of its name.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if there is none of that name.
+  mutating func narrow(toConversation name: String, in transaction: Transaction) throws {
+    let statement = try transaction.query(
+      "SELECT key FROM conversations WHERE key = ?1 OR lower(name) = lower(?1)",
+      name
+    )
+    defer { statement.reset() }
+    var ids: Set<String> = []
+    while try statement.step() { ids.insert(statement.text(0) ?? "") }
+    guard !ids.isEmpty else { throw WorkspaceError.unknown(what: "conversation", name: name) }
+    narrow(to: ids)
+    coverage = try Self.coverage(of: conversations ?? [], transaction)
+  }
+
   private mutating func narrow(to others: Set<String>?) {
     guard let others else { return }
     conversations = conversations?.intersection(others) ?? others

@@ -1,5 +1,6 @@
 import CivilTime
 import GeminiEngine
+import Redaction
 import Reports
 import Workspace
 
@@ -39,7 +40,8 @@ enum DecisionsCommand: Command {
     filter.showsEnded = arguments[all]
     let list = try reading.list(filter)
     let console = session.console
-    let ledger = DecisionLedger(list.decisions, zone: arguments.zone)
+    let decisions = list.decisions.map { $0.mappingProse(SecretMask.hide) }
+    let ledger = DecisionLedger(decisions, zone: arguments.zone)
     if arguments[CommonOptions.json] {
       console.print(list.json)
     } else if arguments[csv] {

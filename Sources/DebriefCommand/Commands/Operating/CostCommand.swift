@@ -4,6 +4,7 @@ import GeminiEngine
 import Insights
 import JSON
 import Ledger
+import Redaction
 
 /// Lists what calls to models took.
 enum CostCommand: Command {
@@ -102,7 +103,7 @@ enum InsightsExplainCommand: Command {
       console.print(explanation.json)
       return .done
     }
-    let insight = explanation.insight
+    let insight = explanation.insight.mappingProse(SecretMask.hide)
     let provenance = insight.provenance
     func say(_ label: String, _ text: String) {
       console.print(TerminalText.line("\(label): \(text)"))
