@@ -13,6 +13,9 @@ package final class ChildProcess: Sendable {
     case null
     /// To a descriptor of this process, which stays open here.
     case descriptor(Int32)
+    /// To a terminal, by its path; the program leads a session of its own, and the first terminal
+    /// that it opens is the one that controls it.
+    case terminal(String)
   }
 
   /// How a program ended.
@@ -42,7 +45,7 @@ package final class ChildProcess: Sendable {
   private let id: pid_t
   private let ending = Mutex<Ending?>(nil)
 
-  /// Starts a program in a process group of its own.
+  /// Starts a program in a process group of its own, or in a session if it gets a terminal.
   ///
   /// It inherits the signal mask of this thread, and no descriptor but the three streams.
   ///
@@ -66,6 +69,8 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", mode, 0)
       case .descriptor(let descriptor):
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+      case .terminal(let path):
+        posix_spawn_file_actions_addopen(&actions, Int32(number), path, O_RDWR, 0)
       }
     }
     posix_spawn_file_actions_addclosefrom_np(&actions, 3)
@@ -74,7 +79,9 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    let hasTerminal = [input, output, errors].contains { if case .terminal = $0 { true } else { false } }
+    let flag = hasTerminal ? Int32(POSIX_SPAWN_SETSID) : Int32(POSIX_SPAWN_SETPGROUP)
+    posix_spawnattr_setflags(&attributes, Int16(flag))
 
     let words = CStrings([program] + arguments)
     let variables = CStrings(environment.map { "\($0)=\($1)" }.sorted())

@@ -49,7 +49,7 @@ enum PromptsListCommand: Command {
 
 /// Prints a prompt file.
 enum PromptsShowCommand: Command {
-  static let name = Positional("NAME", help: "a prompt, a kind, or a partial with its _")
+  static let name = Positional("NAME", .prompt, help: "a prompt, a kind, or a partial with its _")
 
   static let specification = CommandSpecification(
     "prompts show",
@@ -110,7 +110,7 @@ enum PromptsLintCommand: Command {
 
 /// Renders a prompt.
 enum PromptsRenderCommand: Command {
-  static let name = Positional(optional: "NAME", help: "thread, or kinds separated by commas")
+  static let name = Positional(optional: "NAME", .prompt, help: "thread, or kinds separated by commas")
   static let thread = Option("thread", .text("THREAD"), help: "a thread of the workspace")
   static let file = Option("file", .file, help: "any prompt file")
   static let data = Option("data", .file, help: "a JSON object to fill it with")

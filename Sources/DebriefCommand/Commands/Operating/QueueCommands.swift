@@ -94,7 +94,7 @@ enum QueueRedriveCommand: Command {
 
 /// Lets no work be begun.
 enum QueuePauseCommand: Command {
-  static let job = Positional(optional: "JOB", help: "the name of a job")
+  static let job = Positional(optional: "JOB", .job, help: "the name of a job")
 
   static let specification = CommandSpecification(
     "queue pause",
@@ -119,7 +119,7 @@ enum QueuePauseCommand: Command {
 
 /// Lets work be begun again.
 enum QueueResumeCommand: Command {
-  static let job = Positional(optional: "JOB", help: "the name of a job")
+  static let job = Positional(optional: "JOB", .job, help: "the name of a job")
 
   static let specification = CommandSpecification(
     "queue resume",
@@ -149,7 +149,7 @@ extension ValueType<Int64> {
   /// The number of a work item.
   fileprivate static var item: Self {
     Self(
-      ValueForm("ID"),
+      ValueForm("ID", completion: .names(.items)),
       expectation: "the number of an item; `debrief queue dead` lists them"
     ) { Int64($0) }
   }
