@@ -28,18 +28,6 @@ package struct Workspace: Sendable {
   /// The database file.
   package var database: String { "\(folder)/debrief.db" }
 
-  /// All schema changes, oldest first; those that have landed are never edited.
-  static let migrations = Migrations(
-    ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
-      + LedgerSchema.migrations
-      + [
-        SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema,
-        InsightSchema.reviews, ConversationSchema.versions, InsightSchema.sightings,
-        LedgerSchema.answerDigests, InsightSchema.settling, QueueSchema.tables,
-        InsightSchema.lookups,
-      ]
-  )
-
   /// Whether nothing has been read yet.
   package var isEmpty: Bool { access(database, F_OK) != 0 }
 
@@ -66,7 +54,7 @@ package struct Workspace: Sendable {
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384"
     )
-    try Self.migrations.apply(to: connection)
+    try Migrations.workspace.apply(to: connection)
     return connection
   }
 
@@ -149,7 +137,8 @@ package final class WorkspaceLock {
     guard file >= 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
     }
-    // A failing initialiser of a whole object still runs `deinit`, which closes the file.
+    // A failing initialiser of a whole object still runs `deinit`, which closes the file. Unlocking
+    // what was not locked does nothing.
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw WorkspaceError.busy(folder: folder) }
     note()
   }
@@ -167,7 +156,11 @@ package final class WorkspaceLock {
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
   }
 
-  deinit { close(file) }
+  deinit {
+    // Closing alone would leave the lock with a child process that has not replaced itself yet.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 }
 
 /// Why a workspace cannot be used.

@@ -16,6 +16,8 @@ package final class ChildProcess: Sendable {
     /// To a terminal, by its path; the program leads a session of its own, and the first terminal
     /// that it opens is the one that controls it.
     case terminal(String)
+
+    fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } }
   }
 
   /// How a program ended.
@@ -47,7 +49,8 @@ package final class ChildProcess: Sendable {
 
   /// Starts a program in a process group of its own, or in a session if it gets a terminal.
   ///
-  /// It inherits the signal mask of this thread, and no descriptor but the three streams.
+  /// It inherits no descriptor but the three streams, and neither blocked nor ignored signals:
+  /// threads of libdispatch block nearly all of them, and a shell's background jobs ignore some.
   ///
   /// - Throws: ``NotStarted``.
   package init(
@@ -79,9 +82,17 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    let hasTerminal = [input, output, errors].contains { if case .terminal = $0 { true } else { false } }
-    let flag = hasTerminal ? Int32(POSIX_SPAWN_SETSID) : Int32(POSIX_SPAWN_SETPGROUP)
-    posix_spawnattr_setflags(&attributes, Int16(flag))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let hasTerminal = [input, output, errors].contains(where: \.isTerminal)
+    let group = hasTerminal ? Int32(POSIX_SPAWN_SETSID) : Int32(POSIX_SPAWN_SETPGROUP)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(group | Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    )
 
     let words = CStrings([program] + arguments)
     let variables = CStrings(environment.map { "\($0)=\($1)" }.sorted())
