@@ -54,7 +54,7 @@ extension String {
       let space = kept.lastIndex(of: " ")
     else { return cut }
     let words = kept[..<space]
-    return words.displayWidth * 2 < width ? cut : words + "…"
+    return String(words).displayWidth * 2 < width ? cut : words + "…"
   }
 
   /// The text with spaces after it, so that it fills a number of columns.

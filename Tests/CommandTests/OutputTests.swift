@@ -83,7 +83,7 @@ import Testing
       .init(title: "THREAD"), .init(title: "CONVERSATION"), .init(title: "BEGINS"),
     ])
     let id = "slack:T01MOOR:C01LNCH:launch.0331-1210"
-    let words = "Retro summary: early beta was the best idea, late sync was the worst thing about it."
+    let words = "Retro summary: early beta was the best idea, late sync was the worst thing in it."
     table.append(["2026-03-31 10:20", "1,234", id, "launch", words])
     let lines = table.lines(style: Style(usesColor: false), width: width)
     #expect(lines.allSatisfy { $0.count <= width })

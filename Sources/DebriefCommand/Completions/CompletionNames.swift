@@ -1,6 +1,10 @@
 import CivilTime
 import Conversations
+import Database
+import Debrief
+import GeminiEngine
 import Insights
+import Jobs
 import Workspace
 
 /// The names that completions look up while a command line is typed.

@@ -49,7 +49,8 @@ struct FishCompletions {
       }
       if positional.value.completion == .files { return ["complete -c debrief -n \(condition) -F"] }
       let isHelp = command.name == "help"
-      let words = isHelp ? grammar.commands.map(\.name) + HelpCommand.topics : positional.value.words
+      let topics = grammar.commands.map(\.name) + HelpCommand.topics
+      let words = isHelp ? topics : positional.value.words
       return words.map {
         ["complete -c debrief -n \(condition) -a \(Shell.quoted($0.joined(separator: " ")))"]
       } ?? []

@@ -5,7 +5,7 @@ struct HelpText {
 
   /// The help of the program.
   var program: HelpDocument {
-    document("debrief", "reads chat archives and databases and finds what was decided and promised") {
+    document("debrief", "read chat archives and databases, find what was decided and promised") {
       [
         .paragraph(
           "debrief reads chat archives and databases, and finds summaries, tasks, decisions and "

@@ -40,12 +40,15 @@ struct JobReference {
         "Text values take ${VAR}, ${VAR:-default} and ${params.name}. null stands for a key that "
           + "is absent. Secrets are only named: {env: NAME}, {file: path} or {credential: name}. "
           + "'debrief jobs lint' finds every mistake, 'debrief jobs explain NAME --resolved' shows "
-          + "where each value comes from, and 'debrief schema job' prints the JSON Schema for editors."
+          + "where each value comes from, and 'debrief schema job' prints the JSON Schema for "
+          + "editors."
       ),
       .section("Example"), .code(Self.example),
     ]
     for group in groups { blocks += [.section(group.name), .settings(group.settings)] }
-    blocks += [.section("See also"), .paragraph("debrief(1), debrief-run(1), debrief-jobs-lint(1)")]
+    blocks += [
+      .section("See also"), .paragraph("debrief(1), debrief-run(1), debrief-jobs-lint(1)"),
+    ]
     return HelpDocument(
       name: "debrief-job",
       section: 5,
@@ -82,7 +85,10 @@ private struct SchemaReader {
       example: node["examples"]?.array?.first.map { example($0, at: path) },
       isRequired: isRequired
     )
-    return [setting] + forms.flatMap { children(of: $0, at: path) }
+    // A thing and a list of such things have the same keys.
+    var seen: Set<String> = []
+    return [setting]
+      + forms.flatMap { children(of: $0, at: path) }.filter { seen.insert($0.key).inserted }
   }
 
   private func children(of form: JSONValue, at path: String) -> [HelpDocument.Setting] {
@@ -123,9 +129,10 @@ private struct SchemaReader {
     return .object(object)
   }
 
-  /// The alternatives of a node; a variable may stand for any text, so it is not one.
+  /// The alternatives of a node that no title sums up; a variable may stand for any text, so it is
+  /// not one.
   private func forms(of node: JSONValue) -> [JSONValue] {
-    guard let alternatives = node["anyOf"]?.array else { return [node] }
+    guard node["title"] == nil, let alternatives = node["anyOf"]?.array else { return [node] }
     return alternatives.filter { $0["$ref"]?.string?.hasSuffix("/variable") != true }
       .flatMap { forms(of: resolved($0)) }
   }
@@ -154,7 +161,9 @@ private struct SchemaReader {
   }
 
   private func ofElements(_ item: JSONValue) -> String {
-    let phrases = forms(of: resolved(item)).compactMap(values)
+    let phrases = forms(of: resolved(item)).compactMap(values).map { phrase in
+      phrase.hasPrefix("a ") ? phrase.dropFirst(2) + "s" : phrase
+    }
     return phrases.isEmpty ? "" : " of " + unique(phrases).joined(separator: ", or ")
   }
 
@@ -188,7 +197,9 @@ private enum YAMLText {
 
   /// Whether a text means itself without quotation marks.
   private static func isPlain(_ text: String) -> Bool {
-    guard let first = text.first, first.isLetter || first == "/" || first.isNumber else { return false }
+    guard let first = text.first, first.isLetter || first == "/" || first.isNumber else {
+      return false
+    }
     let isDigits = text.allSatisfy { $0.isNumber || $0 == "." }
     let words = ["true", "false", "null", "yes", "no", "on", "off"]
     return !isDigits && !words.contains(text.lowercased())

@@ -14,11 +14,18 @@ struct ManualPage {
     let name = document.name
     let manual = document.section == 1 ? "User Commands" : "File Formats"
     let head = [
-      #".TH \#(Self.escaped(name.uppercased())) \#(document.section) "" "#
+      #".TH \#(Self.escaped(name.uppercased())) \#(document.section) \#(VersionInfo.day) "#
         + #""debrief \#(VersionInfo.number)" "\#(manual)""#,
       ".SH NAME", "\(Self.escaped(name)) \\- \(Self.escaped(document.abstract))",
     ]
-    return (head + sections.flatMap { $0 }).map { $0 + "\n" }.joined()
+    let lines = head + sections.flatMap { $0 }
+    return lines.indices.filter { !Self.isIdle(lines, $0) }.map { lines[$0] + "\n" }.joined()
+  }
+
+  /// Whether a line begins a paragraph where one begins anyway.
+  private static func isIdle(_ lines: [String], _ index: Int) -> Bool {
+    lines[index] == ".PP" && index > 0
+      && [".SH", ".SS", ".PP"].contains { lines[index - 1].hasPrefix($0) }
   }
 
   // MARK: Sections

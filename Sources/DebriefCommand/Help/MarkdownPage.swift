@@ -23,7 +23,10 @@ struct MarkdownPage {
     case .items(let items):
       Self.table(["", ""], items.map { [Self.code($0.name), Self.escaped($0.text)] })
     case .options(let options):
-      Self.table(["option", "meaning"], options.map { [Self.spelling($0), Self.escaped($0.explanation)] })
+      Self.table(
+        ["option", "meaning"],
+        options.map { [Self.spelling($0), Self.escaped($0.explanation)] }
+      )
     case .settings(let settings):
       Self.table(
         ["key", "meaning", "values", "default", "example"],
@@ -66,9 +69,10 @@ struct MarkdownPage {
 
   /// Text without meaning to Markdown; code between backticks stays code.
   private static func escaped(_ text: String) -> String {
-    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .map { index, part in index % 2 == 0 ? part.reduce(into: "") { $0 += escape($1) } : "`\(part.replacing("|", with: "\\|"))`" }
-      .joined()
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      index % 2 == 0 ? part.map(escape).joined() : code(String(part))
+    }.joined()
   }
 
   private static func escape(_ character: Character) -> String {

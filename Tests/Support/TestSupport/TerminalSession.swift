@@ -1,3 +1,4 @@
+import CSpawn
 import Glibc
 
 /// A program in a terminal, with somebody who reads what it shows before typing.
@@ -38,7 +39,7 @@ package final class TerminalSession: Sendable {
     _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     var name = [CChar](repeating: 0, count: 128)
     ptsname_r(terminal, &name, name.count)
-    let path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress ?? "") }
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     process = try ChildProcess(
       program,
       arguments,
