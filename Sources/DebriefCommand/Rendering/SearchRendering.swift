@@ -40,7 +40,7 @@ struct SearchRendering {
     // Neighbours are there to be glanced at: on a terminal they take one line.
     let shown =
       console.terminal.hasTerminalOutput
-      ? line.truncated(toWidth: console.width) : line
+      ? line.truncatedBetweenWords(toWidth: console.width) : line
     console.print(console.style(shown, .faint))
   }
 

@@ -88,6 +88,6 @@ package struct InsightTable: Sendable {
     let start = columns.dropLast().map { cells[$0].padded(toWidth: widths[$0]) + "  " }.joined()
     let room = width.map { max($0 - start.displayWidth, 8) }
     let title = cells[cells.count - 1]
-    return start + (room.map { title.truncated(toWidth: $0) } ?? title)
+    return start + (room.map { title.truncatedBetweenWords(toWidth: $0) } ?? title)
   }
 }

@@ -30,7 +30,7 @@ enum ThreadCommand: Command {
   static let focus = Option(
     "focus",
     .text("TOPIC"),
-    help: "what a model is to tell about above all"
+    help: "what a model should emphasize"
   )
   static let save = Flag("save", help: "store a file and what is found in it")
 

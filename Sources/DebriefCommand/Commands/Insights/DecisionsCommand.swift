@@ -12,7 +12,7 @@ enum DecisionsCommand: Command {
 
   static let specification = CommandSpecification(
     "decisions",
-    abstract: "list what was decided, by whom, against whom, and what replaced it",
+    abstract: "list what was decided, by whom, who objected, and what replaced it",
     examples: [
       .init(line: "debrief decisions", help: "what holds now"),
       .init(line: "debrief decisions --topic database", help: "only about this"),

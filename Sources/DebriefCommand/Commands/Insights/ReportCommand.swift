@@ -19,7 +19,7 @@ enum ReportCommand: Command {
   static let format: Option<JobDefinition.ReportFormat?> = Option(
     "format",
     .choice,
-    help: "how it is told",
+    help: "the format",
     defaultText: "as -o ends, else text"
   )
   static let link = Option(
@@ -132,7 +132,7 @@ enum StatusCommand: Command {
 
   static let specification = CommandSpecification(
     "status",
-    abstract: "tell what the workspace holds, and how its jobs are",
+    abstract: "show what the workspace holds, and how its jobs are",
     examples: [
       .init(line: "debrief status", help: "counts, and the latest run of each job"),
       .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
