@@ -245,8 +245,27 @@ let package = Package(
       "Text",
       "Evaluation"
     ),
+    module(
+      "MCP",
+      "Debrief",
+      "Runs",
+      "Workspace",
+      "Conversations",
+      "Retrieval",
+      "Insights",
+      "GeminiEngine",
+      "Redaction",
+      "Jobs",
+      "Reports",
+      "Database",
+      "JSON",
+      "CivilTime",
+      "Digest",
+      "ShippedFiles"
+    ),
     program(
       "DebriefCommand",
+      "MCP",
       "Debrief",
       "Runs",
       "Workspace",

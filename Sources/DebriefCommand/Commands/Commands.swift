@@ -3,7 +3,7 @@ enum Commands {
   /// All commands, in the order of help.
   static let all: [any Command.Type] = [
     IngestCommand.self, InspectCommand.self, InitCommand.self, ThreadsCommand.self,
-    ShowCommand.self, SearchCommand.self, RunCommand.self, ThreadCommand.self,
+    ShowCommand.self, SearchCommand.self, MCPCommand.self, RunCommand.self, ThreadCommand.self,
     InsightsListCommand.self, InsightsShowCommand.self, InsightsHistoryCommand.self,
     InsightsExplainCommand.self, InsightsAcceptCommand.self, InsightsRejectCommand.self,
     InsightsEditCommand.self, InsightsDoneCommand.self, InsightsReopenCommand.self,

@@ -25,6 +25,11 @@ enum RedactionSalt {
     return salt
   }
 
+  /// The salt of a workspace that may not be changed; one that is forgotten where there is none.
+  static func stored(in workspace: Workspace) -> [UInt8] {
+    read("\(workspace.folder)/redaction-salt") ?? random()
+  }
+
   private static func read(_ path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

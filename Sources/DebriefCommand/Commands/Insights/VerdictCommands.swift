@@ -133,11 +133,6 @@ enum InsightsEditCommand: VerdictCommand {
 }
 
 extension InsightEdit {
-  /// The owner of a name; nobody for `none`.
-  static func owner(_ name: String) -> JSONValue {
-    ["id": .null, "name": name.isEmpty || name == "none" ? "unknown" : .string(name)]
-  }
-
   /// The date that a text names, no date for `none`; nil if it is neither.
   static func due(_ text: String) -> JSONValue? {
     if text == "none" { return .null }

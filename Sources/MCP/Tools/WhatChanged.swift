@@ -1,0 +1,244 @@
+import CivilTime
+import Conversations
+import Insights
+import JSON
+import Workspace
+
+extension Tool {
+  static let whatChanged = Tool(
+    name: "what_changed",
+    title: "What changed",
+    description: """
+      List what is new, moved, done or ended since a time (by the clock of the chats) or since the \
+      cursor of an earlier answer (by the clock of the records): due dates, owners, states, decisions \
+      replaced. Keep "cursor" of the answer and give it as "since" to ask only for what is newer.
+      """
+  ) { arguments, archive, call in
+    let limit = try arguments.count("limit", upTo: 200, default: 50)
+    let since = try arguments.required("since")
+    let people = try arguments.text("for").map { [$0] } ?? []
+    return try archive.read(call, people: people) { reading in
+      var position = try ChangePosition(since) ?? ChangePosition(arguments, reading)
+      let changes = try reading.changes(since: position)
+      var page = Page(count: limit)
+      var flagged: [String] = []
+      var rest = 0
+      for change in changes {
+        try call.check()
+        guard rest == 0, let entry = try reading.entry(change.id, position) else {
+          rest += rest > 0 ? 1 : 0
+          position.pass(change, unless: rest > 0)
+          continue
+        }
+        guard page.append(entry.json) else {
+          rest = 1
+          continue
+        }
+        position.pass(change, unless: false)
+        for id in entry.flagged where !flagged.contains(id) { flagged.append(id) }
+      }
+      if rest == 0 {
+        position = ChangePosition(
+          after: try InsightStore(reading.transaction).lastChange(),
+          asOf: reading.asOf
+        )
+      }
+      var coverage = Coverage(facts: reading.facts, asOf: reading.asOf)
+      if rest > 0 { coverage.notes.append("not all changes fit: give \"cursor\" as \"since\"") }
+      return ToolAnswer(
+        [
+          ("changes", .array(page.elements)),
+          ("flagged", .array(flagged.map(JSONValue.string))),
+          ("cursor", .string(position.text)),
+        ],
+        omitted: rest == 0 ? 0 : nil,
+        coverage
+      )
+    }
+  }
+}
+
+/// How far the changes are known.
+private struct ChangePosition {
+  /// The number of the last change that is known.
+  var after: Int64
+  /// The instant at which insights were judged then.
+  var asOf: Instant
+  /// What was said before is known; nil if only the records count.
+  var since: Instant?
+
+  init(after: Int64, asOf: Instant) {
+    self.after = after
+    self.asOf = asOf
+  }
+
+  /// Starts at the time that the arguments name.
+  init(_ arguments: ToolArguments, _ reading: Reading) throws {
+    guard let start = try arguments.start("since", before: reading.asOf) else {
+      throw ToolProblem("since is needed")
+    }
+    (after, asOf, since) = (0, start, start)
+  }
+
+  private static let prefix = "changes_"
+
+  /// Reads a cursor; nil comes of what is a time.
+  init?(_ text: String) throws(ToolProblem) {
+    guard text.hasPrefix(Self.prefix) else { return nil }
+    let parts = text.dropFirst(Self.prefix.count).split(separator: "_")
+    let numbers = parts.compactMap { Int64($0, radix: 36) }
+    guard numbers.count == parts.count, (2...3).contains(numbers.count) else {
+      throw .foreignCursor
+    }
+    after = numbers[0]
+    asOf = Instant(milliseconds: numbers[1])
+    since = numbers.count == 3 ? Instant(milliseconds: numbers[2]) : nil
+  }
+
+  var text: String {
+    let numbers = [after, asOf.milliseconds] + (since.map { [$0.milliseconds] } ?? [])
+    return Self.prefix + numbers.map { String($0, radix: 36) }.joined(separator: "_")
+  }
+
+  /// Notes that a change is known.
+  mutating func pass(_ change: InsightStore.ChangedInsight, unless isLeft: Bool) {
+    if !isLeft { after = max(after, change.lastChange) }
+  }
+}
+
+extension Reading {
+  /// The insights to look at, in the order of their last changes; those whose time ended come first.
+  fileprivate func changes(since position: ChangePosition) throws -> [InsightStore.ChangedInsight] {
+    let store = InsightStore(transaction)
+    var changes: [InsightStore.ChangedInsight]
+    if let since = position.since {
+      changes = try store.changes(saidSince: since).filter { $0.lastChange > position.after }
+    } else {
+      changes = try store.changes(after: position.after)
+    }
+    guard position.asOf < asOf, position.since == nil || position.after == 0 else { return changes }
+    let known = Set(changes.map(\.id))
+    let ended = try store.expired(after: position.asOf, upTo: asOf).filter { !known.contains($0) }
+    return ended.sorted().map { .init(id: $0, lastChange: position.after) } + changes
+  }
+
+  /// What happened to an insight; nil if nothing did that means something, or it may not be shown.
+  fileprivate func entry(
+    _ id: String,
+    _ position: ChangePosition
+  ) throws -> (json: JSONValue, flagged: [String])? {
+    let store = InsightStore(transaction)
+    guard let insight = try store.readableInsight(id), insight.status != .quarantined,
+      insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence,
+      try visibility.allows(insight)
+    else { return nil }
+    let before =
+      try position.since.map { try store.past(of: [insight], saidBefore: $0).first }
+      ?? store.past(of: insight, afterChange: position.after)
+    let held = before.flatMap { $0.holds(at: position.asOf) ? $0 : nil }
+    guard let change = InsightDifference(from: held, wasKnown: before != nil, to: insight, at: asOf)
+    else { return nil }
+    let (shown, flagged) = try texts.masked(insight)
+    let conversation = insight.conversationId
+    let json: JSONValue = [
+      "id": .string(id), "uri": .string(ArchiveAddress.insight(id).text),
+      "kind": .string(insight.kind.rawValue), "title": .string(shown.title),
+      "event": .string(change.event.rawValue), "reason": JSONValue(change.reason),
+      "changes": .array(
+        try change.steps.map { step in
+          [
+            "field": .string(step.field), "before": try texts.line(step.before, in: conversation),
+            "after": try texts.line(step.after, in: conversation),
+          ]
+        }
+      ),
+      "owner": try texts.line(insight.ownerName, in: conversation),
+      "due": JSONValue(insight.detail["due"]?.string),
+      "state": JSONValue(insight.detail.state?.rawValue),
+      "supersededBy": JSONValue(insight.supersededBy),
+      "threadId": JSONValue(insight.threadId), "conversationId": .string(conversation),
+      "updatedAt": .string(insight.updatedAt.iso8601),
+      "quote": shown.evidence.last?.json ?? .null,
+    ]
+    return (json, flagged)
+  }
+}
+
+/// What is different about an insight.
+private struct InsightDifference {
+  enum Event: String {
+    case new, changed, done, ended, reopened
+  }
+
+  struct Step {
+    let field: String
+    let before: String?
+    let after: String?
+  }
+
+  let event: Event
+  /// Why it ended; a word of the program.
+  var reason: String?
+  var steps: [Step] = []
+
+  /// Compares; nil if nothing is different that means something.
+  ///
+  /// - Parameters:
+  ///   - before: The insight as it was; nil if it did not hold.
+  ///   - wasKnown: Whether it was there.
+  init?(from before: Insight?, wasKnown: Bool, to now: Insight, at instant: Instant) {
+    let end = now.end(at: instant)
+    guard let before else {
+      guard end == nil else { return nil }
+      event = wasKnown ? .reopened : .new
+      return
+    }
+    if let end {
+      event = ["done", "answered"].contains(end) ? .done : .ended
+      reason = end
+      return
+    }
+    steps = Self.steps(before, now)
+    guard !steps.isEmpty else { return nil }
+    event = .changed
+  }
+
+  private static func steps(_ before: Insight, _ now: Insight) -> [Step] {
+    let values: [(String, (Insight) -> String?)] = [
+      ("due", { $0.detail["due"]?.string }), ("owner", { $0.ownerName }),
+      ("state", { $0.detail.state?.rawValue }), ("title", { $0.title }),
+      ("outdated", { $0.outdated }),
+    ]
+    return values.compactMap { field, value in
+      let (old, new) = (value(before), value(now))
+      return old == new ? nil : Step(field: field, before: old, after: new)
+    }
+  }
+}
+
+extension Insight {
+  /// The name of who is to do it.
+  fileprivate var ownerName: String? { detail["owner"]?["name"]?.string }
+
+  /// Whether it holds at an instant and is not settled.
+  fileprivate func holds(at instant: Instant) -> Bool { end(at: instant) == nil }
+
+  /// How it ended; nil if it holds.
+  fileprivate func end(at instant: Instant) -> String? {
+    if let verdict = review?.verdict, [.rejected, .merged].contains(verdict) {
+      return verdict.rawValue
+    }
+    switch standing(at: instant) {
+    case .superseded: return "superseded"
+    case .retracted, .quarantined: return "retracted"
+    case .expired where detail.state == nil || detail.state == .open: return "expired"
+    case .active, .outdated, .expired: break
+    }
+    switch detail.state {
+    case .some(let state) where Self.ends.contains(state): return state.rawValue
+    default: return nil
+    }
+  }
+
+  private static let ends: Set<ItemState> = [.done, .answered, .dropped, .reversed, .lapsed]
+}
