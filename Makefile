@@ -53,6 +53,8 @@ install: setup
 	swift build -c release --product debrief --static-swift-stdlib --scratch-path .build/install
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/install/release/debrief "$(DESTDIR)$(PREFIX)/bin/debrief"
+	install -d "$(DESTDIR)$(PREFIX)/share/debrief/skills/debrief"
+	install -m 644 skills/debrief/SKILL.md "$(DESTDIR)$(PREFIX)/share/debrief/skills/debrief/SKILL.md"
 
 clean:
 	rm -rf .build .bench

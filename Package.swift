@@ -424,6 +424,7 @@ let package = Package(
       "JSON",
       "YAML"
     ),
+    tests("MCP", "Conversations", "Redaction", "Jobs", "JSON", "CivilTime", fixtures: false),
     .testTarget(
       name: "CommandTests",
       dependencies: [

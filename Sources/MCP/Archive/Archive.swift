@@ -1,6 +1,7 @@
 import CivilTime
 import Database
 import Insights
+import Jobs
 import Redaction
 import Runs
 import Workspace

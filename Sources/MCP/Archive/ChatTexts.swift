@@ -85,8 +85,11 @@ final class ChatTexts {
     insight.title = try lines.text(insight.title)
     insight.content = try lines.text(insight.content)
     insight.detail = try lines.object(insight.detail)
-    insight.review?.note = try insight.review?.note.map(lines.text)
-    if let edits = insight.review?.edits { insight.review?.edits = try lines.object(edits) }
+    if var review = insight.review {
+      review.note = try review.note.map(lines.text)
+      review.edits = try lines.object(review.edits)
+      insight.review = review
+    }
     return (insight, flagged.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
   }
 

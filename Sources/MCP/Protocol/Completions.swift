@@ -1,5 +1,7 @@
 import Conversations
+import Database
 import JSON
+import Runs
 
 /// Proposes values for arguments of prompts and for ids in addresses.
 struct Completions {

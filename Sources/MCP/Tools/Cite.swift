@@ -1,6 +1,9 @@
 import CivilTime
 import Conversations
 import JSON
+import Reports
+import Runs
+import Workspace
 
 extension Tool {
   static let cite = Tool(
@@ -49,39 +52,10 @@ extension Reading {
   /// The messages that an id means and that may be shown: its own id in any conversation, or that of
   /// the conversation and its own with a colon between.
   func messages(named name: String) throws -> [MessageView] {
-    var rows: [Int64] = []
-    for (place, character) in zip(name.indices, name) where character == ":" {
-      rows += try self.rows(
-        """
-        SELECT messages.id, conversation FROM conversations
-        JOIN messages ON conversation = conversations.id AND native_id = ?1 WHERE key = ?2
-        """,
-        String(name[name.index(after: place)...]),
-        String(name[..<place])
-      )
-    }
-    if rows.isEmpty {
-      rows = try self.rows(
-        """
-        SELECT messages.id, conversation FROM conversations
-        CROSS JOIN messages ON conversation = conversations.id AND native_id = ?1
-        WHERE ?2 = '' LIMIT 10
-        """,
-        name,
-        ""
-      )
-    }
-    return try rows.compactMap(view)
-  }
-
-  private func rows(_ sql: String, _ id: String, _ conversation: String) throws -> [Int64] {
-    let statement = try transaction.query(sql, id, conversation)
-    defer { statement.reset() }
-    var rows: [Int64] = []
-    while try statement.step() {
-      if visibility.allows(conversation: statement.integer(1)) { rows.append(statement.integer(0)) }
-    }
-    return try rows.filter(visibility.allows(message:))
+    try MessageNames(transaction).messages(named: name).filter { message in
+      try visibility.allows(conversation: message.conversation)
+        && visibility.allows(message: message.row)
+    }.compactMap { try view($0.row) }
   }
 
   private func view(_ row: Int64) throws -> MessageView? {

@@ -1,7 +1,9 @@
+import CivilTime
 import Conversations
 import Debrief
 import Insights
 import JSON
+import Runs
 import Workspace
 
 extension Tool {

@@ -1,6 +1,8 @@
 import CivilTime
 import Conversations
+import Database
 import JSON
+import Runs
 
 extension Tool {
   static let getThread = Tool(

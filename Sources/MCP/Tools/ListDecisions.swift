@@ -2,6 +2,7 @@ import CivilTime
 import Insights
 import JSON
 import Reports
+import Runs
 import Workspace
 
 extension Tool {

@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Insights
 import JSON
+import Runs
 import Workspace
 
 extension Tool {

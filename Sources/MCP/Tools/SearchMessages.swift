@@ -3,6 +3,7 @@ import Conversations
 import Insights
 import JSON
 import Retrieval
+import Runs
 import Workspace
 
 extension Tool {

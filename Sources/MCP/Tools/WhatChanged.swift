@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Insights
 import JSON
+import Runs
 import Workspace
 
 extension Tool {
@@ -58,6 +59,13 @@ extension Tool {
   }
 }
 
+/// An insight to look at, and the number of its last change.
+private struct Change {
+  let id: String
+  /// nil where only time ended it.
+  let number: Int64?
+}
+
 /// How far the changes are known.
 private struct ChangePosition {
   /// The number of the last change that is known.
@@ -66,6 +74,8 @@ private struct ChangePosition {
   var asOf: Instant
   /// What was said before is known; nil if only the records count.
   var since: Instant?
+  /// The number of insights known whose time ended since ``asOf``.
+  var ended: Int64 = 0
 
   init(after: Int64, asOf: Instant) {
     self.after = after
@@ -87,39 +97,41 @@ private struct ChangePosition {
     guard text.hasPrefix(Self.prefix) else { return nil }
     let parts = text.dropFirst(Self.prefix.count).split(separator: "_")
     let numbers = parts.compactMap { Int64($0, radix: 36) }
-    guard numbers.count == parts.count, (2...3).contains(numbers.count) else {
-      throw .foreignCursor
-    }
+    guard numbers.count == parts.count, numbers.count == 4 else { throw .foreignCursor }
     after = numbers[0]
     asOf = Instant(milliseconds: numbers[1])
-    since = numbers.count == 3 ? Instant(milliseconds: numbers[2]) : nil
+    since = numbers[2] == .min ? nil : Instant(milliseconds: numbers[2])
+    ended = max(0, numbers[3])
   }
 
   var text: String {
-    let numbers = [after, asOf.milliseconds] + (since.map { [$0.milliseconds] } ?? [])
+    let numbers = [after, asOf.milliseconds, since?.milliseconds ?? .min, ended]
     return Self.prefix + numbers.map { String($0, radix: 36) }.joined(separator: "_")
   }
 
   /// Notes that a change is known.
-  mutating func pass(_ change: InsightStore.ChangedInsight, unless isLeft: Bool) {
-    if !isLeft { after = max(after, change.lastChange) }
+  mutating func pass(_ change: Change, unless isLeft: Bool) {
+    guard !isLeft else { return }
+    if let number = change.number { after = max(after, number) } else { ended += 1 }
   }
 }
 
 extension Reading {
   /// The insights to look at, in the order of their last changes; those whose time ended come first.
-  fileprivate func changes(since position: ChangePosition) throws -> [InsightStore.ChangedInsight] {
+  fileprivate func changes(since position: ChangePosition) throws -> [Change] {
     let store = InsightStore(transaction)
-    var changes: [InsightStore.ChangedInsight]
+    let changes: [InsightStore.ChangedInsight]
     if let since = position.since {
       changes = try store.changes(saidSince: since).filter { $0.lastChange > position.after }
     } else {
       changes = try store.changes(after: position.after)
     }
-    guard position.asOf < asOf, position.since == nil || position.after == 0 else { return changes }
-    let known = Set(changes.map(\.id))
-    let ended = try store.expired(after: position.asOf, upTo: asOf).filter { !known.contains($0) }
-    return ended.sorted().map { .init(id: $0, lastChange: position.after) } + changes
+    let all = changes.map { Change(id: $0.id, number: $0.lastChange) }
+    guard position.asOf < asOf else { return all }
+    let ended = try store.expired(after: position.asOf, upTo: asOf).sorted()
+    let left = ended.dropFirst(Int(clamping: position.ended))
+    let ids = Set(ended)
+    return left.map { Change(id: $0, number: nil) } + all.filter { !ids.contains($0.id) }
   }
 
   /// What happened to an insight; nil if nothing did that means something, or it may not be shown.

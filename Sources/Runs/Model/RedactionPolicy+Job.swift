@@ -1,3 +1,4 @@
+import CivilTime
 package import Jobs
 package import Redaction
 package import Workspace

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Debrief
 import GeminiEngine
 import Insights
@@ -140,6 +141,13 @@ extension InsightEdit {
   }
 }
 
+extension ValueType<String> {
+  /// An insight's id, also as an address.
+  static var insight: Self {
+    Self(ValueForm("ID"), expectation: "an id") { ArchiveAddress.id(in: $0) }
+  }
+}
+
 extension ValueType<JSONValue> {
   /// A date as an edit stores it, or `none`.
   fileprivate static var due: Self {
@@ -201,8 +209,10 @@ enum RemarkOptions {
 
 /// Arguments that several commands on insights share.
 enum InsightArguments {
-  static let id = Positional("ID", help: "an id that insights or a report printed")
-  static let ids = Positional(repeated: "ID", help: "an id that insights or a report printed")
+  static let id = Positional("ID", .insight, help: Self.help)
+  static let ids = Positional(repeated: "ID", .insight, help: Self.help)
+
+  private static let help = "an id that insights or a report printed, or its address"
 }
 
 extension Session {
