@@ -508,6 +508,8 @@ async def main():
         workspace, job = make_workspace(program, folder)
         before = bytes_of(workspace)
         seen = {mode: await survey(parameters(program, workspace), mode) for mode in ("auto", "legacy")}
+        for one, other in zip(seen["auto"]["answers"], seen["legacy"]["answers"]):
+            check(f"auto and legacy agree: {one[0]} {json.dumps(one[1])}", one == other, f"{one[2]}\n{other[2]}")
         for part, value in seen["auto"].items():
             check(f"auto and legacy agree: {part}", value == seen["legacy"][part])
         tools = json.dumps(seen["auto"]["tools"])

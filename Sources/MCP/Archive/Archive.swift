@@ -37,9 +37,9 @@ package final class Archive {
     _ body: (Reading) throws -> Result
   ) throws -> Result {
     let catalog = try catalog()
-    let redactor = try redactor()
     return try problems {
       try workspace.readOnly(unless: { call.isOver }) { workspace in
+        let redactor = try redactor(for: workspace)
         let now = settings.now()
         let facts = try facts(of: workspace, catalog, now)
         let queries = try InsightQueries(workspace, now: now, clocks: clocks, catalog: catalog)
@@ -104,7 +104,7 @@ package final class Archive {
     return catalog
   }
 
-  private func redactor() throws -> Redactor {
+  private func redactor(for workspace: Workspace) throws -> Redactor {
     if let knownRedactor { return knownRedactor }
     let redactor = try Redactor(for: settings.job, reading: workspace)
     knownRedactor = redactor
