@@ -87,7 +87,7 @@ let package = Package(
 
     // Base: each knows one thing of the world and nothing of debrief.
     module("Failures"),
-    module("Database", "CSQLite", "CivilTime"),
+    module("Database", "CSQLite", "CivilTime", "ShippedFiles"),
     module("Compression", "CISAL", "CZlib", "CArchive"),
     module("JSON", "CSimdjson"),
     module("YAML", "CYAML", "JSON"),
@@ -354,7 +354,7 @@ let package = Package(
     ),
     tests("Redaction"),
     tests("Ledger", "Database", "CivilTime"),
-    tests("Conversations", "Database", "CivilTime", "JSON", "Text"),
+    tests("Conversations", "ShippedFiles", "Database", "CivilTime", "JSON", "Text"),
     tests(
       "Archives",
       "Conversations",

@@ -61,6 +61,57 @@ static const unsigned char kind_suggestion[] = {
 static const unsigned char kind_summary[] = {
 #embed "../../prompts/kinds/summary.prompt"
 };
+static const unsigned char migration_01[] = {
+#embed "../../migrations/01-conversations.sql"
+};
+static const unsigned char migration_02[] = {
+#embed "../../migrations/02-conversation-indexes.sql"
+};
+static const unsigned char migration_03[] = {
+#embed "../../migrations/03-insights.sql"
+};
+static const unsigned char migration_04[] = {
+#embed "../../migrations/04-runs.sql"
+};
+static const unsigned char migration_05[] = {
+#embed "../../migrations/05-sink-queue.sql"
+};
+static const unsigned char migration_06[] = {
+#embed "../../migrations/06-ledger.sql"
+};
+static const unsigned char migration_07[] = {
+#embed "../../migrations/07-slots.sql"
+};
+static const unsigned char migration_08[] = {
+#embed "../../migrations/08-digests.sql"
+};
+static const unsigned char migration_09[] = {
+#embed "../../migrations/09-reports.sql"
+};
+static const unsigned char migration_10[] = {
+#embed "../../migrations/10-forgotten.sql"
+};
+static const unsigned char migration_11[] = {
+#embed "../../migrations/11-reviews.sql"
+};
+static const unsigned char migration_12[] = {
+#embed "../../migrations/12-versions.sql"
+};
+static const unsigned char migration_13[] = {
+#embed "../../migrations/13-sightings.sql"
+};
+static const unsigned char migration_14[] = {
+#embed "../../migrations/14-answer-digests.sql"
+};
+static const unsigned char migration_15[] = {
+#embed "../../migrations/15-closings.sql"
+};
+static const unsigned char migration_16[] = {
+#embed "../../migrations/16-work-queue.sql"
+};
+static const unsigned char migration_17[] = {
+#embed "../../migrations/17-insight-lookups.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -354,6 +405,23 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/mcp-done.output.json", schema_mcp_done_output),
     FILE("schemas/mcp-edit.input.json", schema_mcp_edit_input),
     FILE("schemas/mcp-edit.output.json", schema_mcp_edit_output),
+    FILE("migrations/01-conversations.sql", migration_01),
+    FILE("migrations/02-conversation-indexes.sql", migration_02),
+    FILE("migrations/03-insights.sql", migration_03),
+    FILE("migrations/04-runs.sql", migration_04),
+    FILE("migrations/05-sink-queue.sql", migration_05),
+    FILE("migrations/06-ledger.sql", migration_06),
+    FILE("migrations/07-slots.sql", migration_07),
+    FILE("migrations/08-digests.sql", migration_08),
+    FILE("migrations/09-reports.sql", migration_09),
+    FILE("migrations/10-forgotten.sql", migration_10),
+    FILE("migrations/11-reviews.sql", migration_11),
+    FILE("migrations/12-versions.sql", migration_12),
+    FILE("migrations/13-sightings.sql", migration_13),
+    FILE("migrations/14-answer-digests.sql", migration_14),
+    FILE("migrations/15-closings.sql", migration_15),
+    FILE("migrations/16-work-queue.sql", migration_16),
+    FILE("migrations/17-insight-lookups.sql", migration_17),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

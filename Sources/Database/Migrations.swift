@@ -29,6 +29,9 @@ package struct Migrations: Sendable {
   /// How many changes there are: the version of an up-to-date database.
   package var version: Int { migrations.count }
 
+  /// The names of the changes, oldest first.
+  package var names: [String] { migrations.map(\.name) }
+
   /// Brings a database up to date, all in one transaction.
   ///
   /// - Throws: ``MigrationError`` if a later debrief or another program has made the database, or

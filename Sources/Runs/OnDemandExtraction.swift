@@ -141,7 +141,7 @@ package struct OnDemandExtraction {
     let model = try model(nil)
     defer { model?.close() }
     return try SourceInspection(options).withLoadedSource(source, folder: "/tmp") { transaction in
-      try transaction.execute(InsightSchema.tables.sql)
+      try transaction.execute(Migrations.Migration.insights.sql)
       return try threads(nil, transaction).compactMap { row in
         guard var begun = try begin(row, transaction) else { return nil }
         begun.task.sources = source == "-" ? [] : [absolutePath(source)]

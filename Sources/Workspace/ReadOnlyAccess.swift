@@ -50,7 +50,7 @@ extension Workspace {
     try connection.registerMessageTokenizer()
     // What is put together holds text of chats, which belongs into no file.
     try connection.execute("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384")
-    try Self.migrations.require(in: connection)
+    try Migrations.workspace.require(in: connection)
     return connection
   }
 }

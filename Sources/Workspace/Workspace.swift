@@ -46,18 +46,6 @@ package struct Workspace: Sendable {
   /// The database file.
   package var database: String { "\(folder)/debrief.db" }
 
-  /// All schema changes, oldest first; those that have landed are never edited.
-  static let migrations = Migrations(
-    ConversationSchema.migrations + [InsightSchema.tables, RunLog.schema, SinkQueue.schema]
-      + LedgerSchema.migrations
-      + [
-        SlotSchema.tables, InsightSchema.digests, ReportLog.schema, Tombstones.schema,
-        InsightSchema.reviews, ConversationSchema.versions, InsightSchema.sightings,
-        LedgerSchema.answerDigests, InsightSchema.settling, QueueSchema.tables,
-        InsightSchema.lookups,
-      ]
-  )
-
   /// Whether nothing has been read yet.
   package var isEmpty: Bool { access(database, F_OK) != 0 }
 
@@ -86,7 +74,7 @@ package struct Workspace: Sendable {
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384"
     )
-    try Self.migrations.apply(to: connection)
+    try Migrations.workspace.apply(to: connection)
     return connection
   }
 

@@ -16,12 +16,13 @@ struct ReviewWalkTests {
     try life.scratch.write("chat.jsonl", ExtractionCommandTests.talk + more)
   }
 
-  /// Types keys into `debrief review` and returns what the terminal shows.
+  /// Types keys into `debrief review` once it asks, and returns what the terminal shows.
   private func type(_ keys: String, _ options: String = "--kind action_item") async throws -> String
   {
     let run = try await life.scratch.run(
-      "{ sleep 2; printf '\(keys)'; sleep 1; } |"
-        + " TERM=xterm USER=cleo script -qec \"$P review \(options)\" /dev/null"
+      "rm -f shown; { until grep -q 'q quit\\|nothing to review' shown; do sleep 0.05; done;"
+        + " printf '\(keys)'; } 2>/dev/null |"
+        + " TERM=xterm USER=cleo script -qefc \"$P review \(options)\" shown"
     )
     #expect(run.code == 0, "\(run.errors)")
     return run.output

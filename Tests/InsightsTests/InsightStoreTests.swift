@@ -14,8 +14,8 @@ struct InsightStoreTests {
     let connection = try Connection(path: ":memory:")
     try connection.registerMessageTokenizer()
     try Migrations([
-      ConversationSchema.tables, ConversationSchema.indexes, InsightSchema.tables,
-      InsightSchema.reviews, InsightSchema.sightings,
+      .conversations, .conversationIndexes, .insights,
+      .reviews, .sightings,
     ])
     .apply(to: connection)
     try connection.execute(

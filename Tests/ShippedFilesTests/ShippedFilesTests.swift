@@ -7,15 +7,15 @@ struct ShippedFilesTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("are those of the folders jobs, prompts, schemas and weights, all of them and no others")
+  @Test("are those of jobs, prompts, schemas, migrations and weights, all of them and no others")
   func complete() throws {
     var expected: Set<String> = []
-    for folder in ["jobs", "prompts", "prompts/kinds", "schemas", "weights"] {
+    for folder in ["jobs", "prompts", "prompts/kinds", "schemas", "weights", "migrations"] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: repository.appending(path: folder).path
       )
       for name in names
-      where [".yaml", ".prompt", ".json", ".bin"].contains(where: name.hasSuffix) {
+      where [".yaml", ".prompt", ".json", ".bin", ".sql"].contains(where: name.hasSuffix) {
         expected.insert("\(folder)/\(name)")
       }
     }

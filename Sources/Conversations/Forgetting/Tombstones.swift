@@ -23,18 +23,6 @@ package struct Tombstones {
     case title = 4
   }
 
-  /// The table.
-  package static let schema = Migrations.Migration(
-    "what was forgotten",
-    sql: """
-      CREATE TABLE forgotten (
-        subject INTEGER NOT NULL,
-        digest BLOB NOT NULL,
-        PRIMARY KEY (subject, digest)
-      ) WITHOUT ROWID, STRICT;
-      """
-  )
-
   private static let keyName = "forgotten_key"
 
   private let transaction: Transaction

@@ -19,8 +19,7 @@ package final class BulkLoad {
   /// Starts a load.
   ///
   /// - Parameters:
-  ///   - transaction: A transaction on a database that has the tables but not the indexes of
-  ///     ``ConversationSchema``.
+  ///   - transaction: A transaction on a database that has the tables of conversations but not their indexes.
   ///   - folder: Where a temporary file may be.
   /// - Throws: ``DatabaseError``, or ``SpoolError`` if the temporary file cannot be made.
   package init(_ transaction: Transaction, ingest: Int64, folder: String) throws {
@@ -91,7 +90,7 @@ package final class BulkLoad {
     }
     if keepsBranches { try transaction.execute("UPDATE conversations SET keeps_branches = 1") }
     try assembleThreads()
-    try transaction.execute(ConversationSchema.indexes.sql)
+    try transaction.execute(Migrations.Migration.conversationIndexes.sql)
     try SearchIndex(transaction).rebuild(if: hasSearchIndex)
   }
 

@@ -31,7 +31,7 @@ package struct ThreadScores: Sendable, Hashable {
     let connection = try Connection(path: "")
     try connection.registerMessageTokenizer()
     let found = try connection.write { transaction in
-      try transaction.execute(ConversationSchema.tables.sql)
+      try transaction.execute(Migrations.Migration.conversations.sql)
       let load = try BulkLoad(transaction, ingest: 1, folder: "/tmp")
       while try reading.next({ batch in try load.add(batch.hidingAnswers(into: &answers)) }) {}
       if let failure = reading.failure { throw failure }

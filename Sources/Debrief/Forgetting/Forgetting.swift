@@ -2,6 +2,7 @@ package import CivilTime
 import Conversations
 import Database
 import Insights
+import Jobs
 import Ledger
 package import Workspace
 
@@ -68,7 +69,12 @@ package struct Forgetting {
     receipt.insights = try insights.run(at: now)
     receipt.answers = try AnswerForgetting(transaction)
       .run(threads: "SELECT id FROM forgotten_threads")
-    receipt.queued = try QueuedRows(transaction).remove(insights: receipt.insights.map(\.id))
+    receipt.queued = try OwnedRows(transaction).remove(insights: receipt.insights.map(\.id))
+    receipt.queued += try WorkForgetting(transaction)
+      .run(
+        threads: "SELECT id FROM temp.forgotten_threads",
+        conversations: "SELECT conversation_id FROM temp.forgotten_messages"
+      )
     if selection.person != nil { try ReportLog(transaction).removePersonal() }
     receipt.removed = try messages.remove(selection)
     try insights.moveToThreads()

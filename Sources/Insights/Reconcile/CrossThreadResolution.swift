@@ -48,6 +48,15 @@ package struct CrossThreadResolution {
     return done
   }
 
+  /// Whether one of the reports has the words of a task's title, whoever wrote it.
+  package func isReported(in reports: [Statement]) -> (_ title: String) -> Bool {
+    let said = reports.map { StatementWords($0.evidence.quote, "", tokenizer) }
+    return { title in
+      let words = StatementWords(title, "", tokenizer)
+      return said.contains { isIn(words, $0) }
+    }
+  }
+
   /// The decisions that later ones replace.
   package func replaced(
     _ earlier: [Insight],

@@ -58,6 +58,8 @@ extension InsightStore {
       for id in ids {
         try transaction.run("DELETE FROM insight_history WHERE insight = ?", id)
         try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", id)
+        try transaction.run("DELETE FROM insight_sightings WHERE insight = ?", id)
+        try transaction.run("DELETE FROM insight_closings WHERE insight = ?", id)
         try transaction.run("DELETE FROM insights WHERE id = ?", id)
       }
     }

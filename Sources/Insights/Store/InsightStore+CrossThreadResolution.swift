@@ -1,40 +1,5 @@
-package import Database
+import Database
 import JSON
-
-extension InsightSchema {
-  /// What closes tasks from other threads of their conversation.
-  package static let settling = Migrations.Migration(
-    "tasks done in other threads",
-    sql: """
-      -- `evidence` is the closing quote in JSON, `thread_id` the thread that it stands in.
-      CREATE TABLE insight_closings (
-        insight TEXT PRIMARY KEY,
-        thread_id TEXT NOT NULL,
-        evidence TEXT NOT NULL
-      ) WITHOUT ROWID, STRICT;
-      CREATE INDEX insight_closings_by_thread ON insight_closings (thread_id);
-      """
-  )
-}
-
-extension InsightSchema {
-  /// What a thread that says that something is done looks up, and what a listing sorts by: neither
-  /// may cost more the more insights there are.
-  package static let lookups = Migrations.Migration(
-    "lookups that do not grow",
-    sql: """
-      CREATE INDEX insights_by_owner ON insights (
-          conversation_id,
-          iif(json_valid(body), json_extract(body, '$.detail.owner.id'), NULL), said_at)
-        WHERE kind = 'action_item' AND status = 'active' AND scope = 'thread';
-      CREATE INDEX insights_by_time ON insights (
-        kind, status, coalesce(said_at, created_at) DESC, id);
-      CREATE INDEX insights_by_conversation_kind ON insights (
-        conversation_id, kind, status, said_at);
-      DROP INDEX insights_by_kind;
-      """
-  )
-}
 
 extension InsightStore {
   /// How many tasks of a person are compared at most, the latest ones.
@@ -42,28 +7,34 @@ extension InsightStore {
 
   /// The open tasks of people that hold in a conversation outside a thread, the latest first.
   ///
-  /// - Throws: ``DatabaseError``.
+  /// - Parameter isWanted: Whether a task of that title is looked for; only those are decoded.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func openTasks(
     of owners: Set<String>,
     in conversation: String,
-    outside threadId: String
+    outside threadId: String,
+    where isWanted: (_ title: String) -> Bool
   ) throws -> [Insight] {
-    try owners.sorted().flatMap { owner in
-      try insights(
+    var ids: [String] = []
+    for owner in owners.sorted() {
+      try transaction.forEachRow(
         """
-        SELECT id, body FROM insights
+        SELECT id, body ->> '$.title' AS title FROM insights
         WHERE conversation_id = ?
           AND iif(json_valid(body), json_extract(body, '$.detail.owner.id'), NULL) = ?
           AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
+          AND iif(json_valid(body), json_extract(body, '$.detail.state'), NULL) = 'open'
           AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
-          AND json_extract(body, '$.detail.state') = 'open'
         ORDER BY said_at DESC LIMIT \(Self.mostTasks)
         """,
         conversation,
         owner,
         threadId
-      )
+      ) { row in
+        if try isWanted((row["title"] as String?) ?? "") { ids.append(try row["id"]) }
+      }
     }
+    return try ids.compactMap(readableInsight)
   }
 
   /// SQL for a member of a record's body; NULL where the body is not JSON.

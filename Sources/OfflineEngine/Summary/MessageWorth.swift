@@ -73,12 +73,26 @@ struct MessageWorth {
 
   private static func marks(_ text: String) -> [Double] {
     let bytes = text.utf8
-    let asks = text.contains("?") || text.contains("？")
-    let last = text.last { !$0.isWhitespace }
+    var (hasDigit, asks, exclaims, hasAddress, hasCode) = (false, false, false, false, false)
+    // The bytes before this one, of which only the last two count.
+    var before: UInt32 = 0
+    for byte in bytes {
+      before = before << 8 | UInt32(byte)
+      switch byte {
+      case 0x30...0x39: hasDigit = true
+      case UInt8(ascii: "?"): asks = true
+      case UInt8(ascii: "!"): exclaims = true
+      case UInt8(ascii: "`"): hasCode = true
+      case UInt8(ascii: "/"): if before & 0xFF_FFFF == 0x3A_2F2F { hasAddress = true }
+      // U+FF1F, the question mark of full width.
+      case 0x9F: if before & 0xFF_FFFF == 0xEF_BC9F { asks = true }
+      default: break
+      }
+    }
+    let last = text.unicodeScalars.last { !$0.isBlank }
     return [
-      bytes.contains { (0x30...0x39).contains($0) }, asks, last == "?" || last == "？",
-      bytes.contains(UInt8(ascii: "!")), bytes.firstRange(of: "://".utf8) != nil,
-      bytes.contains(UInt8(ascii: "`")), bytes.first == UInt8(ascii: ">"),
+      hasDigit, asks, last == "?" || last == "？", exclaims, hasAddress, hasCode,
+      bytes.first == UInt8(ascii: ">"),
     ].map { $0 ? 1 : 0 }
   }
 
@@ -90,7 +104,9 @@ struct MessageWorth {
     let own = messages[place]
     let goesOn = place > 0 && messages[place - 1].speaker == own.speaker
     let isFollowed = place + 1 < messages.count && messages[place + 1].speaker != own.speaker
-    let isMarked = own.text.unicodeScalars.contains { "✅✔☑👍".unicodeScalars.contains($0) }
+    let isMarked = own.text.unicodeScalars.contains {
+      !$0.isASCII && "✅✔☑👍".unicodeScalars.contains($0)
+    }
     return [
       share, goesOn ? 1 : 0, isFollowed ? 1 : 0, Double(min(3, own.replies)),
       own.isReply ? 1 : 0, log1p(Double(messages.count)) / 5, isMarked ? 1 : 0,
@@ -100,7 +116,7 @@ struct MessageWorth {
   /// The words of a text without its addresses; of scripts without spaces, pairs of characters.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
-    for chunk in text.lowercased().unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+    for chunk in text.lowercased().unicodeScalars.split(whereSeparator: \.isBlank)
     where !chunk.starts(with: "http".unicodeScalars) {
       for run in chunk.split(whereSeparator: { !$0.isLetterOrDigit }) {
         guard let first = run.first, first.value >= 0x2E80 else {
@@ -176,6 +192,12 @@ private struct WordCounts {
 }
 
 extension Unicode.Scalar {
+  // Most scalars are ASCII, and the tables of all others take long to look at.
+
+  fileprivate var isBlank: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+
   fileprivate var isLetterOrDigit: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

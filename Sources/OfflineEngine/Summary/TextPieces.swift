@@ -24,16 +24,41 @@ struct TextPieces {
         append(String(chunk), isWord: true, isFixed: true)
         continue
       }
-      for scalar in chunk {
-        if Self.isQuote(scalar) { quote = quote == nil ? scalar : nil }
-        let isApostrophe = scalar == "'" || scalar == "’"
-        let isWord = scalar.isOfWord || (isApostrophe && pieces.last?.isWord == true)
-        append(isApostrophe ? "'" : String(scalar), isWord: isWord, isFixed: quote != nil)
-      }
+      append(chunk, &quote)
     }
     trimApostrophes()
     mend()
     smooth()
+  }
+
+  /// Cuts what stands between spaces, run by run.
+  private mutating func append(
+    _ chunk: String.UnicodeScalarView.SubSequence,
+    _ quote: inout Unicode.Scalar?
+  ) {
+    var start = chunk.startIndex
+    var run: (isWord: Bool, isFixed: Bool)?
+    func text(to end: String.Index) -> String { String(chunk[start..<end]) }
+    for index in chunk.indices {
+      let scalar = chunk[index]
+      if Self.isQuote(scalar) { quote = quote == nil ? scalar : nil }
+      let isApostrophe = scalar == "'" || scalar == "’"
+      let endsWord = run?.isWord ?? (pieces.last?.isWord == true)
+      let kind = (
+        isWord: scalar.isOfWord || (isApostrophe && endsWord), isFixed: quote != nil
+      )
+      if let run, isApostrophe || run != kind {
+        append(text(to: index), isWord: run.isWord, isFixed: run.isFixed)
+        start = index
+      }
+      run = kind
+      if isApostrophe {
+        append("'", isWord: kind.isWord, isFixed: kind.isFixed)
+        start = chunk.index(after: index)
+        run = nil
+      }
+    }
+    if let run { append(text(to: chunk.endIndex), isWord: run.isWord, isFixed: run.isFixed) }
   }
 
   /// The pieces as text again.

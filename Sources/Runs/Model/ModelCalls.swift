@@ -23,9 +23,7 @@ package final class ModelCalls {
     commits = GroupCommit {
       if let workspace { return try workspace.openForWriting() }
       let connection = try Connection(path: ":memory:")
-      for migration in LedgerSchema.migrations + [LedgerSchema.answerDigests] {
-        try connection.execute(migration.sql)
-      }
+      try Migrations([.ledger, .answerDigests]).apply(to: connection)
       return connection
     }
     var random = SystemRandomNumberGenerator()

@@ -44,11 +44,13 @@ struct ConversationResolution {
   private func settleTasks() throws -> [InsightChange] {
     let before = try store.closings(inThread: task.threadId)
     // Few threads report anything as done; only those look for tasks.
-    let said = OutrightStatements(task)
+    let reports = OutrightStatements(task).reports.map(CrossThreadResolution.Statement.init)
+    let resolution = CrossThreadResolution()
     var tasks = try store.openTasks(
-      of: Set(said.reports.map(\.senderId)),
+      of: Set(reports.map(\.senderId)),
       in: task.conversationId,
-      outside: task.threadId
+      outside: task.threadId,
+      where: resolution.isReported(in: reports)
     )
     let known = Set(tasks.map(\.id))
     for id in before.keys.sorted() where !known.contains(id) {
@@ -58,10 +60,7 @@ struct ConversationResolution {
     let open = tasks.map { task in
       before[task.id].map { task.without($0) } ?? task
     }
-    let done = CrossThreadResolution().done(
-      open,
-      by: said.reports.map(CrossThreadResolution.Statement.init)
-    )
+    let done = resolution.done(open, by: reports)
     var changes: [InsightChange] = []
     for (task, quote) in done where before[task.id] != quote {
       guard let known = tasks.first(where: { $0.id == task.id }),

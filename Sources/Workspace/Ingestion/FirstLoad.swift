@@ -52,7 +52,7 @@ struct FirstLoad {
       """
     )
     try connection.write { transaction in
-      try transaction.execute(ConversationSchema.tables.sql)
+      try transaction.execute(Migrations.Migration.conversations.sql)
       let log = IngestLog(transaction)
       let ingest = try log.begin(
         source: source.name,
@@ -71,12 +71,13 @@ struct FirstLoad {
       )
       try log.noteAllConversations(of: source.name)
       try log.finish(ingest, problems: tally.problems, now: now)
-      try transaction.execute("PRAGMA user_version = \(ConversationSchema.migrations.count)")
+      // The first two changes: the tables, and their indexes.
+      try transaction.execute("PRAGMA user_version = 2")
       result.new = try log.threadCount
       result.newMessages = load.messages
     }
     // The tables of insights and runs, which a load does not fill.
-    try Workspace.migrations.apply(to: connection)
+    try Migrations.workspace.apply(to: connection)
   }
 
   private func moveIntoPlace(_ file: String) throws {

@@ -78,7 +78,7 @@ package struct SourceInspection {
     )
     reading.start(try ReadOptions(options))
     try connection.write { transaction in
-      try transaction.execute(ConversationSchema.tables.sql)
+      try transaction.execute(Migrations.Migration.conversations.sql)
       let load = try BulkLoad(transaction, ingest: 1, folder: folder)
       var isInterrupted = false
       do {

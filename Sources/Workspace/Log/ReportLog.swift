@@ -3,28 +3,6 @@ package import Database
 
 /// The reports that were made, so that the next one can tell what changed.
 package struct ReportLog {
-  /// The table of all reports; one for each job's last report stood there before.
-  static let schema = Migrations.Migration(
-    "all reports that were made",
-    sql: """
-      ALTER TABLE reports RENAME TO last_reports;
-      -- `history` is the last change of an insight that it knew, `run` the last run.
-      CREATE TABLE reports (
-        id INTEGER PRIMARY KEY,
-        job TEXT NOT NULL,
-        person TEXT NOT NULL,
-        made_at INTEGER NOT NULL,
-        as_of INTEGER NOT NULL,
-        history INTEGER NOT NULL,
-        run TEXT
-      ) STRICT;
-      CREATE INDEX reports_by_job ON reports (job, person, made_at);
-      INSERT INTO reports (job, person, made_at, as_of, history)
-        SELECT job, '', made_at, made_at, -1 FROM last_reports;
-      DROP TABLE last_reports;
-      """
-  )
-
   /// Which reports follow each other.
   package struct Series: Hashable {
     /// The job's name; empty for reports over everything.

@@ -37,25 +37,6 @@ package struct RunRecord: Sendable {
 
 /// The runs of the workspace.
 package struct RunLog {
-  /// The table.
-  static let schema = Migrations.Migration(
-    "runs of jobs",
-    sql: """
-      CREATE TABLE runs (
-        id TEXT PRIMARY KEY,
-        job TEXT NOT NULL,
-        started_at INTEGER NOT NULL,
-        finished_at INTEGER,
-        as_of INTEGER NOT NULL,
-        counts TEXT NOT NULL
-      ) WITHOUT ROWID, STRICT;
-      CREATE TABLE reports (
-        job TEXT PRIMARY KEY,
-        made_at INTEGER NOT NULL
-      ) WITHOUT ROWID, STRICT;
-      """
-  )
-
   let transaction: Transaction
 
   /// Works inside a transaction.

@@ -7,18 +7,6 @@ package import Jobs
 /// A thread enters the queue in the commit that changes its insights and leaves it after the sink
 /// has them, so a crash in between loses nothing.
 package struct SinkQueue {
-  /// The table.
-  static let schema = Migrations.Migration(
-    "threads on their way to sinks",
-    sql: """
-      CREATE TABLE sink_queue (
-        sink TEXT NOT NULL,
-        thread_id TEXT NOT NULL,
-        PRIMARY KEY (sink, thread_id)
-      ) WITHOUT ROWID, STRICT;
-      """
-  )
-
   private let transaction: Transaction
 
   /// Works inside a transaction.

@@ -1,0 +1,55 @@
+import ShippedFiles
+
+extension Migrations.Migration {
+  /// Conversations, messages and threads.
+  package static let conversations = shipped("01-conversations")
+  /// Their indexes, which a first load builds last.
+  package static let conversationIndexes = shipped("02-conversation-indexes")
+  /// Insights, their evidence and history.
+  package static let insights = shipped("03-insights")
+  /// Runs of jobs.
+  package static let runs = shipped("04-runs")
+  /// Threads on their way to sinks.
+  package static let sinkQueue = shipped("05-sink-queue")
+  /// Calls to services and their answers.
+  package static let ledger = shipped("06-ledger")
+  /// The times of schedules.
+  package static let slots = shipped("07-slots")
+  /// Digests of periods.
+  package static let digests = shipped("08-digests")
+  /// All reports that were made.
+  package static let reports = shipped("09-reports")
+  /// What was forgotten.
+  package static let forgotten = shipped("10-forgotten")
+  /// Readers' verdicts.
+  package static let reviews = shipped("11-reviews")
+  /// Earlier versions of messages and threads.
+  package static let versions = shipped("12-versions")
+  /// Sightings of insights.
+  package static let sightings = shipped("13-sightings")
+  /// Digests of answers.
+  package static let answerDigests = shipped("14-answer-digests")
+  /// Tasks done in other threads.
+  package static let closings = shipped("15-closings")
+  /// The work queue.
+  package static let workQueue = shipped("16-work-queue")
+  /// Indexes of what runs and listings look up.
+  package static let insightLookups = shipped("17-insight-lookups")
+
+  /// A file of `migrations/`, which the program carries with it.
+  private static func shipped(_ name: String) -> Self {
+    guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
+      preconditionFailure("migrations/\(name).sql is not embedded")
+    }
+    return Self(name, sql: sql)
+  }
+}
+
+extension Migrations {
+  /// All changes of a workspace's database.
+  package static let workspace = Migrations([
+    .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
+    .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
+    .insightLookups,
+  ])
+}

@@ -1,2 +1,0 @@
-/// The tables of insights.
-package enum InsightSchema {}
