@@ -138,9 +138,10 @@ package struct ArchiveSearch {
     return ArchiveFinds(hits: best, omitted: hits.count - best.count, isExhaustive: isExhaustive)
   }
 
-  /// The stretches of thread around the best candidates: for each thread its positions in order,
-  /// each with whether the position before it is the one before it in the thread. Also whether no
-  /// candidate was left out.
+  /// The stretches of thread around the best candidates, and whether no candidate was left out.
+  ///
+  /// - Returns: For each thread its positions in order, each with whether the position before it is
+  ///   the one before it in the thread.
   private func stretches(
     _ search: CandidateSearch,
     count: Int

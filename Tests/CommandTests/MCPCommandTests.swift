@@ -54,7 +54,8 @@ struct MCPCommandTests {
     try await prepare()
     let calls = [
       ("search_messages", #"{"query":"draft"}"#), ("get_thread", #"{"thread":"ops:1"}"#),
-      ("list_insights", "{}"), ("list_decisions", "{}"), ("what_changed", #"{"since":"2024-01-01"}"#),
+      ("list_insights", "{}"), ("list_decisions", "{}"),
+      ("what_changed", #"{"since":"2024-01-01"}"#),
       ("list_conversations", "{}"), ("cite", #"{"messages":["ops:2","x"],"quote":"draft"}"#),
     ]
     let answers = try await answers("", calls.map { tool($0.0, $0.1) })
@@ -84,9 +85,15 @@ struct MCPCommandTests {
   @Test("secrets are masked and text that addresses an AI is flagged")
   func masking() async throws {
     try await prepare()
-    let answers = try await answers("", [tool("get_thread", #"{"thread":"debrief://message/ops%3A1"}"#)])
+    let answers = try await answers(
+      "",
+      [tool("get_thread", #"{"thread":"debrief://message/ops%3A1"}"#)]
+    )
     #expect(answers[0]["result"]?["isError"] == true)
-    let read = try await self.answers("", [tool("get_thread", #"{"thread":"debrief://thread/ops%3A1"}"#)])
+    let read = try await self.answers(
+      "",
+      [tool("get_thread", #"{"thread":"debrief://thread/ops%3A1"}"#)]
+    )
     let messages = read[0]["result"]?["structuredContent"]?["messages"]?.array ?? []
     #expect(messages.map { $0["flagged"] } == [false, false, true])
     #expect(messages.map { $0["redacted"] } == [false, false, true])
@@ -113,7 +120,9 @@ struct MCPCommandTests {
       #expect(listed?["conversations"]?.array?.count == 1)
       let isJob = options.hasPrefix("--job")
       #expect(listed?["coverage"]?["conversationsLeftOut"] == (isJob ? 1 : 0))
-      #expect(answers[4]["result"]?["structuredContent"]?["missing"]?.array?.count == (isJob ? 3 : 2))
+      #expect(
+        answers[4]["result"]?["structuredContent"]?["missing"]?.array?.count == (isJob ? 3 : 2)
+      )
       #expect(answers[2].text.contains("password") == !isJob)
     }
   }
@@ -123,7 +132,10 @@ struct MCPCommandTests {
     try await prepare()
     let sums = "(cd w && ls -A && sha256sum *)"
     let before = try await scratch.run(sums).output
-    _ = try await answers("", [tool("list_insights"), tool("search_messages", #"{"query":"draft"}"#)])
+    _ = try await answers(
+      "",
+      [tool("list_insights"), tool("search_messages", #"{"query":"draft"}"#)]
+    )
     #expect(try await scratch.run(sums).output == before)
   }
 
@@ -166,7 +178,9 @@ struct MCPCommandTests {
               "senderId": "m", "createdAt": 1709287200 + number * 60, "threadId": "0"}))
       """
     try scratch.write("plant.py", script)
-    let made = try await scratch.run("/usr/bin/env -i PATH=/usr/bin:/bin:/usr/local/bin python3 plant.py > mail.jsonl && $D ingest mail.jsonl")
+    let made = try await scratch.run(
+      "/usr/bin/env -i PATH=/usr/bin:/bin:/usr/local/bin python3 plant.py > mail.jsonl && $D ingest mail.jsonl"
+    )
     #expect(made.code == 0, "\(made.errors)")
     let listing = #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{\#(Self.meta)}}"#
     try scratch.write("list", listing)
@@ -174,7 +188,10 @@ struct MCPCommandTests {
     #expect(planted == (try await scratch.run("DEBRIEF_WORKSPACE=none $D mcp < list").output))
     let answers = try await answers(
       "",
-      [tool("get_thread", #"{"thread":"mail:0"}"#), tool("search_messages", #"{"query":"card charged"}"#)]
+      [
+        tool("get_thread", #"{"thread":"mail:0"}"#),
+        tool("search_messages", #"{"query":"card charged"}"#),
+      ]
     )
     for answer in answers {
       #expect(answer["result"]?["isError"] == false)
@@ -192,11 +209,13 @@ struct SkillTests {
 
   @Test("every command that it shows is one that the program takes")
   func commands() throws {
-    let shown = Self.text.matches(of: /`debrief ([a-z][^`]*)`/).map { String($0.1) }
+    let shown = Self.text.matches(of: #/`debrief ([a-z][^`]*)`/#).map { String($0.1) }
     #expect(shown.count > 20)
     for line in shown where !["mcp"].contains(line) {
       var words: [String] = []
-      for (place, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+      for (place, part) in line.split(separator: "\"", omittingEmptySubsequences: false)
+        .enumerated()
+      {
         words += place % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
       }
       let parsed = try Commands.grammar.parse(words)
@@ -206,14 +225,18 @@ struct SkillTests {
 
   @Test("every schema that it names is published, and every exit code is one of the program's")
   func schemas() throws {
-    let rows = Self.text.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("--json") }
+    let rows = Self.text.split(separator: "\n").filter {
+      $0.hasPrefix("| ") && $0.contains("--json")
+    }
     for row in rows {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       for name in try #require(cells.last).split(separator: ", ") {
         #expect(PublishedSchema.named(String(name)) != nil, "\(name)")
       }
     }
-    let codes = Self.text.matches(of: /(?:; |^)(\d+) /.anchorsMatchLineEndings()).map { Int32($0.1) }
+    let codes = Self.text.matches(of: #/(?:; |^)(\d+) /#.anchorsMatchLineEndings()).map {
+      Int32($0.1)
+    }
     let known = Set(ExitCode.allCases.map(\.rawValue))
     for code in codes { #expect(code.map(known.contains) == true, "\(code ?? -1)") }
   }

@@ -107,8 +107,8 @@ struct ArchiveAddressTests {
   @Test(
     "what is no address is none",
     arguments: [
-      "", "debrief://", "debrief://thread/", "debrief://x/1", "http://thread/1", "debrief://thread/%4",
-      "debrief://thread/%FF", "i-1",
+      "", "debrief://", "debrief://thread/", "debrief://x/1", "http://thread/1",
+      "debrief://thread/%4", "debrief://thread/%FF", "i-1",
     ]
   )
   func wrong(text: String) {

@@ -132,8 +132,8 @@ enum AddressedText {
     "context", "anweisung", "anweisungen", "vorgaben", "regeln", "instruktionen",
   ]
   private static let earlier: Set = [
-    "previous", "prior", "above", "preceding", "earlier", "all", "any", "foregoing", "your", "system",
-    "vorherigen", "vorherige", "bisherigen", "obigen", "alle", "deine", "vorigen",
+    "previous", "prior", "above", "preceding", "earlier", "all", "any", "foregoing", "your",
+    "system", "vorherigen", "vorherige", "bisherigen", "obigen", "alle", "deine", "vorigen",
   ]
 
   // MARK: Marks of roles
@@ -145,8 +145,9 @@ enum AddressedText {
   }
 
   private static let marks = [
-    "<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>", "[inst]",
-    "[/inst]", "<<sys>>", "<system>", "</system>", "<system-reminder>", "<assistant>", "<tool_call>",
-    "<function_calls>", "<start_of_turn>", "### instruction", "### system", "[system]",
+    "<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>",
+    "[inst]", "[/inst]", "<<sys>>", "<system>", "</system>", "<system-reminder>", "<assistant>",
+    "<tool_call>", "<function_calls>", "<start_of_turn>", "### instruction", "### system",
+    "[system]",
   ]
 }

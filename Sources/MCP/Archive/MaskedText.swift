@@ -47,7 +47,9 @@ enum MaskedText {
     else { return nil }
     let placeholder = String(decoding: masked[place...close], as: UTF8.self)
     let text = map.unmask(placeholder)
-    guard text != placeholder, original.dropFirst(source).starts(with: text.utf8) else { return nil }
+    guard text != placeholder, original.dropFirst(source).starts(with: text.utf8) else {
+      return nil
+    }
     return Mask(
       original: text,
       placeholder: placeholder,

@@ -21,7 +21,8 @@ struct ResourceCatalog {
     template("message", "A message", "A message verbatim, as cite returns it."),
   ]
 
-  private static func template(_ name: String, _ title: String, _ description: String) -> JSONValue {
+  private static func template(_ name: String, _ title: String, _ description: String) -> JSONValue
+  {
     [
       "uriTemplate": .string("debrief://\(name)/{id}"), "name": .string(name),
       "title": .string(title), "description": .string(description),

@@ -20,7 +20,11 @@ extension Tool {
       let insight = try reading.insight(id)
       let (json, flagged) = try reading.texts.insight(insight)
       let history = try InsightStore(reading.transaction).history(of: id)
-      let queries = try InsightQueries(reading.workspace, now: reading.now, catalog: reading.catalog)
+      let queries = try InsightQueries(
+        reading.workspace,
+        now: reading.now,
+        catalog: reading.catalog
+      )
       let verification = try queries.verify(
         [id],
         promptHash: { (try? archive.settings.promptHash($0)) ?? "" }
@@ -66,7 +70,8 @@ extension ChatTexts {
     for name in names where ["title", "status", "supersededBy", "confidence"].contains(name) {
       values.append([
         "field": .string(name),
-        "before": try value(entry.before[name], insight), "after": try value(entry.after[name], insight),
+        "before": try value(entry.before[name], insight),
+        "after": try value(entry.after[name], insight),
       ])
     }
     if names.contains("detail") {

@@ -35,8 +35,8 @@ extension Tool {
           hidden += 1
           continue
         }
-        guard let message = try Transcript(reading.transaction).messages(rows: [place.message]).first,
-          page.append(try reading.line(message, thread))
+        let found = try Transcript(reading.transaction).messages(rows: [place.message])
+        guard let message = found.first, page.append(try reading.line(message, thread))
         else {
           next = place
           break
@@ -135,7 +135,8 @@ extension Reading {
             "conversation": try texts.line(thread.conversationName, in: id),
             "conversationKind": JSONValue(thread.conversationKind?.name),
             "messages": JSONValue(thread.messages), "people": JSONValue(thread.people),
-            "firstAt": JSONValue(thread.firstAt?.iso8601), "lastAt": JSONValue(thread.lastAt?.iso8601),
+            "firstAt": JSONValue(thread.firstAt?.iso8601),
+            "lastAt": JSONValue(thread.lastAt?.iso8601),
           ]
         ),
         ("messages", .array(page.elements)),

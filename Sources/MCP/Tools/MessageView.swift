@@ -23,7 +23,8 @@ struct MessageView {
     object.append("threadId", .string(thread.id))
     object.append("conversationId", .string(conversation))
     object.append("conversation", try texts.line(thread.conversationName, in: conversation))
-    object.append("sender", try texts.line(message.sender?.name ?? message.sender?.id, in: conversation))
+    let sender = message.sender?.name ?? message.sender?.id
+    object.append("sender", try texts.line(sender, in: conversation))
     object.append("time", JSONValue(message.createdAt?.iso8601))
     object.append("text", .string(text))
     object.append("truncated", .bool(text.utf8.count < shown.text.utf8.count))

@@ -48,7 +48,9 @@ extension Tool {
       }
       edit.set("due", due == "none" ? .null : .string(due))
     }
-    guard !edit.isEmpty else { throw ToolProblem("say what to change: title, content, owner or due") }
+    guard !edit.isEmpty else {
+      throw ToolProblem("say what to change: title, content, owner or due")
+    }
     return .edit(edit)
   }
 
@@ -59,7 +61,9 @@ extension Tool {
     _ verdict: @escaping @Sendable (ToolArguments) throws(ToolProblem) -> ReaderVerdict
   ) -> Tool {
     Tool(name: name, title: title, description: description, isReadOnly: false) {
-      arguments, archive, call in
+      arguments,
+      archive,
+      call in
       let id = ArchiveAddress.id(in: try arguments.required("id"))
       let verdict = try verdict(arguments)
       let note = try arguments.text("note")
@@ -102,5 +106,7 @@ extension Archive {
     }
   }
 
-  private var reviewer: String { settings.reader.map { "\($0), through an assistant" } ?? "an assistant" }
+  private var reviewer: String {
+    settings.reader.map { "\($0), through an assistant" } ?? "an assistant"
+  }
 }

@@ -8,8 +8,12 @@ struct Tool: Sendable {
   let description: String
   var isReadOnly = true
   /// Answers a call.
-  let answer:
-    @Sendable (_ arguments: ToolArguments, _ archive: Archive, _ call: CallClock) throws -> ToolAnswer
+  let answer: Body
+
+  typealias Body =
+    @Sendable (
+      _ arguments: ToolArguments, _ archive: Archive, _ call: CallClock
+    ) throws -> ToolAnswer
 
   /// The tool as `tools/list` shows it.
   var listing: JSONValue {

@@ -16,7 +16,9 @@ struct ToolArguments {
   /// - Throws: ``ToolProblem`` if there is one that the tool does not know.
   init(_ object: JSONObject, known: [String], zone: TimeZoneRules) throws(ToolProblem) {
     for member in object.members where !known.contains(member.name) {
-      throw ToolProblem("there is an argument it does not know: it takes \(known.joined(separator: ", "))")
+      throw ToolProblem(
+        "there is an argument it does not know: it takes \(known.joined(separator: ", "))"
+      )
     }
     self.object = object
     self.zone = zone
@@ -137,7 +139,9 @@ struct Cursor {
   /// Reads a cursor; nil comes of what is none, or belongs to something else.
   init?(_ text: String, fingerprint: UInt64) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-    guard (2...5).contains(parts.count), UInt64(parts[0], radix: 36) == fingerprint else { return nil }
+    guard (2...5).contains(parts.count), UInt64(parts[0], radix: 36) == fingerprint else {
+      return nil
+    }
     numbers = parts.dropFirst().compactMap { Int64($0, radix: 36) }
     guard numbers.count == parts.count - 1 else { return nil }
   }

@@ -61,7 +61,7 @@ struct LineReader {
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D || byte == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x0D, 0x09].contains(byte) }
 }
 
 /// Writes lines to a file descriptor.
@@ -75,7 +75,9 @@ struct LineWriter {
     let bytes = line + [UInt8(ascii: "\n")]
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes[start...].withUnsafeBytes { rest in
+        Glibc.write(descriptor, rest.baseAddress, rest.count)
+      }
       if count > 0 {
         start += count
       } else if errno != EINTR {
