@@ -157,7 +157,7 @@ let package = Package(
     module("Redaction", "CRE2", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
-    module("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
+    module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
     module(
       "Evaluation",
       "Insights",

@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 extension ReportPage {
@@ -11,7 +12,8 @@ extension ReportPage {
 
   private func thread(_ thread: ThreadSection) -> HTML {
     let anchor = index.anchor(thread: thread.head.id) ?? Anchor("threads")
-    return HTML(.article, [.classes("thread"), .id(anchor)]) {
+    let address = HTML.Attribute.address(.thread(thread.head.id))
+    return HTML(.article, [.classes("thread"), .id(anchor), address]) {
       HTML(.h3, [.directionOfText], thread.title)
       HTML(.p, [.classes("meta"), .directionOfText], report.description(of: thread.head))
       if let summary = thread.summary, let item = thread.summaryItem { gist(summary, item) }

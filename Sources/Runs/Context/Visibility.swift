@@ -34,6 +34,14 @@ package struct Visibility {
     let wanted = try ReportScope(job).conversations(in: transaction)
     let audiences = try people.map { try Audience($0, in: transaction).conversations }
     isForPerson = !people.isEmpty
+    (hiddenSenders, hiddenPeople) = try Self.hidden(by: job.selection, transaction)
+    let optedOut = try transaction.integer(
+      "SELECT EXISTS (SELECT 1 FROM conversations WHERE is_opted_out = 1)"
+    )
+    guard wanted != nil || isForPerson || optedOut == 1 else {
+      (conversations, ids, hiddenConversations) = (nil, nil, 0)
+      return
+    }
     var rows: Set<Int64> = []
     var ids: Set<String> = []
     var (hidden, all) = (0, 0)
@@ -54,7 +62,6 @@ package struct Visibility {
     hiddenConversations = hidden
     conversations = rows.count == all ? nil : rows
     self.ids = rows.count == all ? nil : ids
-    (hiddenSenders, hiddenPeople) = try Self.hidden(by: job.selection, transaction)
   }
 
   /// The senders who are opted out, or left out by a job, and how many people they are.
