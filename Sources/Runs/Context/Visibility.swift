@@ -39,7 +39,7 @@ package struct Visibility {
       "SELECT EXISTS (SELECT 1 FROM conversations WHERE is_opted_out = 1)"
     )
     guard wanted != nil || isForPerson || optedOut == 1 else {
-      (conversations, ids, hiddenConversations) = (nil, nil, 0)
+      (conversations, self.ids, hiddenConversations) = (nil, nil, 0)
       return
     }
     var rows: Set<Int64> = []
