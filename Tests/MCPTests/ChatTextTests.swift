@@ -76,10 +76,10 @@ struct ChatTextTests {
   @Test("a page takes its first element whatever its size, and no more than fit")
   func pages() {
     let large = JSONValue.string(String(repeating: "x", count: Page.limit))
-    var page = Page(count: 3)
+    var page = Page(count: 3, CallClock())
     #expect(page.append(large))
     #expect(!page.append("x"))
-    var short = Page(count: 2)
+    var short = Page(count: 2, CallClock())
     #expect(short.append("a") && short.append("b") && !short.append("c"))
   }
 }

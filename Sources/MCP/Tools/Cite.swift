@@ -20,11 +20,12 @@ extension Tool {
     let quote = try arguments.text("quote")
     let offset = Int(try arguments.cursor(of: "cite")?.first ?? 0)
     return try archive.read(call) { reading in
-      var page = Page(count: .max)
+      var page = Page(count: .max, call)
       var missing: [JSONValue] = []
       var passed = 0
       for id in ids.dropFirst(offset) {
         try call.check()
+        guard !page.isFull else { break }
         let found = try reading.messages(named: ArchiveAddress.id(in: id))
         if found.count == 1 {
           guard page.append(try reading.citation(found[0], quote, archive)) else { break }

@@ -29,7 +29,7 @@ extension Tool {
         [id],
         promptHash: { (try? archive.settings.promptHash($0)) ?? "" }
       ).first
-      var page = Page(count: .max)
+      var page = Page(count: .max, call)
       // The latest changes matter most, where not all have room.
       for entry in history.reversed() where !page.append(try reading.texts.change(entry, insight)) {
         break

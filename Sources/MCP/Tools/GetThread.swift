@@ -27,10 +27,14 @@ extension Tool {
         first = try reading.start(around: around, in: thread, limit: limit)
       }
       let stretch = try places.places(inThread: thread.row, from: first, limit: limit + 1)
-      var page = Page(count: limit)
+      var page = Page(count: limit, call)
       var (hidden, next) = (0, MessagePlace?.none)
       for place in stretch {
         try call.check()
+        guard !page.isFull else {
+          next = place
+          break
+        }
         guard try reading.visibility.allows(message: place.message) else {
           hidden += 1
           continue

@@ -15,7 +15,7 @@ extension Tool {
     let offset = Int(try arguments.cursor(of: "list_conversations")?.first ?? 0)
     return try archive.read(call) { reading in
       let all = reading.facts.conversations
-      var page = Page(count: limit)
+      var page = Page(count: limit, call)
       for conversation in all.dropFirst(offset) {
         let view: JSONValue = [
           "conversationId": .string(conversation.id),

@@ -29,10 +29,11 @@ extension Tool {
         catalog: reading.catalog
       )
       let (held, more) = try reading.decisions(queries, filter, from: offset, limit)
-      var page = Page(count: limit)
+      var page = Page(count: limit, call)
       var flagged: [String] = []
       for insight in held {
         try call.check()
+        guard !page.isFull else { break }
         let (json, ids) = try reading.decision(insight, queries)
         guard page.append(json) else { break }
         for id in ids where !flagged.contains(id) { flagged.append(id) }

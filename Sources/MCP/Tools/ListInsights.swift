@@ -19,7 +19,7 @@ extension Tool {
     let limit = try arguments.count("limit", upTo: 100, default: 20)
     let offset = Int(try arguments.cursor(of: "list_insights")?.first ?? 0)
     return try archive.read(call, clocks: arguments.clocks()) { reading in
-      var list = InsightPage(count: limit, offset: offset)
+      var list = InsightPage(count: limit, offset: offset, call)
       let wanted = try InsightCondition(arguments, reading)
       try InsightStore(reading.transaction).forEach(
         wanted.filter,
@@ -121,8 +121,8 @@ struct InsightPage {
   private static let counted = 200
 
   /// - Parameter offset: The number of insights on earlier pages.
-  init(count: Int, offset: Int) {
-    page = Page(count: count)
+  init(count: Int, offset: Int, _ call: CallClock) {
+    page = Page(count: count, call)
     self.offset = offset
   }
 
@@ -142,14 +142,14 @@ struct InsightPage {
   mutating func append(_ make: () throws -> (json: JSONValue, flagged: [String])) throws -> Bool {
     passed += 1
     guard passed > offset else { return true }
-    if !isFull {
+    if !isFull, !page.isFull {
       let (json, flagged) = try make()
       if page.append(json) {
         for id in flagged where !self.flagged.contains(id) { self.flagged.append(id) }
         return true
       }
-      isFull = true
     }
+    isFull = true
     more += 1
     return more <= Self.counted
   }

@@ -9,16 +9,23 @@ struct Page {
 
   private(set) var elements: [JSONValue] = []
   private let count: Int
+  private let call: CallClock
   private var bytes = 0
 
   /// - Parameter count: The maximum number of elements.
-  init(count: Int) { self.count = count }
+  init(count: Int, _ call: CallClock) {
+    self.count = count
+    self.call = call
+  }
+
+  /// Whether nothing more fits: the maximum is reached, or making the elements took long.
+  var isFull: Bool { elements.count >= count || !elements.isEmpty && call.isLate }
 
   /// Adds an element if it fits; the first one always does.
   ///
   /// - Returns: Whether it was added.
   mutating func append(_ element: JSONValue) -> Bool {
-    guard elements.count < count else { return false }
+    guard !isFull else { return false }
     let size = element.bytes.count
     guard elements.isEmpty || bytes + size <= Self.limit else { return false }
     elements.append(element)

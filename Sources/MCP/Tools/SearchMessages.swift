@@ -22,8 +22,9 @@ extension Tool {
     return try archive.read(call) { reading in
       let scope = try reading.searchScope(arguments)
       let found = try reading.search(query, scope)
-      var page = Page(count: limit)
+      var page = Page(count: limit, call)
       for hit in found.hits.dropFirst(offset) {
+        guard !page.isFull else { break }
         guard let view = try reading.hit(hit) else { continue }
         guard page.append(view) else { break }
       }

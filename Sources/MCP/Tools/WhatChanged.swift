@@ -21,38 +21,35 @@ extension Tool {
     return try archive.read(call, people: people) { reading in
       var position = try ChangePosition(since) ?? ChangePosition(arguments, reading)
       let changes = try reading.changes(since: position)
-      var page = Page(count: limit)
+      var page = Page(count: limit, call)
       var flagged: [String] = []
-      var rest = 0
+      var isWhole = true
       for change in changes {
         try call.check()
-        guard rest == 0, let entry = try reading.entry(change.id, position) else {
-          rest += rest > 0 ? 1 : 0
-          position.pass(change, unless: rest > 0)
-          continue
+        if let entry = try reading.entry(change.id, position) {
+          guard page.append(entry.json) else {
+            isWhole = false
+            break
+          }
+          for id in entry.flagged where !flagged.contains(id) { flagged.append(id) }
         }
-        guard page.append(entry.json) else {
-          rest = 1
-          continue
-        }
-        position.pass(change, unless: false)
-        for id in entry.flagged where !flagged.contains(id) { flagged.append(id) }
+        position.pass(change)
       }
-      if rest == 0 {
+      if isWhole {
         position = ChangePosition(
-          after: try InsightStore(reading.transaction).lastChange(),
+          base: try InsightStore(reading.transaction).lastChange(),
           asOf: reading.asOf
         )
       }
       var coverage = Coverage(facts: reading.facts, asOf: reading.asOf)
-      if rest > 0 { coverage.notes.append("not all changes fit: give \"cursor\" as \"since\"") }
+      if !isWhole { coverage.notes.append("not all changes fit: give \"cursor\" as \"since\"") }
       return ToolAnswer(
         [
           ("changes", .array(page.elements)),
           ("flagged", .array(flagged.map(JSONValue.string))),
           ("cursor", .string(position.text)),
         ],
-        omitted: rest == 0 ? 0 : nil,
+        omitted: isWhole ? 0 : nil,
         coverage
       )
     }
@@ -68,17 +65,20 @@ private struct Change {
 
 /// How far the changes are known.
 private struct ChangePosition {
-  /// The number of the last change that is known.
-  var after: Int64
+  /// The number of the change up to which everything is known: what insights are compared with.
+  let base: Int64
+  /// The number of the change up to which insights were returned; pages go on from there.
+  private(set) var after: Int64
   /// The instant at which insights were judged then.
-  var asOf: Instant
+  let asOf: Instant
   /// What was said before is known; nil if only the records count.
-  var since: Instant?
-  /// The number of insights known whose time ended since ``asOf``.
-  var ended: Int64 = 0
+  private(set) var since: Instant?
+  /// The number of insights returned whose time ended since ``asOf``.
+  private(set) var ended: Int64 = 0
 
-  init(after: Int64, asOf: Instant) {
-    self.after = after
+  init(base: Int64, asOf: Instant) {
+    self.base = base
+    after = base
     self.asOf = asOf
   }
 
@@ -87,7 +87,7 @@ private struct ChangePosition {
     guard let start = try arguments.start("since", before: reading.asOf) else {
       throw ToolProblem("since is needed")
     }
-    (after, asOf, since) = (0, start, start)
+    (base, after, asOf, since) = (0, 0, start, start)
   }
 
   private static let prefix = "changes_"
@@ -97,21 +97,20 @@ private struct ChangePosition {
     guard text.hasPrefix(Self.prefix) else { return nil }
     let parts = text.dropFirst(Self.prefix.count).split(separator: "_")
     let numbers = parts.compactMap { Int64($0, radix: 36) }
-    guard numbers.count == parts.count, numbers.count == 4 else { throw .foreignCursor }
-    after = numbers[0]
-    asOf = Instant(milliseconds: numbers[1])
-    since = numbers[2] == .min ? nil : Instant(milliseconds: numbers[2])
-    ended = max(0, numbers[3])
+    guard numbers.count == parts.count, numbers.count == 5 else { throw .foreignCursor }
+    (base, after) = (numbers[0], numbers[1])
+    asOf = Instant(milliseconds: numbers[2])
+    since = numbers[3] == .min ? nil : Instant(milliseconds: numbers[3])
+    ended = max(0, numbers[4])
   }
 
   var text: String {
-    let numbers = [after, asOf.milliseconds, since?.milliseconds ?? .min, ended]
+    let numbers = [base, after, asOf.milliseconds, since?.milliseconds ?? .min, ended]
     return Self.prefix + numbers.map { String($0, radix: 36) }.joined(separator: "_")
   }
 
   /// Notes that a change is known.
-  mutating func pass(_ change: Change, unless isLeft: Bool) {
-    guard !isLeft else { return }
+  mutating func pass(_ change: Change) {
     if let number = change.number { after = max(after, number) } else { ended += 1 }
   }
 }
@@ -146,7 +145,7 @@ extension Reading {
     else { return nil }
     let before =
       try position.since.map { try store.past(of: [insight], saidBefore: $0).first }
-      ?? store.past(of: insight, afterChange: position.after)
+      ?? store.past(of: insight, afterChange: position.base)
     let held = before.flatMap { $0.holds(at: position.asOf) ? $0 : nil }
     guard let change = InsightDifference(from: held, wasKnown: before != nil, to: insight, at: asOf)
     else { return nil }
