@@ -144,6 +144,7 @@ let package = Package(
     ),
     module(
       "Jobs",
+      "Redaction",
       "ShippedFiles",
       "Database",
       "YAML",
@@ -156,7 +157,7 @@ let package = Package(
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
     module("Redaction", "CRE2", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
-    module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
+    module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime", "Text"),
     module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
     module(
       "Evaluation",

@@ -43,7 +43,7 @@ package final class Archive {
         let now = settings.now()
         let facts = try facts(of: workspace, catalog, now)
         let queries = try InsightQueries(workspace, now: now, clocks: clocks, catalog: catalog)
-        let asOf = try queries.asOf
+        let clock = try queries.clock
         return try queries.connection.read { transaction in
           let visibility = try visibility(transaction, people)
           return try body(
@@ -54,7 +54,7 @@ package final class Archive {
               texts: ChatTexts(redactor, settings.job, transaction),
               facts: facts,
               clocks: clocks,
-              asOf: asOf,
+              clock: clock,
               now: now,
               catalog: catalog,
               call: call
@@ -150,9 +150,17 @@ struct Reading {
   let texts: ChatTexts
   let facts: ArchiveFacts
   let clocks: AsOf
-  /// The instant at which insights are judged.
-  let asOf: Instant
+  /// The instants at which insights are judged.
+  let clock: InsightClock
   let now: Instant
   let catalog: KindCatalog
   let call: CallClock
+
+  /// The instant at which insights are judged, or the last of them where each conversation that may be
+  /// shown has one of its own: "7d" before now means nothing in an archive.
+  var asOf: Instant {
+    let own = facts.conversations.map { clock.others[$0.id] }
+    guard let last = own.compactMap(\.self).max(), !own.contains(nil) else { return clock.standard }
+    return last
+  }
 }

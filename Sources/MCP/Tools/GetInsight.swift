@@ -37,7 +37,7 @@ extension Tool {
       return ToolAnswer(
         [
           ("insight", json), ("uri", .string(ArchiveAddress.insight(id).text)),
-          ("standing", .string(insight.standing(at: reading.asOf).rawValue)),
+          ("standing", .string(insight.standing(at: reading.clock.instant(of: insight)).rawValue)),
           ("history", .array(page.elements.reversed())),
           ("verification", verification?.json ?? .null),
           ("flagged", .array(flagged.map(JSONValue.string))),

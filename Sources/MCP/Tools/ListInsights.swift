@@ -23,7 +23,7 @@ extension Tool {
       let wanted = try InsightCondition(arguments, reading)
       try InsightStore(reading.transaction).forEach(
         wanted.filter,
-        at: reading.asOf,
+        by: reading.clock,
         catalog: reading.catalog
       ) { insight in
         try call.check()

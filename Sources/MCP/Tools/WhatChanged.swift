@@ -146,9 +146,10 @@ extension Reading {
     let before =
       try position.since.map { try store.past(of: [insight], saidBefore: $0).first }
       ?? store.past(of: insight, afterChange: position.base)
-    let held = before.flatMap { $0.holds(at: position.asOf) ? $0 : nil }
-    guard let change = InsightDifference(from: held, wasKnown: before != nil, to: insight, at: asOf)
-    else { return nil }
+    let instant = clock.instant(of: insight)
+    let held = before.flatMap { $0.holds(at: min(position.asOf, instant)) ? $0 : nil }
+    let change = InsightDifference(from: held, wasKnown: before != nil, to: insight, at: instant)
+    guard let change else { return nil }
     let (shown, flagged) = try texts.masked(insight)
     let conversation = insight.conversationId
     let json: JSONValue = [

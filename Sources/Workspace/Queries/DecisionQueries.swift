@@ -90,7 +90,7 @@ package struct DecisionQueries {
     wanted.conversationId = filter.conversation
     wanted.standings = [.active, .outdated, .expired]
     if filter.showsEnded { wanted.standings.insert(.superseded) }
-    try then.forEach(wanted, asOf: try asOf) { insight in
+    try then.forEach(wanted, by: try then.clock) { insight in
       let isListed = filter.showsEnded || insight.detail.state != .reversed
       guard isListed, isWorthShowing(insight), topic?.isIn(insight) ?? true else { return true }
       return try body(insight)

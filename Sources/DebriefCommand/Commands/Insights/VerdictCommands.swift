@@ -67,7 +67,7 @@ enum InsightsAcceptCommand: VerdictCommand {
 /// Says that insights are wrong.
 enum InsightsRejectCommand: VerdictCommand {
   static let word = "reject"
-  static let abstract = "say that insights are wrong: they stay away for the same evidence"
+  static let abstract = "say that insights are wrong: they do not come back for the same evidence"
   static let example = CommandSpecification.Example(
     line: "debrief insights reject i-7f3a9c0b12 --note 'a joke'",
     help: "it does not come back, unless something new in the chat says it"
@@ -79,7 +79,7 @@ enum InsightsRejectCommand: VerdictCommand {
 /// Says that insights are done.
 enum InsightsDoneCommand: VerdictCommand {
   static let word = "done"
-  static let abstract = "say that what insights ask for is done, or answered"
+  static let abstract = "say that tasks are done, or questions answered"
   static let example = CommandSpecification.Example(
     line: "debrief insights done i-7f3a9c0b12 --by ana",
     help: "Ana says so"
@@ -91,7 +91,7 @@ enum InsightsDoneCommand: VerdictCommand {
 /// Opens insights again.
 enum InsightsReopenCommand: VerdictCommand {
   static let word = "reopen"
-  static let abstract = "open again what was done, rejected, merged or taken back"
+  static let abstract = "reopen what was done, rejected, merged or retracted"
   static let example = CommandSpecification.Example(
     line: "debrief insights reopen i-7f3a9c0b12",
     help: "it was not done after all"
@@ -103,7 +103,7 @@ enum InsightsReopenCommand: VerdictCommand {
 /// Writes something else in the place of what was found.
 enum InsightsEditCommand: VerdictCommand {
   static let word = "edit"
-  static let abstract = "write something else in the place of what was found"
+  static let abstract = "correct what was found"
   static let example = CommandSpecification.Example(
     line: "debrief insights edit i-7f3a9c0b12 --due 2024-03-15 --owner Bo",
     help: "later, and somebody else's"
@@ -166,7 +166,7 @@ enum InsightsMergeCommand: Command {
 
   static let specification = CommandSpecification(
     "insights merge",
-    abstract: "make one insight of two that say the same",
+    abstract: "merge two insights that say the same",
     examples: [
       .init(
         line: "debrief insights merge i-7f3a9c0b12 i-02c45de781",
