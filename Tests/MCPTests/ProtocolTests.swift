@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import JSON
 import Jobs
 import TestSupport
@@ -7,17 +8,17 @@ import Testing
 @testable import MCP
 
 @Suite("The Model Context Protocol")
-struct ProtocolTests {
+final class ProtocolTests {
   private let folder: TemporaryFolder
   private let server: Server
 
   init() throws {
     folder = try TemporaryFolder()
-    server = Self.server(folder)
+    server = Self.makeServer(folder.url.path)
   }
 
-  private static func server(_ folder: TemporaryFolder, allowsReview: Bool = false) -> Server {
-    var settings = ServerSettings(folder: folder.url.path, job: JobDefinition(named: "mcp")) {
+  private static func makeServer(_ path: String, allowsReview: Bool = false) -> Server {
+    var settings = ServerSettings(folder: path, job: JobDefinition(named: "mcp")) {
       Instant(milliseconds: 0)
     }
     settings.allowsReview = allowsReview
@@ -124,7 +125,7 @@ struct ProtocolTests {
       #expect(tool.listing["outputSchema"]?["required"]?.array?.contains("coverage") == true)
     }
     let request = Request(id: .number(1), method: "tools/list", params: JSONObject())
-    let writing = Self.server(folder, allowsReview: true)
+    let writing = Self.makeServer(folder.url.path, allowsReview: true)
     _ = writing.answer(
       Request(id: .number(1), method: "initialize", params: JSONObject()),
       CallClock()
