@@ -11,7 +11,7 @@ enum Commands {
       title: "Read archives and databases",
       commands: [
         IngestCommand.self, InspectCommand.self, InitCommand.self, ThreadsCommand.self,
-        ShowCommand.self, SearchCommand.self, ExportCommand.self,
+        ShowCommand.self, SearchCommand.self, ExportCommand.self, MCPCommand.self,
       ]
     ),
     Group(

@@ -41,8 +41,17 @@ extension Session {
   ///   that no command sends what jobs do not.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
+    try job(for: command, arguments, named: arguments[CommonOptions.job])
+  }
+
+  /// The same for a job that a command names by an option of its own.
+  func job(
+    for command: String,
+    _ arguments: ParsedArguments,
+    named name: String?
+  ) throws -> JobDefinition {
     let overlay = self.overlay(arguments)
-    if let name = arguments[CommonOptions.job] {
+    if let name {
       return try self.job(try overlay.job(name), arguments)
     }
     var job = JobDefinition(named: command)

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 
 extension HTML {
   /// The elements that reports are made of.
@@ -114,6 +115,10 @@ extension HTML.Attribute {
     case .people: Self("data-p", text: value)
     case .conversation: Self("data-c", text: value)
     }
+  }
+  /// The address by which other programs know what the element shows.
+  static func address(_ address: ArchiveAddress) -> Self {
+    Self("data-address", text: address.text)
   }
   /// What the script can filter by.
   enum Datum: Sendable { case kind, state, people, conversation }

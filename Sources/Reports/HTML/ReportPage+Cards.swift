@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 extension ReportPage {
@@ -56,6 +57,7 @@ extension ReportPage {
   func itemAttributes(_ item: ReportItem) -> [HTML.Attribute] {
     var attributes: [HTML.Attribute] = [.data(.kind, item.kind.rawValue)]
     if let anchor = index.anchor(item.id) { attributes.append(.id(anchor)) }
+    attributes.append(.address(.insight(item.id)))
     if let state = item.state { attributes.append(.data(.state, state.rawValue)) }
     let people = index.people(of: item)
     if !people.isEmpty { attributes.append(.data(.people, people)) }
@@ -113,7 +115,11 @@ extension ReportPage {
 
   /// A quote where it stands in its message, who said it, and ways to what stands around it.
   func quote(_ evidence: Evidence, _ item: ReportItem) -> HTML {
-    HTML(.figure) {
+    let address = ArchiveAddress(
+      message: evidence.messageId,
+      in: item.insight.conversationId
+    )
+    return HTML(.figure, [.address(address)]) {
       HTML(.blockquote, [.directionOfText]) { words(evidence, item) }
       HTML(.figcaption) {
         source(evidence)

@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 extension ReportPage {
@@ -24,6 +25,7 @@ extension ReportPage {
     if !conversation.isEmpty { attributes.append(.data(.conversation, conversation)) }
     let people = index.people(of: thread.head)
     if !people.isEmpty { attributes.append(.data(.people, people)) }
+    attributes.append(.address(.thread(thread.head.id)))
     return HTML(.details, attributes) {
       HTML(.summary) {
         HTML(.h3, [.directionOfText], thread.title)

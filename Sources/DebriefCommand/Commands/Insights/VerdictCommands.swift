@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Debrief
 import GeminiEngine
 import Insights
@@ -133,15 +134,17 @@ enum InsightsEditCommand: VerdictCommand {
 }
 
 extension InsightEdit {
-  /// The owner of a name; nobody for `none`.
-  static func owner(_ name: String) -> JSONValue {
-    ["id": .null, "name": name.isEmpty || name == "none" ? "unknown" : .string(name)]
-  }
-
   /// The date that a text names, no date for `none`; nil if it is neither.
   static func due(_ text: String) -> JSONValue? {
     if text == "none" { return .null }
     return DateOrTime(text).map { _ in .string(text) }
+  }
+}
+
+extension ValueType<String> {
+  /// An insight's id, also as an address.
+  static var insight: Self {
+    Self(ValueForm("ID"), expectation: "an id") { ArchiveAddress.id(in: $0) }
   }
 }
 
@@ -206,8 +209,10 @@ enum RemarkOptions {
 
 /// Arguments that several commands on insights share.
 enum InsightArguments {
-  static let id = Positional("ID", help: "an id that insights or a report printed")
-  static let ids = Positional(repeated: "ID", help: "an id that insights or a report printed")
+  static let id = Positional("ID", .insight, help: Self.help)
+  static let ids = Positional(repeated: "ID", .insight, help: Self.help)
+
+  private static let help = "an id that insights or a report printed, or its address"
 }
 
 extension Session {
