@@ -77,11 +77,11 @@ struct ChatTextTests {
   func pages() {
     let large = JSONValue.string(String(repeating: "x", count: Page.limit))
     var page = Page(count: 3, CallClock())
-    let results = [page.append(large), page.append("x")]
-    #expect(results == [true, false])
+    let taken = [page.append(large), page.append("x")]
+    #expect(taken == [true, false])
     var short = Page(count: 2, CallClock())
-    let more = ["a", "b", "c"].map { short.append(.string($0)) }
-    #expect(more == [true, true, false])
+    let few = ["a", "b", "c"].map { short.append($0) }
+    #expect(few == [true, true, false])
   }
 }
 

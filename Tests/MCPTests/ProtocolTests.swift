@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Glibc
 import JSON
 import Jobs
 import TestSupport
@@ -14,11 +15,11 @@ final class ProtocolTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    server = Self.makeServer(folder.url.path)
+    server = Self.server(folder.url.path)
   }
 
-  private static func makeServer(_ path: String, allowsReview: Bool = false) -> Server {
-    var settings = ServerSettings(folder: path, job: JobDefinition(named: "mcp")) {
+  private static func server(_ folder: String, allowsReview: Bool = false) -> Server {
+    var settings = ServerSettings(folder: folder, job: JobDefinition(named: "mcp")) {
       Instant(milliseconds: 0)
     }
     settings.allowsReview = allowsReview
@@ -83,7 +84,8 @@ final class ProtocolTests {
     guard case .bytes(let bytes) = reader.next() else { return #expect(Bool(false), "it is long") }
     #expect(bytes == Array("{}".utf8))
     guard case .tooLong = reader.next() else { return #expect(Bool(false), "it is short") }
-    #expect(reader.next() == nil)
+    let end = reader.next()
+    #expect(end == nil)
   }
 
   @Test("a stateless request needs its version and its capabilities")
@@ -125,7 +127,7 @@ final class ProtocolTests {
       #expect(tool.listing["outputSchema"]?["required"]?.array?.contains("coverage") == true)
     }
     let request = Request(id: .number(1), method: "tools/list", params: JSONObject())
-    let writing = Self.makeServer(folder.url.path, allowsReview: true)
+    let writing = Self.server(folder.url.path, allowsReview: true)
     _ = writing.answer(
       Request(id: .number(1), method: "initialize", params: JSONObject()),
       CallClock()
