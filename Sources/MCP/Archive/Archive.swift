@@ -43,7 +43,7 @@ package final class Archive {
         let now = settings.now()
         let facts = try facts(of: workspace, catalog, now)
         let queries = try InsightQueries(workspace, now: now, clocks: clocks, catalog: catalog)
-        let clock = try queries.clock
+        let clock = try clocks == .present ? facts.clock(at: now) : queries.clock
         return try queries.connection.read { transaction in
           let visibility = try visibility(transaction, people)
           return try body(
@@ -126,18 +126,20 @@ package final class Archive {
     _ now: Instant
   ) throws -> ArchiveFacts {
     let connection = try workspace.openForReading()
-    return try connection.read { transaction in
-      let state = try ArchiveFacts.state(transaction)
-      if let facts, facts.isOf(state, at: now) { return facts }
-      let counted = try ArchiveFacts(
+    let state = try connection.read(ArchiveFacts.state)
+    if let facts, facts.isOf(state, at: now) { return facts }
+    let clock = try InsightQueries(workspace, now: now, catalog: catalog).clock
+    let counted = try connection.read { transaction in
+      try ArchiveFacts(
         state,
         at: now,
+        clock: clock,
         visibility: try visibility(transaction, []),
         transaction
       )
-      facts = counted
-      return counted
     }
+    facts = counted
+    return counted
   }
 }
 

@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Database
+import Insights
 import JSON
 import Runs
 
@@ -37,6 +38,8 @@ struct ArchiveFacts {
   let hiddenPeople: Int
   let isForPerson: Bool
 
+  /// The instants of sources, which takes a look at all threads.
+  private let sources: InsightClock
   private let state: State
   private let countedAt: Instant
 
@@ -56,14 +59,22 @@ struct ArchiveFacts {
     state == self.state && now < countedAt + Self.lifetime
   }
 
+  /// The instants at which insights are judged.
+  func clock(at now: Instant) -> InsightClock {
+    // Only what has no clock of its own is judged now.
+    sources.standard == countedAt ? InsightClock(now, others: sources.others) : sources
+  }
+
   init(
     _ state: State,
     at now: Instant,
+    clock: InsightClock,
     visibility: Visibility,
     _ transaction: Transaction
   ) throws {
     self.state = state
     countedAt = now
+    sources = clock
     setAside = Int(try transaction.integer("SELECT count(*) FROM set_aside") ?? 0)
     hiddenConversations = visibility.hiddenConversations
     hiddenPeople = visibility.hiddenPeople
