@@ -173,7 +173,7 @@ package struct JobRun {
       asOf: result.asOf,
       counts: [
         "threads": result.threads.json, "insights": result.insights.json,
-        "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
+        "engine": .string(result.engine), "basis": .string(job.asOf.name),
         "reach": ReportScope(job).json,
         "interrupted": .bool(result.interrupted), "left": JSONValue(result.left),
       ]

@@ -30,7 +30,7 @@ struct JobParser {
     job.timeZone = timeZone(root["timezone"])
     let zone = job.timeZone ?? zone
     job.source = root["source"].flatMap(source)
-    job.asOf = asOf(root["as_of"], zone) ?? .now
+    job.asOf = asOf(root["as_of"], zone) ?? .automatic
     job.digest = digest(root["digest"], kinds: job.kinds)
     job.selection = root["select"].map { selection($0, zone) } ?? job.selection
     let engines = JobDefinition.Engine.allCases.map(\.rawValue)

@@ -1,6 +1,6 @@
 package import CivilTime
 import Database
-import Insights
+package import Insights
 import JSON
 package import Reports
 package import Sinks
@@ -13,6 +13,10 @@ extension InsightQueries {
     package var job: String?
     /// The id or name of whom it is for: only conversations they take part in; nil for everybody.
     package var person: String?
+    /// The id or name of the only conversation it is about; nil for all.
+    package var conversation: String?
+    /// The kinds it is about; empty for all.
+    package var kinds: [KindName] = []
     /// `last` for what changed since the last report, else a span or a time.
     package var since: String?
     /// The name of a format, as job files say it.
@@ -48,6 +52,12 @@ extension InsightQueries {
         try scope.narrow(to: ReportScope(json: reach), in: transaction)
       }
       if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
+      if let name = options.conversation {
+        try scope.narrow(toConversation: name, in: transaction)
+      }
+      if !options.kinds.isEmpty { scope.kinds = options.kinds }
+      scope.isPartial = options.conversation != nil || !options.kinds.isEmpty
+      try judge(&scope, options.job == nil ? nil : run, transaction)
       scope.showsExpired = options.showsExpired
       scope.zone = options.zone
       return try ReportMaker(transaction, now: now, scope: scope).text(
@@ -84,17 +94,47 @@ extension InsightQueries {
     _ run: RunRecord?,
     _ transaction: Transaction
   ) throws -> ReportMaker.Scope {
-    let basis = run?.counts["basis"]?.string.flatMap(ReportInput.AsOf.Basis.init(rawValue:))
     let threads = run?.counts["threads"].map(RunResult.ThreadTally.init(json:))
     return ReportMaker.Scope(
       job: job,
       runId: run?.id,
-      asOf: clocks.asOf.map { ReportInput.AsOf($0, basis: .date) }
-        ?? ReportInput.AsOf(basis == .now ? now : run?.asOf ?? now, basis: basis ?? .now),
+      asOf: ReportInput.AsOf(now, basis: .now),
       coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
       engine: run?.counts["engine"]?.string ?? "none",
       catalog: catalog
     )
+  }
+}
+
+extension InsightQueries {
+  /// Chooses the instant as of which a report judges: what was asked for, what the job says, else
+  /// the clocks of the sources.
+  ///
+  /// - Parameter run: The run that the report is about; nil for everything.
+  private func judge(
+    _ scope: inout ReportMaker.Scope,
+    _ run: RunRecord?,
+    _ transaction: Transaction
+  ) throws {
+    if let instant = clocks.asOf {
+      scope.asOf = ReportInput.AsOf(instant, basis: .date)
+      return
+    }
+    let stated = run?.counts["basis"]?.string
+    if clocks.clock == .own, let run, stated == "date" {
+      scope.asOf = ReportInput.AsOf(run.asOf, basis: .date)
+      return
+    }
+    var choice = clocks.clock
+    if choice == .own, stated == "source" { choice = .newestMessage }
+    if choice == .own, stated == "now" { choice = .now }
+    let sources = try SourceClocks(
+      transaction,
+      now: now,
+      choice: choice,
+      knownAt: clocks.knownAt
+    )
+    try scope.judge(by: sources, transaction)
   }
 }
 

@@ -31,15 +31,30 @@ package struct InsightQueries {
     self.catalog = catalog
   }
 
-  /// The instant as of which insights are judged: the one that was asked about, else that of the
-  /// latest run, else now.
-  ///
-  /// A run over an old archive judges by the archive's end, and so do listings after it.
+  /// The clock by which insights are judged: the instant that was asked about, else the clocks of
+  /// the sources. Which jobs ran is of no matter.
   ///
   /// - Throws: `DatabaseError`.
-  package var asOf: Instant {
-    get throws { try clocks.asOf ?? connection.read { try latestRun(nil, $0)?.asOf ?? now } }
+  package var clock: InsightClock {
+    get throws {
+      if let asOf = clocks.asOf { return InsightClock(asOf) }
+      return try connection.read { transaction in
+        try sourceClocks(transaction).clock(transaction)
+      }
+    }
   }
+
+  /// The clocks of the sources, as they were known at the instant that was asked about.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func sourceClocks(_ transaction: Transaction) throws -> SourceClocks {
+    try SourceClocks(transaction, now: now, choice: clocks.clock, knownAt: clocks.knownAt)
+  }
+
+  /// The instant as of which insights are judged where their source has no clock of its own.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var asOf: Instant { get throws { try clock.standard } }
 
   /// The records that were set aside so far because they cannot be read.
   package var unreadable: [UnreadableRecord] { connection.unreadable.listed }
@@ -50,11 +65,38 @@ package struct InsightQueries {
   /// - Returns: The insights, by the order of their kinds, the newest talk first.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: InsightFilter, asOf: Instant) throws -> [Insight] {
+    try list(filter, by: InsightClock(asOf))
+  }
+
+  /// Lists insights, each judged by the clock of its source.
+  ///
+  /// - Parameter filter: Which ones; its conversation may be an id or a title.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func list(_ filter: InsightFilter, by clock: InsightClock) throws -> [Insight] {
     try connection.read { transaction in
       try InsightStore(transaction).list(
         try named(filter, in: transaction),
-        at: asOf,
+        by: clock,
         catalog: catalog
+      )
+    }
+  }
+
+  /// Passes insights on in the same order, decoding no more of them than are wanted.
+  ///
+  /// - Parameter body: Returns whether it wants more. It must not list insights itself.
+  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
+  package func forEach(
+    _ filter: InsightFilter,
+    by clock: InsightClock,
+    _ body: (Insight) throws -> Bool
+  ) throws {
+    try connection.read { transaction in
+      try InsightStore(transaction).forEach(
+        try named(filter, in: transaction),
+        by: clock,
+        catalog: catalog,
+        body
       )
     }
   }
@@ -77,12 +119,12 @@ package struct InsightQueries {
   ///
   /// - Returns: 0 where the listing shows them.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  package func expiredCount(_ filter: InsightFilter, asOf: Instant) throws -> Int {
+  package func expiredCount(_ filter: InsightFilter, by clock: InsightClock) throws -> Int {
     guard !filter.showsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
     return try connection.read { transaction in
       try InsightStore(transaction).expiredCount(
         try named(filter, in: transaction),
-        at: asOf,
+        by: clock,
         catalog: catalog
       )
     }
@@ -126,13 +168,18 @@ package struct InsightQueries {
   ///
   /// - Throws: `DatabaseError`.
   package func status() throws -> WorkspaceStatus {
-    try connection.read { transaction in
+    let clock = try clock
+    return try connection.read { transaction in
       let statistics = ArchiveStatistics(transaction)
-      var insights: [(kind: KindName, active: Int, quarantined: Int)] = []
-      let counts = try InsightStore(transaction).counts()
-      for kind in counts.keys.sorted() {
-        insights.append(
-          (kind, counts[kind]?[.active] ?? 0, counts[kind]?[.quarantined] ?? 0)
+      let store = InsightStore(transaction)
+      let listed = try store.listedCounts(by: clock, catalog: catalog)
+      let stored = try store.counts()
+      let insights = stored.keys.sorted().map { kind in
+        WorkspaceStatus.KindCount(
+          kind: kind,
+          active: listed[kind]?.current ?? 0,
+          expired: listed[kind]?.expired ?? 0,
+          quarantined: stored[kind]?[.quarantined] ?? 0
         )
       }
       return WorkspaceStatus(
@@ -140,6 +187,8 @@ package struct InsightQueries {
         threads: try statistics.threads,
         messages: try statistics.messages,
         lastMessageAt: try statistics.span?.upperBound,
+        asOf: clock.standard,
+        sources: try sourceClocks(transaction).sources,
         insights: insights,
         runs: try RunLog(transaction).latest().map { run in
           WorkspaceStatus.Run(

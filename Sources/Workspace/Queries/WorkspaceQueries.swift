@@ -1,6 +1,7 @@
 import CivilTime
 package import Conversations
 package import Database
+import Insights
 
 /// Questions to a workspace.
 package struct WorkspaceQueries {
@@ -52,11 +53,31 @@ package struct WorkspaceQueries {
   /// The rows of the threads that a name means.
   package func rows(named name: String) throws -> [Int64] {
     try connection.read { transaction in
-      switch try ThreadCatalog(transaction).rows(named: name) {
+      let name = try threadName(name, transaction)
+      return switch try ThreadCatalog(transaction).rows(named: name) {
       case .thread(let row): [row]
       case .conversation(let all): all
       case .root(let several): throw try ambiguity(name, several, transaction)
       }
+    }
+  }
+
+  /// The thread that a text names by an address, also that of a message or an insight; else the text.
+  private func threadName(_ text: String, _ transaction: Transaction) throws -> String {
+    switch ArchiveAddress(text) {
+    case .thread(let id): return id
+    case .insight(let id):
+      guard let thread = try InsightStore(transaction).insight(id)?.threadId else {
+        throw WorkspaceError.unknown(what: "insight of a thread", name: id)
+      }
+      return thread
+    case .message(let id):
+      let found = try MessageNames(transaction).messages(named: id)
+      guard found.count == 1, let place = try MessagePlaces(transaction).place(of: found[0].row)?.0,
+        let thread = try ThreadCatalog(transaction, detail: .head).thread(place.thread)
+      else { throw WorkspaceError.unknown(what: "message", name: id) }
+      return thread.id
+    case nil: return text
     }
   }
 

@@ -12,10 +12,26 @@ package struct WorkspaceStatus: Sendable {
   package var messages: Int
   /// When the last message was written.
   package var lastMessageAt: Instant?
-  /// How many insights of each kind hold, and how many are quarantined.
-  package var insights: [(kind: KindName, active: Int, quarantined: Int)]
+  /// The instant as of which insights are counted where their source has no clock of its own.
+  package var asOf: Instant
+  /// The sources, and the instants at which they are judged.
+  package var sources: [SourceClocks.Source]
+  /// The number of insights of each kind.
+  package var insights: [KindCount]
   /// The latest run of each job.
   package var runs: [Run]
+
+  /// Insights of one kind, counted as listings count them.
+  package struct KindCount: Sendable, Hashable {
+    /// The kind.
+    package var kind: KindName
+    /// The number of those that a listing shows.
+    package var active: Int
+    /// The number of those that a listing leaves out because they are past their time.
+    package var expired: Int
+    /// The number of those whose evidence did not stand the check.
+    package var quarantined: Int
+  }
 
   /// A run of a job.
   package struct Run: Sendable, Hashable {
@@ -56,11 +72,20 @@ package struct WorkspaceStatus: Sendable {
       "threads": JSONValue(threads),
       "messages": JSONValue(messages),
       "lastMessageAt": JSONValue(lastMessageAt?.iso8601),
+      "asOf": .string(asOf.iso8601),
+      "sources": .array(
+        sources.map {
+          [
+            "source": .string($0.name), "basis": .string($0.isLive ? "now" : "source"),
+            "asOf": .string($0.instant.iso8601),
+          ]
+        }
+      ),
       "insights": .array(
         insights.map {
           [
             "kind": .string($0.kind.rawValue), "active": JSONValue($0.active),
-            "quarantined": JSONValue($0.quarantined),
+            "expired": JSONValue($0.expired), "quarantined": JSONValue($0.quarantined),
           ]
         }
       ),

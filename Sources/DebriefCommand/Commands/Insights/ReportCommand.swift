@@ -15,10 +15,11 @@ enum ReportCommand: Command {
     .text("PERSON"),
     help: "only conversations this person takes part in; their own items first"
   )
+  static let kind = Option("kind", .kind, help: "only of this kind")
   static let format: Option<JobDefinition.ReportFormat?> = Option(
     "format",
     .choice,
-    help: "how it is told",
+    help: "the format",
     defaultText: "as -o ends, else text"
   )
   static let link = Option(
@@ -48,7 +49,9 @@ enum ReportCommand: Command {
       .init(line: "debrief report --as-of 2024-03-08", help: "by what had been said until then"),
       .init(line: "debrief report --known-at 2024-03-08", help: "the report made on that day"),
     ],
-    options: [job, since, person, format, link, showExpired, open, output] + ClockOptions.all
+    options: [
+      job, since, person, CommonOptions.conversation, kind, format, link, showExpired, open, output,
+    ] + ClockOptions.all
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
@@ -58,8 +61,12 @@ enum ReportCommand: Command {
     let ofFile = arguments[output].flatMap(JobDefinition.ReportFormat.init(ofFile:))
     options.format = (arguments[format] ?? ofFile ?? .text).rawValue
     options.person = arguments[person]
+    options.conversation = arguments[CommonOptions.conversation]
+    options.kinds = arguments[kind].map { [$0] } ?? []
+    try session.checkKinds(options.kinds, of: "--kind", arguments)
     options.showsExpired = arguments[showExpired]
     options.width = session.console.width
+    options.usesColor = session.console.style.usesColor && arguments[output] ?? "-" == "-"
     options.permalink = try arguments[link].map(session.template)
     if arguments[open] {
       guard arguments[output] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
@@ -125,7 +132,7 @@ enum StatusCommand: Command {
 
   static let specification = CommandSpecification(
     "status",
-    abstract: "tell what the workspace holds, and how its jobs are",
+    abstract: "show what the workspace holds, and how its jobs are",
     examples: [
       .init(line: "debrief status", help: "counts, and the latest run of each job"),
       .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
@@ -154,9 +161,13 @@ enum StatusCommand: Command {
         + "\(Figures.grouped(status.threads)) threads, "
         + "\(Figures.grouped(status.messages)) messages\(last)"
     )
+    console.print(AsOfLine(InsightClock(status.asOf), status.sources).text)
     for kind in status.insights {
+      let expired = kind.expired > 0 ? ", \(kind.expired) expired" : ""
       let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
-      console.print(TerminalText.line("\(kind.kind): \(kind.active) active\(quarantined)"))
+      console.print(
+        TerminalText.line("\(kind.kind): \(kind.active) active\(expired)\(quarantined)")
+      )
     }
     for run in status.runs {
       let end = run.finishedAt == nil ? "began and did not end" : "ended"
