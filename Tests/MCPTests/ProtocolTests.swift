@@ -108,8 +108,8 @@ final class ProtocolTests {
 
   @Test("a client that begins with initialize is served without versions")
   func handshake() throws {
-    let hello = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"V"}}"#
-    let known = try line(hello.replacing("V", with: "2025-03-26"))
+    let hello = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"$"}}"#
+    let known = try line(hello.replacing("$", with: "2025-03-26"))
     #expect(known["result"]?["protocolVersion"] == "2025-03-26")
     #expect(try line(hello)["result"]?["protocolVersion"] == "2025-11-25")
     let listed = try line(#"{"jsonrpc":"2.0","id":"x","method":"tools/list"}"#)
