@@ -1,7 +1,8 @@
 package import CivilTime
 import Database
-import Insights
+package import Insights
 import JSON
+package import Jobs
 package import Reports
 package import Sinks
 package import Workspace
@@ -13,8 +14,18 @@ extension InsightQueries {
     package var job: String?
     /// The id or name of whom it is for: only conversations they take part in; nil for everybody.
     package var person: String?
+    /// The id or name of the only conversation it is about; nil for all.
+    package var conversation: String?
+    /// The kinds it is about; empty for all.
+    package var kinds: [KindName] = []
     /// `last` for what changed since the last report, else a span or a time.
     package var since: String?
+    /// How far back a job says that it goes; nil for ``since``.
+    package var start: JobDefinition.ReportStart?
+    /// Which reports follow each other; nil for those of the job.
+    package var series: String?
+    /// How many items of each list a text shows; nil for all.
+    package var limit: Int?
     /// The name of a format, as job files say it.
     package var format = "text"
     /// Whether insights past their time are shown, too.
@@ -47,15 +58,22 @@ extension InsightQueries {
       if options.job != nil, let reach = run?.counts["reach"] {
         try scope.narrow(to: ReportScope(json: reach), in: transaction)
       }
+      if let name = options.conversation {
+        try scope.narrow(toConversation: meant(name, in: transaction))
+      }
+      if !options.kinds.isEmpty { scope.kinds = options.kinds }
       if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
       try judge(&scope, options.job == nil ? nil : run, transaction)
       scope.showsExpired = options.showsExpired
       scope.zone = options.zone
+      scope.series = options.series
       return try ReportMaker(transaction, now: now, scope: scope).text(
         options.format,
-        since: try start(options.since, scope.asOf.instant, options.zone),
+        since: try options.start.map(ReportMaker.Start.init)
+          ?? start(options.since, scope.asOf.instant, options.zone),
         width: options.width,
-        usesColor: options.usesColor
+        usesColor: options.usesColor,
+        itemLimit: options.limit
       )
     }
   }

@@ -45,6 +45,9 @@ extension ReportMaker.Scope {
     coverage = try Self.coverage(of: conversations ?? [], transaction)
   }
 
+  /// Leaves out all conversations but one.
+  mutating func narrow(toConversation id: String) { narrow(to: [id]) }
+
   private mutating func narrow(to others: Set<String>?) {
     guard let others else { return }
     conversations = conversations?.intersection(others) ?? others

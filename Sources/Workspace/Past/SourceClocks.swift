@@ -3,6 +3,7 @@ package import CivilTime
 import Conversations
 package import Database
 package import Insights
+import JSON
 
 /// The clocks of the sources of a workspace: what the job that reads a source says, else now for a
 /// live database and the newest message for an export.

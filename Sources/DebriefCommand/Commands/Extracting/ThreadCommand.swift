@@ -95,29 +95,42 @@ enum ThreadCommand: Command {
       for thread in found { session.console.print(thread.json) }
       return isFailed ? .failed : .done
     }
-    for thread in found {
-      let summary = thread.thread
-      let head = ThreadHead(
-        id: summary.id,
-        conversationName: summary.conversationName,
-        title: summary.title,
-        firstAt: summary.firstAt,
-        lastAt: summary.lastAt,
-        people: [],
-        messages: summary.messages
-      )
-      let input = ReportInput(
-        insights: thread.insights,
-        asOf: ReportInput.AsOf(summary.lastAt ?? .now, basis: .source),
-        coverage: ReportInput.Coverage(threads: 1, messages: summary.messages),
-        engine: options.reader.name,
-        threads: [head]
-      )
-      session.console.write(
-        TextReport(Report(input), width: session.console.width).text
-      )
-    }
+    let report = Report(input(found, engine: options.reader.name))
+    session.console.print(TerminalText.line(report.summaryLine))
+    session.console.print()
+    let console = session.console
+    console.write(
+      TextReport(report, width: console.width, usesColor: console.style.usesColor).text
+    )
     return isFailed ? .failed : .done
+  }
+
+  /// What was found in threads as one report, judged at the newest of their messages.
+  private static func input(
+    _ found: [OnDemandExtraction.Found],
+    engine: String
+  ) -> ReportInput {
+    let threads = found.map(\.thread)
+    return ReportInput(
+      insights: found.flatMap(\.insights),
+      asOf: ReportInput.AsOf(threads.compactMap(\.lastAt).max() ?? .now, basis: .source),
+      coverage: ReportInput.Coverage(
+        threads: found.count,
+        messages: threads.reduce(0) { $0 + $1.messages }
+      ),
+      engine: engine,
+      threads: threads.map { thread in
+        ThreadHead(
+          id: thread.id,
+          conversationName: thread.conversationName,
+          title: thread.title,
+          firstAt: thread.firstAt,
+          lastAt: thread.lastAt,
+          people: [],
+          messages: thread.messages
+        )
+      }
+    )
   }
 
   private static func find(

@@ -10,6 +10,8 @@ import Workspace
 enum InsightsListCommand: Command {
   static let kind = Option("kind", .kind, help: "only of this kind")
   static let thread = Option("thread", .text("THREAD"), help: "only of this thread")
+  static let owner = Option("owner", .text("PERSON"), help: "only what this person is to do")
+  static let state = Option("state", .text("STATE"), help: "only in this state, for instance open or done")
   static let scope: Option<Insight.Scope?> = Option(
     "scope",
     .choice,
@@ -50,7 +52,7 @@ enum InsightsListCommand: Command {
       .init(line: "debrief insights --conversation eng --jsonl", help: "for programs"),
     ],
     options: [
-      kind, thread, CommonOptions.conversation, scope, status, since, showExpired, quarantined,
+      kind, thread, CommonOptions.conversation, owner, state, scope, status, since, showExpired, quarantined,
       limit, jsonl, csv, CommonOptions.json,
     ] + ClockOptions.all,
     notes: [
@@ -81,6 +83,8 @@ enum InsightsListCommand: Command {
     filter.threadId = arguments[thread]
     filter.conversationId = arguments[CommonOptions.conversation]
     filter.scope = arguments[scope]
+    filter.owners = try arguments[owner].map(reading.owners)
+    filter.state = arguments[state].map { ItemState(rawValue: $0.lowercased()) }
     if let standing = arguments[status] {
       filter.standings = [standing]
     }
