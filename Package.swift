@@ -144,6 +144,7 @@ let package = Package(
     ),
     module(
       "Jobs",
+      "Redaction",
       "ShippedFiles",
       "Database",
       "YAML",
@@ -156,8 +157,8 @@ let package = Package(
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
     module("Redaction", "CRE2", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
-    module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
-    module("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
+    module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime", "Text"),
+    module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
     module(
       "Evaluation",
       "Insights",
@@ -245,8 +246,27 @@ let package = Package(
       "Text",
       "Evaluation"
     ),
+    module(
+      "MCP",
+      "Debrief",
+      "Runs",
+      "Workspace",
+      "Conversations",
+      "Retrieval",
+      "Insights",
+      "GeminiEngine",
+      "Redaction",
+      "Jobs",
+      "Reports",
+      "Database",
+      "JSON",
+      "CivilTime",
+      "Digest",
+      "ShippedFiles"
+    ),
     program(
       "DebriefCommand",
+      "MCP",
       "Debrief",
       "Runs",
       "Workspace",
@@ -405,6 +425,7 @@ let package = Package(
       "JSON",
       "YAML"
     ),
+    tests("MCP", "Conversations", "Redaction", "Jobs", "JSON", "CivilTime", fixtures: false),
     .testTarget(
       name: "CommandTests",
       dependencies: [

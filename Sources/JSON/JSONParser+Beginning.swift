@@ -18,6 +18,17 @@ extension JSONParser {
     }
   }
 
+  /// Whether bytes end amid a string that began in their first half, so that most of what they say
+  /// is cut off.
+  package static func breaksOffInLongString(_ bytes: [UInt8]) -> Bool {
+    var position = 0
+    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) {
+      guard let end = stringEnd(bytes[...], from: start) else { return start < bytes.count / 2 }
+      position = end + 1
+    }
+    return false
+  }
+
   private func parseWholePart(of bytes: ArraySlice<UInt8>) -> JSONValue? {
     guard let text = Self.wholePart(of: bytes) else { return nil }
     if let value = try? parse(text) { return value }

@@ -1,5 +1,6 @@
 import Compression
 import Glibc
+import Text
 
 /// Standard output as a place for many bytes, also compressed.
 ///
@@ -8,6 +9,7 @@ package final class StandardOutput {
   private static let name = "standard output"
   private let file = FileWriter(number: STDOUT_FILENO, name: StandardOutput.name)
   private let gzip: GzipWriter?
+  private let isTerminal = isatty(STDOUT_FILENO) == 1
   private var buffer: [UInt8] = []
 
   /// Begins to write.
@@ -22,12 +24,12 @@ package final class StandardOutput {
   /// Whether anyone still reads.
   package var isListenedTo: Bool { !file.isAbandoned }
 
-  /// Adds bytes.
+  /// Adds JSON; on a terminal, what would steer it is escaped.
   ///
-  /// - Parameter bytes: The bytes.
-  /// - Throws: ``SinkError`` if they cannot be written.
-  package func write(_ bytes: [UInt8]) throws(SinkError) {
-    buffer += bytes
+  /// - Throws: ``SinkError`` if it cannot be written.
+  package func write(_ json: [UInt8]) throws(SinkError) {
+    let isShown = isTerminal && gzip == nil
+    buffer += isShown ? Array(String(decoding: json, as: UTF8.self).terminalSafeJSON.utf8) : json
     if buffer.count >= 1 << 16 { try flush() }
   }
 

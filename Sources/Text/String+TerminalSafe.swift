@@ -28,6 +28,24 @@ extension String {
     return result
   }
 
+  /// JSON as a terminal shows and does not obey it.
+  ///
+  /// It is the same document, with what steers terminals as JSON escapes. Line ends stay.
+  package var terminalSafeJSON: String {
+    guard unicodeScalars.contains(where: { $0 != "\n" && Self.isControl($0) }) else { return self }
+    var result = ""
+    result.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      if scalar != "\n", Self.isControl(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// Whether a scalar could move the cursor, start an escape sequence, or reorder what is shown.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -42,6 +42,21 @@ extension String {
     return self
   }
 
+  /// The text cut to a number of columns, with an ellipsis where something is missing.
+  ///
+  /// It is cut between two words where one is near: a longer word, a link for instance, or a script
+  /// without spaces is cut where the room ends.
+  package func truncatedBetweenWords(toWidth width: Int) -> String {
+    let cut = truncated(toWidth: width)
+    guard cut != self else { return self }
+    let kept = cut.dropLast()
+    guard kept.endIndex < endIndex, self[kept.endIndex] != " ",
+      let space = kept.lastIndex(of: " ")
+    else { return cut }
+    let words = kept[..<space]
+    return String(words).displayWidth * 2 < width ? cut : words + "…"
+  }
+
   /// The text with spaces after it, so that it fills a number of columns.
   ///
   /// - Returns: The text itself if it is at least as wide.

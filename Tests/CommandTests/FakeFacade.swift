@@ -163,7 +163,7 @@ enum Examples {
   ])
 
   static let versions = VersionInfo(
-    debrief: "0.1.0",
+    debrief: "0.2.0",
     swift: "6.3",
     sqlite: "3.40.1",
     libarchive: "3.6.2",

@@ -114,12 +114,6 @@ struct OneCommandTests {
     _ = try await output("$D run slack-export --offline && test -s slack-export.html")
   }
 
-  @Test
-  func `thread FILE begins with its summary line`() async throws {
-    let line = try await output("$D thread chat.jsonl").split(separator: "\n").first ?? ""
-    #expect(line.contains("1 open action item"))
-  }
-
   // MARK: Names as people type them
 
   @Test

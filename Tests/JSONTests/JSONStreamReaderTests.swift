@@ -245,6 +245,18 @@ struct JSONBeginningTests {
     #expect(value?.array?.first == ["a": 1])
   }
 
+  @Test("is known to break off in a long string, which says little of the rest")
+  func longString() {
+    let text = String(repeating: "x", count: 100)
+    for (document, expected) in [
+      (#"{"a":"\#(text)"#, true), (#"{"a":"\#(text)"}"#, false),
+      (#"{"a":["\#(text)"],"b":"c"#, false),
+      (#"{"a":"\"\#(text)"#, true), ("\(text)", false), ("", false),
+    ] {
+      #expect(JSONParser.breaksOffInLongString(Array(document.utf8)) == expected, "\(document)")
+    }
+  }
+
   @Test("is as deep as the parser goes")
   func deep() {
     let deep = [UInt8](repeating: UInt8(ascii: "["), count: 60_000)

@@ -12,6 +12,7 @@ import Testing
       kinds: [decisions, summary, summary]
       sinks: [{type: app}, {type: josnl, path: x.jsonl}]
       timezone: Europe/Berln
+      redact: {patterns: {ticket: "(?<=x)y", good: "T-[0-9]+"}}
       """
     #expect(
       complaints(text) == [
@@ -29,6 +30,8 @@ import Testing
         "jobs/nightly.yaml:7:29: sinks[1].type cannot be \"josnl\"; did you mean \"jsonl\"?",
         "jobs/nightly.yaml:8:11: timezone: \"Europe/Berln\" is not an IANA time zone name"
           + " (did you mean Europe/Berlin?)",
+        "jobs/nightly.yaml:9:29: the pattern (?<=x)y is not valid: invalid perl operator: (?<,"
+          + " at character 1",
       ]
     )
   }

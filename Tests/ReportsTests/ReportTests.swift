@@ -185,7 +185,12 @@ struct ReportSnapshotTests {
   @Test("are known for a table, a card and values with commas, to the letter")
   func listings() throws {
     let input = March.input
-    let table = InsightTable(input.insights, judge: InsightClock(input.asOf.instant), zone: input.zone, width: 100)
+    let table = InsightTable(
+      input.insights,
+      judge: InsightClock(input.asOf.instant),
+      zone: input.zone,
+      width: 100
+    )
     try expectSnapshot(table.text, named: "table-100.txt", file: Fixture.snapshots)
     let csv = InsightCSV(input.insights, judge: InsightClock(input.asOf.instant))
     try expectSnapshot(csv.text, named: "insights.csv", file: Fixture.snapshots)

@@ -52,6 +52,15 @@ struct TerminalTextTests {
     #expect("a\r\nb\tc\u{7}".terminalSafe(keepingLines: true) == "a\nb\tc\\u{7}")
   }
 
+  @Test("JSON stays the same document")
+  func json() {
+    let hostile = "{\n  \"a\": \"\u{7F}\u{9B}31m\u{202E}\u{2028}é😀\"\n}"
+    #expect(
+      hostile.terminalSafeJSON
+        == "{\n  \"a\": \"\\u007f\\u009b31m\\u202e\\u2028é😀\"\n}"
+    )
+  }
+
   private struct Cases: Decodable {
     struct Case: Decodable {
       let id: String

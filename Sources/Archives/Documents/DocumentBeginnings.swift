@@ -12,14 +12,14 @@ final class DocumentBeginnings: Sendable {
 
   /// The beginnings.
   ///
-  /// - Returns: What is whole of the first 64 KiB of the source, or of the first files in it that
+  /// - Returns: What is whole of the first bytes of the source, or of the first files in it that
   ///   are JSON by their looks.
   func of(_ probe: SourceProbe) -> [JSONValue] {
     known.withLock { known in
       if let known { return known }
       let parser = JSONParser()
       let files = probe.documentCandidates.prefix(Self.limit)
-      let found = files.compactMap { parser.parseBeginning($0.head()) }
+      let found = files.compactMap { parser.parseBeginning($0.beginning()) }
       known = found
       return found
     }

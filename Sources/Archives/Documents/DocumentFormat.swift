@@ -55,8 +55,8 @@ extension DocumentFormat {
     var isEmpty = true
     try probe.readEach(probe.documentCandidates, into: collector) { file in
       let stream = try file.open(temporaryFolder: options.temporaryFolder)
-      let head = Array(try stream.peek(SourceProbe.headSize))
-      guard let beginning = parser.parseBeginning(head), recognizes(beginning) else { return }
+      guard let beginning = parser.parseBeginning(try stream.beginning()), recognizes(beginning)
+      else { return }
       isEmpty = false
       do {
         try reader.read(SourceDocument(file: file, beginning: beginning, stream: stream))

@@ -28,9 +28,10 @@ struct JSONRecords {
 
   /// Whether the first line is an object that is whole, and something follows.
   private func hasLines() throws -> Bool {
-    let head = Array(try document.stream.peek(SourceProbe.headSize))
-    guard let end = head.firstIndex(of: 0x0A) else { return false }
-    return (try? parser.parse(Array(head[..<end])))?.object != nil
+    guard try document.stream.peek(1).first == UInt8(ascii: "{") else { return false }
+    let line = try document.stream.firstLine()
+    guard try document.stream.peek(line.count + 1).count > line.count else { return false }
+    return (try? parser.parse(line))?.object != nil
   }
 
   private func forEachLine(_ body: (Int, JSONValue) throws -> Void) throws {

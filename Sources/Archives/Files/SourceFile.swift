@@ -1,4 +1,5 @@
 import Compression
+import JSON
 
 /// One file of a source: the source itself, or an entry of its zip, tar or folder.
 struct SourceFile {
@@ -54,6 +55,16 @@ struct SourceFile {
       return Array(head.prefix(count))
     }
     return (try? open().peek(count)).map { Array($0) } ?? []
+  }
+
+  /// The first bytes as far as they say what a JSON document is; none if it cannot be read.
+  func beginning() -> [UInt8] {
+    if case .whole(let probe) = storage, case .stream(let head) = probe.shape,
+      !JSONParser.breaksOffInLongString(head)
+    {
+      return head
+    }
+    return (try? open().beginning()) ?? []
   }
 
   /// Whether the name ends in one of some endings, whatever the case.

@@ -14,11 +14,17 @@ package enum JSONLinesFormat: ArchiveFormat {
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     guard case .stream(let head) = probe.shape else { return false }
     let parser = JSONParser()
-    return head.split(separator: 0x0A, maxSplits: 20).prefix(20).contains { line in
-      guard let value = try? parser.parse(Array(line)) else { return false }
-      return value["conversationId"] != nil
-        && (value["id"] != nil || value["conversation"]?.object != nil)
+    let lines = head.split(separator: 0x0A, maxSplits: 20).prefix(20)
+    if lines.contains(where: { (try? parser.parse(Array($0))).map(isRecord) ?? false }) {
+      return true
     }
+    // The first line is longer than the head.
+    return !head.contains(0x0A) && probe.beginnings.of(probe).contains(where: isRecord)
+  }
+
+  private static func isRecord(_ value: JSONValue) -> Bool {
+    value["conversationId"] != nil
+      && (value["id"] != nil || value["conversation"]?.object != nil)
   }
 
   /// Reads the messages.

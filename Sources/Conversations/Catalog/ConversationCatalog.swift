@@ -2,7 +2,7 @@ package import Database
 
 /// Conversations and senders by the names that users know them by.
 package struct ConversationCatalog {
-  private let transaction: Transaction
+  let transaction: Transaction
 
   /// Works inside a transaction.
   ///

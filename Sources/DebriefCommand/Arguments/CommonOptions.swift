@@ -60,18 +60,18 @@ enum CommonOptions {
   )
   static let refresh = Flag(
     "refresh",
-    help: "also read again what is stale: read with another prompt or model"
+    help: "also read again what another prompt or model read"
   )
   static let parameters = Option(
     repeated: "param",
     .assignment,
-    help: "what ${params.NAME} stands for in the job"
+    help: "the value of ${params.NAME} in the job"
   )
   /// The job whose settings a command uses that is not a run of it.
   static let job = Option(
     "job",
     .text("JOB"),
-    help: "the job whose model, redaction and pictures hold"
+    help: "the job whose model, redaction and pictures apply"
   )
 }
 

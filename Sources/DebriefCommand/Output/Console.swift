@@ -1,6 +1,8 @@
 import CivilTime
 import Glibc
 import JSON
+import Redaction
+import Text
 
 /// Where the program talks: data to standard output, everything else to standard error.
 ///
@@ -82,9 +84,15 @@ final class Console {
   /// Prints data as it is, line ends included.
   func write(_ text: String) { output.write(text) }
 
-  /// Prints a JSON document: on a terminal indented, else in one line.
+  /// Prints a JSON document, secrets in its texts hidden: on a terminal indented, else in one line.
   func print(_ json: JSONValue) {
-    print(terminal.hasTerminalOutput ? TerminalText.json(json.indentedText) : json.text)
+    let json = json.mappingProse(SecretMask.hide)
+    print(terminal.hasTerminalOutput ? json.indentedText.terminalSafeJSON : json.text)
+  }
+
+  /// Prints JSON as it is, line ends included; a terminal gets what would steer it as escapes.
+  func writeJSON(_ text: String) {
+    write(terminal.hasTerminalOutput ? text.terminalSafeJSON : text)
   }
 
   /// Says an error.

@@ -1,3 +1,4 @@
+import Redaction
 import Text
 
 /// Text from chats and files as a terminal may show it.
@@ -13,19 +14,11 @@ enum TerminalText {
       .map { String($0).terminalSafe }
   }
 
-  /// JSON as a terminal may show it: characters that steer terminals as JSON escapes.
-  static func json(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if steers(scalar), scalar != "\n" {
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  /// What someone wrote in a chat, in one line, its secrets hidden.
+  static func chat(_ text: String) -> String { line(SecretMask.hide(text)) }
+
+  /// What someone wrote in a chat, line by line, its secrets hidden.
+  static func chatLines(_ text: String) -> [String] { lines(SecretMask.hide(text)) }
 
   /// A text cut into lines at blanks.
   ///
@@ -44,13 +37,5 @@ enum TerminalText {
       }
     }
     return lines
-  }
-
-  /// Whether a character is a control, or turns the direction of what follows.
-  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
-    default: false
-    }
   }
 }

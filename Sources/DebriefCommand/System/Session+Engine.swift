@@ -14,9 +14,10 @@ extension Session {
   ///
   /// - Throws: `PromptError`, ``Failure``, or ``UsageError``.
   func engineSetup(_ arguments: ParsedArguments) throws -> EngineSetup {
-    let key = ModelKey(environment)
-    if let warning = key?.warning { console.warning(warning) }
     let isOffline = arguments[CommonOptions.offline]
+    let needsNoKey = isOffline || arguments[EngineOptions.engine] == .offline
+    let key = needsNoKey ? nil : try ModelKey(environment)
+    if let warning = key?.warning { console.warning(warning) }
     var setup = EngineSetup(
       prompts: try prompts(arguments),
       credential: key?.credential,

@@ -2,7 +2,6 @@ import Archives
 import Extraction
 import Gemini
 import GeminiEngine
-import Glibc
 import Insights
 import Jobs
 import Prompts
@@ -78,8 +77,17 @@ extension Session {
   ///   that no command sends what jobs do not.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
+    try job(for: command, arguments, named: arguments[CommonOptions.job])
+  }
+
+  /// The same for a job that a command names by an option of its own.
+  func job(
+    for command: String,
+    _ arguments: ParsedArguments,
+    named name: String?
+  ) throws -> JobDefinition {
     let overlay = self.overlay(arguments)
-    if let name = arguments[CommonOptions.job] {
+    if let name {
       return try self.job(try overlay.job(name), arguments)
     }
     var job = JobDefinition(named: command)
@@ -128,9 +136,6 @@ extension EngineSetup {
 }
 
 extension Environment {
-  /// Secrets are short.
-  private static let secretLimit = 1 << 16
-
   /// Fetches a secret from where a job says it is.
   ///
   /// - Parameter reference: Where it is.
@@ -156,15 +161,9 @@ extension Environment {
   }
 
   private static func secret(in path: String) throws(Failure) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else {
-      throw Failure(.configuration, "\(path): \(String(cString: strerror(errno)))")
+    guard let file = try SecretFile(path) else {
+      throw Failure(.configuration, "\(path): there is no such file")
     }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: secretLimit)
-    let count = read(file, &bytes, secretLimit)
-    guard count > 0 else { throw Failure(.configuration, "\(path): it is empty") }
-    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    return file.text
   }
 }

@@ -23,28 +23,46 @@ extension InsightStore {
     by clock: InsightClock,
     catalog: KindCatalog
   ) throws -> [Insight] {
-    if let thread = filter.threadId {
-      return try list(filter, ofThread: thread, by: clock, catalog)
-    }
-    let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
-    let names = Set(kinds).sorted { (catalog.order(of: $0), $0) < (catalog.order(of: $1), $1) }
     var listed: [Insight] = []
-    for name in names {
-      let rest = filter.limit.map { $0 - listed.count }
-      if rest == 0 { break }
-      listed += try list(name, filter, by: clock, catalog, limit: rest)
+    try forEach(filter, by: clock, catalog: catalog) { insight in
+      if let limit = filter.limit, listed.count >= limit { return false }
+      listed.append(insight)
+      return filter.limit.map { listed.count < $0 } ?? true
     }
     return listed
   }
 
-  /// Lists insights of one kind, decoding no more of them than are wanted.
-  private func list(
+  /// Passes insights on in the same order, decoding no more of them than are wanted.
+  ///
+  /// - Parameter body: Returns whether it wants more. It must not list insights itself.
+  /// - Throws: ``DatabaseError``, and what `body` throws; damaged records are set aside.
+  package func forEach(
+    _ filter: InsightFilter,
+    by clock: InsightClock,
+    catalog: KindCatalog = .shipped,
+    _ body: (Insight) throws -> Bool
+  ) throws {
+    if let thread = filter.threadId {
+      for insight in try list(filter, ofThread: thread, by: clock, catalog) {
+        guard try body(insight) else { return }
+      }
+      return
+    }
+    let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
+    let names = Set(kinds).sorted { (catalog.order(of: $0), $0) < (catalog.order(of: $1), $1) }
+    for name in names where try !forEach(name, filter, by: clock, catalog, body) { return }
+  }
+
+  /// Passes on insights of one kind.
+  ///
+  /// - Returns: Whether more are wanted.
+  private func forEach(
     _ kind: KindName,
     _ filter: InsightFilter,
     by clock: InsightClock,
     _ catalog: KindCatalog,
-    limit: Int?
-  ) throws -> [Insight] {
+    _ body: (Insight) throws -> Bool
+  ) throws -> Bool {
     let condition = filter.condition(on: kind, at: clock.earliest, catalog)
     let statement = try transaction.query(
       """
@@ -54,15 +72,14 @@ extension InsightStore {
       condition.values
     )
     defer { statement.reset() }
-    var listed: [Insight] = []
-    while try (limit.map { listed.count < $0 } ?? true) && statement.step() {
-      let (id, body) = (statement.text(0) ?? "", statement.text(1) ?? "")
-      guard let insight = try settingAside({ try insight(id, body: body) }) else { continue }
+    while try statement.step() {
+      let (id, record) = (statement.text(0) ?? "", statement.text(1) ?? "")
+      guard let insight = try settingAside({ try insight(id, body: record) }) else { continue }
       let instant = clock.instant(of: insight)
       guard filter.includes(insight, at: instant, catalog) else { continue }
-      listed.append(insight.lapsing(at: instant))
+      guard try body(insight.lapsing(at: instant)) else { return false }
     }
-    return listed
+    return true
   }
 
   /// How many insights a listing leaves out only because they are past their time.

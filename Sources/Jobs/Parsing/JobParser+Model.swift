@@ -1,4 +1,5 @@
 import JSON
+import Redaction
 import YAML
 
 extension JobParser {
@@ -89,7 +90,12 @@ extension JobParser {
     redaction.words = words(settings["kinds"])
     for member in settings["patterns"]?.members ?? [] {
       guard let regex = reader.text(member.value) else { continue }
-      redaction.patterns.append(.init(name: member.key, regex: regex))
+      do throws(PatternError) {
+        _ = try Pattern(regex)
+        redaction.patterns.append(.init(name: member.key, regex: regex))
+      } catch {
+        reader.complain(member.value, error.description)
+      }
     }
     redaction.regions = regions(settings["region"])
     return redaction

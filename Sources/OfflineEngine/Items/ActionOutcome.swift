@@ -18,34 +18,41 @@ struct ActionOutcome {
       items[item].state = .done
       items[item].outcome = promise
     }
+    var open = OpenItems(items, reading)
     for number in reading.messages.indices where reading.messages[number].isEvidence {
-      settle(&items, by: number)
+      settle(&items, &open, by: number)
     }
   }
 
-  private func settle(_ items: inout [ActionItem], by number: Int) {
+  private func settle(_ items: inout [ActionItem], _ open: inout OpenItems, by number: Int) {
     let message = reading.messages[number]
     if let place = sentence(of: number, where: isDrop) {
-      if let item = match(items, number, ownerOnly: false) {
+      if let item = match(items, open, number, ownerOnly: false) {
         items[item].state = .dropped
         items[item].outcome = place
+        open.remove(item)
       }
       return
     }
     // What is reported as done is done by its owner, or received by who asked for it.
     guard let place = report(number) else {
-      settleByResult(&items, number)
+      settleByResult(&items, &open, number)
       return
     }
     let isReceipt = message.cues.containsAny(CueSet(.thanks, .praise))
-    if let item = match(items, number, ownerOnly: !isReceipt) {
+    if let item = match(items, open, number, ownerOnly: !isReceipt) {
       items[item].state = .done
       items[item].outcome = place
+      open.remove(item)
     }
   }
 
   /// Takes what an owner shows of the matter half a day later for its end.
-  private func settleByResult(_ items: inout [ActionItem], _ number: Int) {
+  private func settleByResult(
+    _ items: inout [ActionItem],
+    _ open: inout OpenItems,
+    _ number: Int
+  ) {
     let message = reading.messages[number]
     guard !message.cues.containsAny(Self.openEnded), let said = message.stored.createdAt,
       !message.approvers.isEmpty || message.cues.containsAny(CueSet(.past, .state))
@@ -53,15 +60,14 @@ struct ActionOutcome {
     let place = message.sentences.firstIndex { !$0.topic.isEmpty && !$0.isQuestion }
     guard let place else { return }
     let topic = message.sentences[place].topic
-    for item in items.indices
-    where items[item].state == .open && items[item].owner == message.sender
-      && items[item].last.message < number && !items[item].topic.isDisjoint(with: topic)
-    {
+    for item in open.latest(of: message.sender, before: number)
+    where items[item].owner == message.sender && !items[item].topic.isDisjoint(with: topic) {
       guard let promised = reading.messages[items[item].last.message].stored.createdAt,
         said.milliseconds &- promised.milliseconds >= Self.halfDay
       else { continue }
       items[item].state = .done
       items[item].outcome = Place(message: number, sentence: place)
+      open.remove(item)
     }
   }
 
@@ -112,23 +118,78 @@ struct ActionOutcome {
   ]
 
   /// The open item that a message is likeliest about.
-  private func match(_ items: [ActionItem], _ number: Int, ownerOnly: Bool) -> Int? {
+  private func match(
+    _ items: [ActionItem],
+    _ open: OpenItems,
+    _ number: Int,
+    ownerOnly: Bool
+  ) -> Int? {
     let message = reading.messages[number]
     var topic: Set<UInt32> = []
     for sentence in message.sentences { topic.formUnion(sentence.topic) }
     var best: (item: Int, shared: Int)?
-    for (place, item) in items.enumerated()
-    where item.state == .open && item.last.message < number {
-      let isOwner = item.owner != nil && item.owner == message.sender
-      let isAsker = item.request.map { reading.messages[$0.message].sender } == message.sender
-      guard isOwner || (!ownerOnly && isAsker) else { continue }
-      let shared = item.topic.intersection(topic).count
+    for place in open.latest(of: message.sender, before: number)
+    where !ownerOnly || items[place].owner == message.sender {
+      let shared = items[place].topic.intersection(topic).count
       // Without words in common it is about what was said last.
       let isBetter = best.map { known in
-        shared > known.shared || (shared == known.shared && item.last > items[known.item].last)
+        shared > known.shared
+          || (shared == known.shared && items[place].last > items[known.item].last)
       }
       if isBetter ?? true { best = (place, shared) }
     }
     return best?.item
+  }
+}
+
+/// The open items of each person, who owns them or asked for them.
+private struct OpenItems {
+  /// How many of a person's items a message may be about, the latest: what one message costs does
+  /// not grow with the thread.
+  private static let memory = 64
+
+  /// By person, in the order in which they were last said.
+  private var items: [Int: [(last: Int, item: Int)]] = [:]
+  private let people: [[Int]]
+  private let said: [Int]
+
+  init(_ all: [ActionItem], _ reading: ThreadReading) {
+    people = all.map { item in
+      let asker = item.request.flatMap { reading.messages[$0.message].sender }
+      return Set([item.owner, asker].compactMap(\.self)).sorted()
+    }
+    said = all.map(\.last.message)
+    for (place, item) in all.enumerated() where item.state == .open {
+      for person in people[place] { items[person, default: []].append((said[place], place)) }
+    }
+    for person in items.keys { items[person]?.sort { $0 < $1 } }
+  }
+
+  /// The latest items of a person before a message, in the order of the thread's items.
+  func latest(of person: Int?, before number: Int) -> [Int] {
+    guard let own = person.flatMap({ items[$0] }) else { return [] }
+    return own[..<Self.index(of: (number, 0), in: own)].suffix(Self.memory).map(\.item).sorted()
+  }
+
+  /// Takes out an item that is open no longer.
+  mutating func remove(_ item: Int) {
+    for person in people[item] {
+      guard let own = items[person] else { continue }
+      let index = Self.index(of: (said[item], item), in: own)
+      if index < own.count, own[index].item == item { items[person]?.remove(at: index) }
+    }
+  }
+
+  /// Where an item stands, or would stand, by binary search.
+  private static func index(
+    of wanted: (last: Int, item: Int),
+    in items: [(last: Int, item: Int)]
+  ) -> Int {
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -19,7 +19,7 @@ struct Decision {
   }
 
   var state: State
-  /// The sentences that propose or settle it.
+  /// The sentences that propose or settle it, in their order.
   var evidence: [Place]
   /// The sentence that says it best.
   var statement: Place
@@ -33,7 +33,7 @@ struct Decision {
   /// How likely it is a decision, as learned from labelled chats; nil if phrases found it.
   var probability: Double?
 
-  var last: Place { evidence.max() ?? statement }
+  var last: Place { evidence.last ?? statement }
 
   var grounds: Grounds {
     if isStated { return supporters.count > 1 ? .seconded : .stated }

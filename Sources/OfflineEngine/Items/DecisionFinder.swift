@@ -197,9 +197,7 @@ struct DecisionFinder {
   /// Counts the thumbs under the sentences of a decision.
   private mutating func approve(_ number: Int, _ message: ThreadReading.Message) {
     guard let known = decisions.indices.last,
-      decisions[known].evidence.contains(where: {
-        $0.message == number
-      })
+      decisions[known].last.message == number
     else { return }
     for approver in message.approvers { support(known, reading.people.person(approver)) }
     if !decisions[known].isStated, decisions[known].supporters.count > 1 {

@@ -61,15 +61,6 @@ extension Report {
     return "\(Wording.count(stretch.messages, "message")) in \(place)\(span)"
   }
 
-  /// What there is in one line, after the headline if it is about one thread.
-  package var summaryLine: String {
-    let summary = ReportHead(self).summary
-    guard threads.count == 1, let thread = threads.first, thread.summaryItem != nil else {
-      return summary
-    }
-    return "\(thread.title): \(summary)"
-  }
-
   /// A thread in one line, for lists that fold it away.
   func line(_ thread: ThreadSection) -> String {
     let span = clock.span(thread.head.firstAt, thread.head.lastAt)

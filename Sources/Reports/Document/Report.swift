@@ -29,6 +29,9 @@ package struct Report: Sendable, Hashable {
   /// What changed since the last report or in the period; nil if there is nothing to compare with.
   let changes: ChangeList?
 
+  /// The ids of the messages that insights quote, by thread.
+  let citedMessages: [String: Set<String>]
+
   var clock: ClockText { ClockText(zone: input.zone) }
 
   /// Whether there is nothing to report but what was read.
@@ -55,7 +58,8 @@ package struct Report: Sendable, Hashable {
       zone: input.zone,
       judge: input.judgingClock,
       kinds: input.kinds,
-      person: input.person
+      person: input.person,
+      lastTalk: Self.lastTalk(input)
     )
     let all = selection.insights.map(builder.item)
     let changes = ChangeList(input, builder, items: all)
@@ -71,6 +75,19 @@ package struct Report: Sendable, Hashable {
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
     digests = Digest.inOrder(items.filter(\.isDigest))
+    var cited: [String: Set<String>] = [:]
+    for item in items {
+      guard let thread = item.insight.threadId else { continue }
+      cited[thread, default: []].formUnion(item.insight.evidence.map(\.messageId))
+    }
+    citedMessages = cited
+  }
+
+  /// When something was last said: in conversations, and in threads whose conversation's last
+  /// message is not known.
+  private static func lastTalk(_ input: ReportInput) -> [String: Instant] {
+    let threads = input.threads.compactMap { head in head.lastAt.map { (head.id, $0) } }
+    return input.lastTalk.merging(threads) { first, _ in first }
   }
 
   /// The kinds that come first, in order.

@@ -14,8 +14,40 @@ struct ReportHead {
 
   init(_ report: Report) { self.report = report }
 
-  /// The title, with the job's name.
-  var title: String { "debrief" + (input.jobName.map { ": " + ShownText.line($0) } ?? " report") }
+  /// What it is about: the job, or the source.
+  var name: String {
+    let name = ShownText.line(input.jobName ?? input.sourceName ?? "", limit: 80)
+    return name.isEmpty ? "Report" : name
+  }
+
+  /// The days it is about, as people write them; nil if they are not known.
+  var days: String? {
+    let first = input.period.since ?? input.threads.lazy.compactMap(\.firstAt).min()
+    let last = input.period.until ?? input.threads.lazy.compactMap(\.lastAt).max()
+    guard let first, let last, first <= last else { return nil }
+    let zone = report.clock.zone
+    return PeriodText.text(zone.dateTime(at: first).date, zone.dateTime(at: last).date)
+  }
+
+  /// The title: what it is about, for whom, and its days.
+  var title: String {
+    let person = input.person.map { "for " + ShownText.line($0.name, limit: 80) }
+    return [name, person, days].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// As of when, and how much was read.
+  var subtitle: String {
+    let coverage = input.coverage
+    return "As of \(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier)"
+      + ", \(Wording.count(coverage.threads, "thread"))"
+      + " with \(Wording.count(coverage.messages, "message"))"
+  }
+
+  /// What was not read although it should have been; nil if nothing.
+  var warning: String? {
+    guard input.coverage.failed > 0 else { return nil }
+    return "\(Wording.count(input.coverage.failed, "thread")) could not be read."
+  }
 
   /// Whom it is for, as-of, period, coverage, changes; they may hold names from chats and jobs.
   var lines: [Line] {
@@ -43,7 +75,10 @@ struct ReportHead {
     if report.lapsed > 0 {
       let fold = input.showsExpired ? "" : ", folded below"
       lines.append(
-        Line(label: "Lapsed", value: Wording.count(report.lapsed, "item") + " past their time" + fold)
+        Line(
+          label: "Lapsed",
+          value: Wording.count(report.lapsed, "item") + " past their time" + fold
+        )
       )
     }
     if let leftOut { lines.append(Line(label: "Left out", value: leftOut)) }
@@ -140,8 +175,10 @@ struct ReportHead {
   private func actions(_ items: [ReportItem]) -> String {
     let owed = items.filter(\.isOwed)
     let days = owed.compactMap(\.dueDays)
+    let overdue = owed.count(where: \.isOverdue)
     let counts = [
-      (days.filter { $0 < 0 }.count, "overdue"),
+      (overdue, "overdue"),
+      (days.count { $0 < 0 } - overdue, "past due without a sign that it was done"),
       (days.filter { (0...Attention.horizon).contains($0) }.count, "due within 7 days"),
       (owed.filter { $0.owner == nil }.count, "without owner"),
     ]

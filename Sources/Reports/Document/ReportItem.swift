@@ -26,6 +26,8 @@ final class ReportItem: Sendable, Hashable {
   let due: CalendarText?
   /// How many days after the report's day it is due.
   let dueDays: Int?
+  /// Whether its day passed and talk in its conversation went on without a sign that it was done.
+  let isOverdue: Bool
   let facts: [Fact]
   /// Whether the one whom the report is for owns it or asked it.
   let isOwn: Bool
@@ -41,6 +43,7 @@ final class ReportItem: Sendable, Hashable {
     owner: String?,
     due: CalendarText?,
     dueDays: Int?,
+    isOverdue: Bool = false,
     facts: [Fact],
     isOwn: Bool = false,
     isLapsed: Bool = false
@@ -52,6 +55,7 @@ final class ReportItem: Sendable, Hashable {
     self.owner = owner
     self.due = due
     self.dueDays = dueDays
+    self.isOverdue = isOverdue
     self.facts = facts
     self.isOwn = isOwn
     self.isLapsed = isLapsed
@@ -62,8 +66,8 @@ final class ReportItem: Sendable, Hashable {
     left === right
       || left.insight == right.insight && left.place == right.place && left.state == right.state
         && left.isHedged == right.isHedged && left.owner == right.owner && left.due == right.due
-        && left.dueDays == right.dueDays && left.facts == right.facts && left.isOwn == right.isOwn
-        && left.isLapsed == right.isLapsed
+        && left.dueDays == right.dueDays && left.isOverdue == right.isOverdue
+        && left.facts == right.facts && left.isOwn == right.isOwn && left.isLapsed == right.isLapsed
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(id) }

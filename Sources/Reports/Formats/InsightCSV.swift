@@ -48,7 +48,9 @@ package struct InsightCSV: Sendable {
 
   /// A field that no spreadsheet computes and no terminal obeys.
   static func field(_ raw: String) -> String {
-    let isFormula = raw.unicodeScalars.first.map { starts.contains($0) } ?? false
+    // Some spreadsheets skip blanks before they look for a formula.
+    let first = raw.unicodeScalars.first { $0 != " " && $0 != "\u{A0}" && $0 != "\u{3000}" }
+    let isFormula = first.map { starts.contains($0) } ?? false
     let text = (isFormula ? "'" : "") + raw.terminalSafe(keepingLines: true)
     let needsQuotes = text.unicodeScalars.contains { ["\"", ",", "\n", "\r"].contains($0) }
     return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text

@@ -35,6 +35,11 @@ package struct InsightTable: Sendable {
     text = ([heading] + lines.dropFirst()).map { $0 + "\n" }.joined()
   }
 
+  /// The state in which reports and listings show an insight; nil for kinds without states.
+  package static func state(of insight: Insight, judge: InsightClock) -> ItemState? {
+    ItemBuilder([], places: [:], zone: .utc, judge: judge).item(insight).state
+  }
+
   private static func cells(
     _ item: ReportItem,
     _ clock: ClockText,
@@ -83,6 +88,6 @@ package struct InsightTable: Sendable {
     let start = columns.dropLast().map { cells[$0].padded(toWidth: widths[$0]) + "  " }.joined()
     let room = width.map { max($0 - start.displayWidth, 8) }
     let title = cells[cells.count - 1]
-    return start + (room.map { title.truncated(toWidth: $0) } ?? title)
+    return start + (room.map { title.truncatedBetweenWords(toWidth: $0) } ?? title)
   }
 }

@@ -38,7 +38,9 @@ package struct JSONReport: Sendable {
       "changes": report.changes.map { Self.changes($0, input) } ?? .null,
       "lapsed": JSONValue(report.lapsed),
       "leftOut": [
-        "expired": JSONValue(input.showsExpired ? 0 : report.expired), "rejected": JSONValue(report.rejected)],
+        "expired": JSONValue(input.showsExpired ? 0 : report.expired),
+        "rejected": JSONValue(report.rejected),
+      ],
       "needsAttention": .array(report.attention.map(Self.attention)),
       "actionItems": Self.items(report.items(.actionItem)),
       "decisions": Self.items(report.items(.decision)),
@@ -134,7 +136,7 @@ package struct JSONReport: Sendable {
   private static func attention(_ entry: Attention) -> JSONValue {
     let reasons = entry.reasons.map { reason -> JSONValue in
       switch reason {
-      case .overdue(let days), .dueSoon(let days):
+      case .overdue(let days), .unconfirmed(let days), .dueSoon(let days):
         ["reason": .string(reason.name), "days": JSONValue(days)]
       default: ["reason": .string(reason.name), "days": .null]
       }

@@ -68,6 +68,8 @@ private struct MarkdownRendering {
     let maker = "- **Made by:** `\(Wording.mark)`, " + MarkdownEscape.inline(head.maker)
     blocks.append((lines + [maker]).joined(separator: "\n"))
     blocks.append(MarkdownEscape.inline(head.summary))
+    let brief = Brief(report).lines.map { "- **\($0.label):** " + MarkdownEscape.inline($0.text) }
+    if !brief.isEmpty { blocks.append(brief.joined(separator: "\n")) }
   }
 
   private mutating func heading(_ title: String, count: Int) {

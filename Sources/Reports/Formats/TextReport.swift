@@ -13,9 +13,17 @@ package struct TextReport: Sendable {
   /// - Parameters:
   ///   - width: The number of columns a line may take, at least 20.
   ///   - limit: How many items of each list are shown; nil for all.
-  package init(_ report: Report, width: Int = 80, usesColor: Bool = false, limit: Int? = nil) {
+  ///   - isOfThread: Whether it is about one thread, and begins with the thread's summary.
+  package init(
+    _ report: Report,
+    width: Int = 80,
+    usesColor: Bool = false,
+    limit: Int? = nil,
+    isOfThread: Bool = false
+  ) {
     var rendering = TextRendering(
       report: report,
+      isOfThread: isOfThread,
       writer: TextWriter(width: width, usesColor: usesColor),
       limit: limit.map { max($0, 0) } ?? .max
     )
@@ -27,11 +35,12 @@ package struct TextReport: Sendable {
 /// Writes the parts of a report in their order.
 private struct TextRendering {
   let report: Report
+  let isOfThread: Bool
   var writer: TextWriter
   let limit: Int
 
   mutating func render() {
-    head()
+    if isOfThread { opening() } else { head() }
     attention()
     changes()
     for section in report.sections {
@@ -44,7 +53,7 @@ private struct TextRendering {
       heading("By conversation", count: report.digests.count)
       list(report.digests) { rendering, digest in rendering.digest(digest) }
     }
-    if !report.threads.isEmpty {
+    if !report.threads.isEmpty, !isOfThread {
       heading("By thread", count: report.threads.count)
       let (shown, folded) = report.foldedThreads
       list(shown) { rendering, thread in rendering.thread(thread) }
@@ -63,6 +72,30 @@ private struct TextRendering {
     writer.paragraph("\(Wording.mark), \(head.maker)", first: Self.label("Made by"))
     writer.blank()
     writer.paragraph(head.summary)
+    let brief = Brief(report)
+    if !brief.lines.isEmpty { writer.blank() }
+    for line in brief.lines {
+      writer.paragraph(
+        line.text,
+        first: line.label + String(repeating: " ", count: 12 - line.label.count)
+      )
+    }
+  }
+
+  /// What a thread is about, before what was found in it.
+  private mutating func opening() {
+    let head = ReportHead(report)
+    if report.threads.isEmpty { writer.paragraph(head.title, .strong) }
+    for thread in report.threads {
+      writer.paragraph(thread.title, .strong)
+      writer.paragraph(report.description(of: thread.head), .faint)
+      guard let summary = thread.summary, let item = thread.summaryItem else { continue }
+      writer.blank()
+      self.summary(summary, item, thread.loneQuote)
+    }
+    writer.blank()
+    writer.paragraph(head.summary)
+    writer.paragraph("\(head.subtitle); \(Wording.mark), \(head.maker)", .faint)
   }
 
   private static func label(_ text: String) -> String {
@@ -71,7 +104,7 @@ private struct TextRendering {
 
   private mutating func heading(_ title: String, count: Int) {
     writer.blank()
-    writer.paragraph("\(title.uppercased()) (\(count))", .strong)
+    writer.paragraph("\(title.uppercased()) (\(count))", .heading)
   }
 
   private mutating func list<Element>(
@@ -108,10 +141,16 @@ private struct TextRendering {
     writer.blank()
     for entry in report.attention.prefix(limit) {
       let reasons = entry.reasons.map(\.text).joined(separator: ", ").uppercased()
+      let isBad = entry.reasons.contains { reason in
+        switch reason {
+        case .urgent, .overdue: true
+        default: false
+        }
+      }
       writer.paragraph(
         "\(reasons): \(entry.item.title)\(entry.note) [\(entry.item.id)]",
         first: "! ",
-        .warning
+        isBad ? .alarm : .warning
       )
     }
     more(report.attention.count)

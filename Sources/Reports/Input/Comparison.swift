@@ -35,7 +35,8 @@ struct Comparison {
       places: builder.places,
       zone: input.zone,
       judge: InsightClock(previous.asOf),
-      kinds: input.kinds
+      kinds: input.kinds,
+      lastTalk: builder.lastTalk
     )
     now = builder
     self.items = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }

@@ -58,11 +58,12 @@ extension InsightQueries {
       if options.job != nil, let reach = run?.counts["reach"] {
         try scope.narrow(to: ReportScope(json: reach), in: transaction)
       }
+      if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
       if let name = options.conversation {
-        try scope.narrow(toConversation: meant(name, in: transaction))
+        try scope.narrow(toConversation: name, in: transaction)
       }
       if !options.kinds.isEmpty { scope.kinds = options.kinds }
-      if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
+      scope.isPartial = options.conversation != nil || !options.kinds.isEmpty
       try judge(&scope, options.job == nil ? nil : run, transaction)
       scope.showsExpired = options.showsExpired
       scope.zone = options.zone

@@ -45,8 +45,23 @@ extension ReportMaker.Scope {
     coverage = try Self.coverage(of: conversations ?? [], transaction)
   }
 
-  /// Leaves out all conversations but one.
-  mutating func narrow(toConversation id: String) { narrow(to: [id]) }
+  /// Leaves out all conversations but one, or those of its very name.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  mutating func narrow(toConversation name: String, in transaction: Transaction) throws {
+    let catalog = ConversationCatalog(transaction)
+    let exact = try catalog.conversations(named: name).map(\.id)
+    let found = try exact.isEmpty ? catalog.conversations(meantBy: name) : []
+    guard !exact.isEmpty || !found.isEmpty else {
+      throw WorkspaceError.unknown(what: "conversation", name: name)
+    }
+    guard found.count <= 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
+    }
+    narrow(to: Set(exact + found.map(\.id)))
+    coverage = try Self.coverage(of: conversations ?? [], transaction)
+  }
 
   private mutating func narrow(to others: Set<String>?) {
     guard let others else { return }

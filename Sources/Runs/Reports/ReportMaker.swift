@@ -4,6 +4,7 @@ import Database
 import Insights
 import JSON
 import Jobs
+import Redaction
 import Reports
 import Workspace
 
@@ -33,6 +34,8 @@ package struct ReportMaker {
     var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.
     var kinds: [KindName] = []
+    /// Whether it was narrowed by hand; such a report is not the one that the next is compared with.
+    var isPartial = false
     /// Whom it is for; nil for everybody.
     var person: ReportInput.Person?
     /// What is known of kinds.
@@ -94,8 +97,10 @@ package struct ReportMaker {
       try compare(&input, with: log.last(of: series, before: now, unlike: knowledge))
     }
     try fill(&input, for: format)
-    let report = Report(input)
-    try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
+    let report = Report(input.mappingProse(SecretMask.hide))
+    if !scope.isPartial {
+      try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
+    }
     return text(of: report, format, width: width, usesColor: usesColor, itemLimit: itemLimit)
   }
 
@@ -195,6 +200,7 @@ package struct ReportMaker {
     let threads = try heads(of: Set(shown.compactMap(\.threadId)))
     input.threads = threads.map(\.head)
     input.conversationNames = try names(ofConversations: shown)
+    input.lastTalk = try lastTalk()
     guard [.html, .markdown, .text, .json].contains(format) else { return }
     // Only a page shows the messages around the quotes.
     try ReportContext(transaction, isForPage: format == .html, excluded: scope.excluded)
@@ -216,6 +222,23 @@ package struct ReportMaker {
       if try statement.step() { names[id] = statement.text(0) }
     }
     return names
+  }
+
+  /// When the last message of each conversation was written that the report is about.
+  private func lastTalk() throws -> [String: Instant] {
+    let statement = try transaction.query(
+      """
+      SELECT conversations.key, max(last_at) FROM threads
+      JOIN conversations ON conversations.id = conversation GROUP BY conversation
+      """
+    )
+    defer { statement.reset() }
+    var times: [String: Instant] = [:]
+    while try statement.step() {
+      guard let id = statement.text(0), scope.conversations?.contains(id) ?? true else { continue }
+      times[id] = statement.optionalInteger(1).map(Instant.init(milliseconds:))
+    }
+    return times
   }
 
   private func heads(of ids: Set<String>) throws -> [(row: Int64, head: ThreadHead)] {

@@ -83,6 +83,25 @@ package struct InsightQueries {
     }
   }
 
+  /// Passes insights on in the same order, decoding no more of them than are wanted.
+  ///
+  /// - Parameter body: Returns whether it wants more. It must not list insights itself.
+  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
+  package func forEach(
+    _ filter: InsightFilter,
+    by clock: InsightClock,
+    _ body: (Insight) throws -> Bool
+  ) throws {
+    try connection.read { transaction in
+      try InsightStore(transaction).forEach(
+        try named(filter, in: transaction),
+        by: clock,
+        catalog: catalog,
+        body
+      )
+    }
+  }
+
   /// The filter with its conversation's id, where it may hold a title.
   private func named(
     _ filter: InsightFilter,

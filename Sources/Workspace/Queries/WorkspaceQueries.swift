@@ -1,6 +1,7 @@
 import CivilTime
 package import Conversations
 package import Database
+import Insights
 
 /// Questions to a workspace.
 package struct WorkspaceQueries {
@@ -52,6 +53,7 @@ package struct WorkspaceQueries {
   /// The rows of the threads that a name means.
   package func rows(named name: String) throws -> [Int64] {
     try connection.read { transaction in
+      let name = try threadName(name, transaction)
       switch try ThreadCatalog(transaction).rows(named: name) {
       case .thread(let row): return [row]
       case .conversation(let all): return all
@@ -76,6 +78,25 @@ package struct WorkspaceQueries {
         : WorkspaceError.unknown(what: "thread or conversation", name: name)
     }
     return rows
+  }
+
+  /// The thread that a text names by an address, also that of a message or an insight; else the text.
+  private func threadName(_ text: String, _ transaction: Transaction) throws -> String {
+    switch ArchiveAddress(text) {
+    case .thread(let id): return id
+    case .insight(let id):
+      guard let thread = try InsightStore(transaction).insight(id)?.threadId else {
+        throw WorkspaceError.unknown(what: "insight of a thread", name: id)
+      }
+      return thread
+    case .message(let id):
+      let found = try MessageNames(transaction).messages(named: id)
+      guard found.count == 1, let place = try MessagePlaces(transaction).place(of: found[0].row)?.0,
+        let thread = try ThreadCatalog(transaction, detail: .head).thread(place.thread)
+      else { throw WorkspaceError.unknown(what: "message", name: id) }
+      return thread.id
+    case nil: return text
+    }
   }
 
   private func ambiguity(

@@ -19,7 +19,7 @@ enum RunCommand: Command {
     help: "the name of a job in jobs/, the path of a job file, or a source without one"
   )
   static let due = Flag("due", help: "run every job whose scheduled time has come")
-  static let dryRun = Flag("dry-run", help: "only tell what would be done", conflicts: [due])
+  static let dryRun = Flag("dry-run", help: "only show what would be done", conflicts: [due])
   static let wait = Option("wait", .span, help: "how long to wait for a run of the same job to end")
   static let metrics = Option(
     "metrics",
@@ -36,9 +36,9 @@ enum RunCommand: Command {
       .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
       .init(
         line: "debrief run thread --param thread=C123",
-        help: "what a job takes at its start"
+        help: "a parameter of the job"
       ),
-      .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
+      .init(line: "debrief run --due -q", help: "what a line of a crontab runs"),
       .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
       .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
     ],

@@ -4,6 +4,7 @@ import GeminiEngine
 import Glibc
 import Insights
 import Jobs
+import Redaction
 import Reports
 import Runs
 import Workspace
@@ -29,7 +30,7 @@ enum ThreadCommand: Command {
   static let focus = Option(
     "focus",
     .text("TOPIC"),
-    help: "what a model is to tell about above all"
+    help: "what a model should emphasize"
   )
   static let save = Flag("save", help: "store a file and what is found in it")
 
@@ -95,42 +96,40 @@ enum ThreadCommand: Command {
       for thread in found { session.console.print(thread.json) }
       return isFailed ? .failed : .done
     }
-    let report = Report(input(found, engine: options.reader.name))
-    session.console.print(TerminalText.line(report.summaryLine))
-    session.console.print()
-    let console = session.console
-    console.write(
-      TextReport(report, width: console.width, usesColor: console.style.usesColor).text
-    )
+    if found.count > 1 {
+      let items = found.reduce(0) { $0 + $1.insights.count { $0.kind != .summary } }
+      let threads = Figures.count(found.count, "thread")
+      session.console.print("\(threads), \(Figures.count(items, "item"))")
+    }
+    for (place, thread) in found.enumerated() {
+      if found.count > 1 || place > 0 { session.console.print() }
+      let summary = thread.thread
+      let head = ThreadHead(
+        id: summary.id,
+        conversationName: summary.conversationName,
+        title: summary.title,
+        firstAt: summary.firstAt,
+        lastAt: summary.lastAt,
+        people: [],
+        messages: summary.messages
+      )
+      let input = ReportInput(
+        insights: thread.insights,
+        asOf: ReportInput.AsOf(summary.lastAt ?? .now, basis: .source),
+        coverage: ReportInput.Coverage(threads: 1, messages: summary.messages),
+        engine: options.reader.name,
+        threads: [head]
+      )
+      session.console.write(
+        TextReport(
+          Report(input.mappingProse(SecretMask.hide)),
+          width: session.console.width,
+          usesColor: session.console.style.usesColor,
+          isOfThread: true
+        ).text
+      )
+    }
     return isFailed ? .failed : .done
-  }
-
-  /// What was found in threads as one report, judged at the newest of their messages.
-  private static func input(
-    _ found: [OnDemandExtraction.Found],
-    engine: String
-  ) -> ReportInput {
-    let threads = found.map(\.thread)
-    return ReportInput(
-      insights: found.flatMap(\.insights),
-      asOf: ReportInput.AsOf(threads.compactMap(\.lastAt).max() ?? .now, basis: .source),
-      coverage: ReportInput.Coverage(
-        threads: found.count,
-        messages: threads.reduce(0) { $0 + $1.messages }
-      ),
-      engine: engine,
-      threads: threads.map { thread in
-        ThreadHead(
-          id: thread.id,
-          conversationName: thread.conversationName,
-          title: thread.title,
-          firstAt: thread.firstAt,
-          lastAt: thread.lastAt,
-          people: [],
-          messages: thread.messages
-        )
-      }
-    )
   }
 
   private static func find(

@@ -35,9 +35,9 @@ enum InsightsExportCommand: Command {
     _ = try session.insights(arguments)
     let exchange = try session.exchange(arguments)
     if arguments[labelled] {
-      try exchange.exportLabelled { console.write($0) }
+      try exchange.exportLabelled { console.writeJSON($0) }
     } else {
-      try exchange.export(changedAfter: arguments[sinceChange] ?? 0) { console.write($0) }
+      try exchange.export(changedAfter: arguments[sinceChange] ?? 0) { console.writeJSON($0) }
     }
     return .done
   }
@@ -53,7 +53,7 @@ enum InsightsImportCommand: Command {
 
   static let specification = CommandSpecification(
     "insights import",
-    abstract: "take in what insights export wrote, with history and reviews",
+    abstract: "read what insights export wrote, with history and reviews",
     examples: [
       .init(line: "debrief insights import insights.jsonl", help: "again changes nothing")
     ],

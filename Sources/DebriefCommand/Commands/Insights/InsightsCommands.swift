@@ -3,6 +3,7 @@ import GeminiEngine
 import Insights
 import JSON
 import Jobs
+import Redaction
 import Reports
 import Workspace
 
@@ -10,8 +11,6 @@ import Workspace
 enum InsightsListCommand: Command {
   static let kind = Option("kind", .kind, help: "only of this kind")
   static let thread = Option("thread", .text("THREAD"), help: "only of this thread")
-  static let owner = Option("owner", .text("PERSON"), help: "only what this person is to do")
-  static let state = Option("state", .text("STATE"), help: "only in this state, for instance open or done")
   static let scope: Option<Insight.Scope?> = Option(
     "scope",
     .choice,
@@ -23,6 +22,12 @@ enum InsightsListCommand: Command {
     .choice,
     help: "only those that stand so",
     defaultText: "active"
+  )
+  static let owner = Option("owner", .text("PERSON"), help: "only the tasks of this person")
+  static let state = Option(
+    "state",
+    .text("STATE"),
+    help: "only those in this state: open, done, proposed, agreed and so on"
   )
   static let since = Option(
     "since",
@@ -52,7 +57,8 @@ enum InsightsListCommand: Command {
       .init(line: "debrief insights --conversation eng --jsonl", help: "for programs"),
     ],
     options: [
-      kind, thread, CommonOptions.conversation, owner, state, scope, status, since, showExpired, quarantined,
+      kind, thread, CommonOptions.conversation, scope, status, owner, state,
+      since, showExpired, quarantined,
       limit, jsonl, csv, CommonOptions.json,
     ] + ClockOptions.all,
     notes: [
@@ -93,6 +99,7 @@ enum InsightsListCommand: Command {
     filter.isQuarantined = arguments[quarantined]
     filter.limit = arguments[limit]
     let insights = try reading.list(filter, by: clock)
+      .map { $0.mappingProse(SecretMask.hide) }
     let console = session.console
     if arguments[CommonOptions.json] {
       console.print([
@@ -102,7 +109,9 @@ enum InsightsListCommand: Command {
         "unreadable": .array(reading.unreadable.map(\.json)),
       ])
     } else if arguments[jsonl] {
-      for insight in insights where console.isListenedTo { console.write(insight.json.text + "\n") }
+      for insight in insights where console.isListenedTo {
+        console.writeJSON(insight.json.text + "\n")
+      }
     } else if arguments[csv] {
       console.write(InsightCSV(insights, judge: clock).text)
     } else {
@@ -110,7 +119,13 @@ enum InsightsListCommand: Command {
         console.note("there is no such insight")
       } else {
         let width = console.terminal.hasTerminalOutput ? console.width : nil
-        console.write(InsightTable(insights, judge: clock, width: width).text)
+        let table = InsightTable(
+          insights,
+          judge: clock,
+          width: width,
+          usesColor: console.style.usesColor
+        )
+        console.write(table.text)
       }
       console.note(AsOfLine(clock).text)
       let expired = try reading.expiredCount(filter, by: clock)
@@ -134,7 +149,8 @@ enum InsightsShowCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let reading = try session.insights(arguments)
-    let (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
+    var (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
+    insight = insight.mappingProse(SecretMask.hide)
     if arguments[CommonOptions.json] {
       session.console.print(insight.json)
       return .done
@@ -148,7 +164,8 @@ enum InsightsShowCommand: Command {
         conversationName: conversation,
         history: history,
         asOf: try reading.clock.instant(of: insight),
-        width: session.console.width
+        width: session.console.width,
+        usesColor: session.console.style.usesColor
       ).text
     )
     return .done

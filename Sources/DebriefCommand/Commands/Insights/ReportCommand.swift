@@ -15,7 +15,6 @@ enum ReportCommand: Command {
     help: "an export or a database to read and report on at once; without it, the workspace"
   )
   static let save = Flag("save", help: "store what is read and found in SOURCE")
-  static let kind = Option("kind", .kind, help: "only of this kind")
   static let job = Option("job", .text("JOB"), help: "as the latest run of this job left it")
   static let since = Option("since", .sinceReport, help: "last, a span such as 7d, or a date")
   static let person = Option(
@@ -23,10 +22,11 @@ enum ReportCommand: Command {
     .text("PERSON"),
     help: "only conversations this person takes part in; their own items first"
   )
+  static let kind = Option("kind", .kind, help: "only of this kind")
   static let format: Option<JobDefinition.ReportFormat?> = Option(
     "format",
     .choice,
-    help: "how it is told",
+    help: "the format",
     defaultText: "as -o ends, else text"
   )
   static let link = Option(
@@ -79,13 +79,13 @@ enum ReportCommand: Command {
     let ofFile = arguments[output].flatMap(JobDefinition.ReportFormat.init(ofFile:))
     options.format = (arguments[format] ?? ofFile ?? .text).rawValue
     options.person = arguments[person]
-    options.showsExpired = arguments[showExpired]
     options.conversation = arguments[CommonOptions.conversation]
     options.kinds = arguments[kind].map { [$0] } ?? []
     try session.checkKinds(options.kinds, of: "--kind", arguments)
+    options.showsExpired = arguments[showExpired]
     options.width = session.console.width
+    options.usesColor = session.console.style.usesColor && arguments[output] ?? "-" == "-"
     options.permalink = try arguments[link].map(session.template)
-    options.usesColor = session.console.style.usesColor
     options.zone = try session.zone(arguments)
     if let source = arguments[source] {
       guard arguments[job] == nil else {
@@ -159,7 +159,7 @@ enum StatusCommand: Command {
 
   static let specification = CommandSpecification(
     "status",
-    abstract: "tell what the workspace holds, and how its jobs are",
+    abstract: "show what the workspace holds, and how its jobs are",
     examples: [
       .init(line: "debrief status", help: "counts, and the latest run of each job"),
       .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
@@ -195,7 +195,9 @@ enum StatusCommand: Command {
     for kind in status.insights {
       let expired = kind.expired > 0 ? ", \(kind.expired) expired" : ""
       let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
-      console.print(TerminalText.line("\(kind.kind): \(kind.active) active\(expired)\(quarantined)"))
+      console.print(
+        TerminalText.line("\(kind.kind): \(kind.active) active\(expired)\(quarantined)")
+      )
     }
     if !jobs.isEmpty {
       var table = TextTable([

@@ -28,10 +28,7 @@ enum DoctorCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let workspace = try? session.workspaceFolder(arguments)
     var report = try session.facade.doctor(workspace: workspace)
-    let key = ModelKey(session.environment)
-    report.checks.append(
-      .init(name: "key", ok: true, detail: key.map { "in \($0.origin)" } ?? "none: reading offline")
-    )
+    report.checks.append(keyCheck(session.environment))
     report.checks += promptChecks(arguments, session) + jobChecks(arguments, session)
     if arguments[online] {
       report.checks.append(try session.engineSetup(arguments).serviceCheck())
@@ -47,6 +44,15 @@ enum DoctorCommand: Command {
     }
     if !report.unreadable.isEmpty { return .badData }
     return report.isHealthy ? .done : .failed
+  }
+
+  /// Whether there is a key, and a file that should hold one does.
+  private static func keyCheck(_ environment: Environment) -> DoctorReport.Check {
+    do throws(Failure) {
+      let key = try ModelKey(environment)
+      let detail = key.map { "in \($0.origin)" } ?? "none: reading offline"
+      return .init(name: "key", ok: true, detail: detail)
+    } catch { return .init(name: "key", ok: false, detail: error.message) }
   }
 
   /// Whether the prompts can be used that a run would find.

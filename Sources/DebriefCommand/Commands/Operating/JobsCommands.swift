@@ -70,7 +70,7 @@ enum JobsLintCommand: Command {
 
   static let specification = CommandSpecification(
     "jobs lint",
-    abstract: "find what is wrong with job files, all of it, without running anything",
+    abstract: "find all mistakes in job files, without running anything",
     examples: [.init(line: "debrief jobs lint", help: "all jobs that are found")],
     positionals: [job],
     options: [CommonOptions.json]
@@ -119,13 +119,13 @@ enum JobsLintCommand: Command {
 enum JobsNextCommand: Command {
   static let job = Positional(optional: "JOB", .job, help: "a job")
   static let cron = Option("cron", .text("CRON"), help: "minute, hour, day, month, weekday")
-  static let timezone = Option("timezone", .zone, help: "whose clocks are meant")
+  static let timezone = Option("timezone", .zone, help: "the time zone of the expression")
   static let from = Option("from", .date, help: "the times after this one", defaultText: "now")
   static let count = Option("count", short: "n", .count, help: "how many", default: 1)
 
   static let specification = CommandSpecification(
     "jobs next",
-    abstract: "tell when a job runs next, clock changes included",
+    abstract: "show when a job runs next, clock changes included",
     examples: [
       .init(line: "debrief jobs next nightly -n 5", help: "the next five times"),
       .init(
@@ -186,7 +186,7 @@ enum JobsHistoryCommand: Command {
 
   static let specification = CommandSpecification(
     "jobs history",
-    abstract: "tell what became of a job's times: ran, late, covered, skipped, and why",
+    abstract: "show what happened at a job's times: ran, late, covered, skipped, and why",
     examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
     positionals: [job],
     options: [limit, CommonOptions.json]
