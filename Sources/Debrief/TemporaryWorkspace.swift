@@ -23,7 +23,11 @@ package final class TemporaryWorkspace {
     var template = Array("\(parent)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       let reason = String(cString: strerror(errno))
-      throw SourceError(.io, file: parent, reason: "no temporary folder can be made there: \(reason)")
+      throw SourceError(
+        .io,
+        file: parent,
+        reason: "no temporary folder can be made there: \(reason)"
+      )
     }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     workspace = Workspace(folder: folder + "/workspace")

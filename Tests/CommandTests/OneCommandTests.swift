@@ -127,7 +127,9 @@ struct OneCommandTests {
 
       """
     )
-    _ = try await output("$D ingest team.jsonl && $D run nightly --offline --param source=team.jsonl")
+    _ = try await output(
+      "$D ingest team.jsonl && $D run nightly --offline --param source=team.jsonl"
+    )
     for (command, part) in [
       ("report --for kiri", "Kiri Walsh"), ("search gateway --from ana", "gateway"),
       ("threads --conversation LAUNCH --json", "C1"), ("thread launch --offline", "error report"),

@@ -75,7 +75,9 @@ extension ConversationCatalog {
   /// - Throws: ``DatabaseError``.
   package func conversations(meantBy name: String) throws -> [TypedName.Candidate] {
     let exact = try conversations(named: name)
-    if !exact.isEmpty { return exact.map { TypedName.Candidate(row: $0.row, id: $0.id, names: []) } }
+    if !exact.isEmpty {
+      return exact.map { TypedName.Candidate(row: $0.row, id: $0.id, names: []) }
+    }
     var all: [TypedName.Candidate] = []
     try forEach { row, id, title in
       all.append(TypedName.Candidate(row: row, id: id, names: Set([title].compactMap { $0 })))

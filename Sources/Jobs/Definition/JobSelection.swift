@@ -49,7 +49,8 @@ extension JobDefinition {
     /// Whether a thread is wanted.
     ///
     /// - Returns: Whether it is included and not excluded.
-    package func wants(thread id: String, of conversation: String, named name: String? = nil) -> Bool
+    package func wants(thread id: String, of conversation: String, named name: String? = nil)
+      -> Bool
     {
       let isMeant = { (pattern: NamePattern) in
         pattern.matches(id) || pattern.matches(id: conversation, name: name)

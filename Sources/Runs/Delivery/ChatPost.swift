@@ -22,7 +22,9 @@ struct ChatPost {
   ///   - timeout: How long it may take.
   func request(to url: String, token: String?, room: String?, timeout: Duration) -> HTTPRequest {
     var address = url
-    var headers = [HTTPHeader("Content-Type", "application/json"), HTTPHeader("Idempotency-Key", id)]
+    var headers = [
+      HTTPHeader("Content-Type", "application/json"), HTTPHeader("Idempotency-Key", id),
+    ]
     if let token { headers.append(HTTPHeader("Authorization", "Bearer \(token)")) }
     if service == .matrix {
       let base = url.hasSuffix("/") ? String(url.dropLast()) : url
@@ -54,7 +56,10 @@ struct ChatPost {
   private var slack: JSONValue {
     [
       "blocks": [
-        ["type": "section", "text": ["type": "plain_text", "text": .string(Self.cut(text, 2_900))]]
+        [
+          "type": "section",
+          "text": ["type": "plain_text", "text": .string(Self.cut(text, 2_900))],
+        ]
       ],
       "text": .string(Self.slack(Self.cut(text, 300))),
     ]

@@ -83,7 +83,10 @@ package struct ReportMaker {
   ) throws -> String {
     let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
     let log = ReportLog(transaction)
-    let series = ReportLog.Series(job: scope.series ?? scope.job ?? "", person: scope.person?.id ?? "")
+    let series = ReportLog.Series(
+      job: scope.series ?? scope.job ?? "",
+      person: scope.person?.id ?? ""
+    )
     let knowledge = try log.knowledge(run: scope.runId, at: now)
     var input = try input()
     switch start {

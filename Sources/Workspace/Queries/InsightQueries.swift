@@ -32,8 +32,10 @@ package struct InsightQueries {
     self.catalog = catalog
   }
 
-  /// The clock by which insights are judged: the instant that was asked about, else the clocks of
-  /// the sources. Which jobs ran is of no matter.
+  /// The clock by which insights are judged.
+  ///
+  /// It is the instant that was asked about, else the clocks of the sources. Which jobs ran is of no
+  /// matter.
   ///
   /// - Throws: `DatabaseError`.
   package var clock: InsightClock {

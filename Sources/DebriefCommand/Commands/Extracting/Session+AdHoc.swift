@@ -17,7 +17,7 @@ extension Session {
     var made = try AdHocJob.make(of: source, besides: names, report: report) { proposal in
       try job(describedBy: proposal.text, named: proposal.name, arguments)
     }
-    if arguments[EngineOptions.engine] == nil, ModelKey(environment) != nil,
+    if arguments[EngineOptions.engine] == nil, try ModelKey(environment) != nil,
       !hasLimit(made.job, arguments)
     {
       console.note("reading offline: with --max-usd 1, for instance, Gemini reads it")

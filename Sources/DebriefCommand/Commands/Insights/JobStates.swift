@@ -46,7 +46,8 @@ struct JobStates {
     let slots = try DueJobs(workspace, now: .now, seed: nil).latest(of: names)
     rows = names.map { name in
       let overlay = session.overlay(arguments)
-      let job = scheduled.contains(name)
+      let job =
+        scheduled.contains(name)
         ? try? session.job(try overlay.job(name), arguments) : nil
       let (run, slot) = (runs[name], slots[name])
       let ranAt = run.map { $0.finishedAt ?? $0.startedAt }

@@ -48,7 +48,10 @@ enum ReportCommand: Command {
     "report",
     abstract: "report what was found: what needs attention, tasks, decisions, questions",
     examples: [
-      .init(line: "debrief report export.zip --open", help: "a page about an export, stored nowhere"),
+      .init(
+        line: "debrief report export.zip --open",
+        help: "a page about an export, stored nowhere"
+      ),
       .init(line: "debrief report", help: "everything in the workspace, as text"),
       .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
       .init(line: "debrief report --format html -o week.html --open", help: "a page"),
@@ -93,7 +96,8 @@ enum ReportCommand: Command {
       }
       return try SourceReport(source: source, arguments: arguments, session: session).run(options)
     }
-    if let only = [save.specification.name, "map", "engine", "max-usd"].first(where: arguments.has) {
+    if let only = [save.specification.name, "map", "engine", "max-usd"].first(where: arguments.has)
+    {
       throw UsageError("--\(only) needs a SOURCE")
     }
     if arguments[open] {
@@ -202,7 +206,8 @@ enum StatusCommand: Command {
     if !jobs.isEmpty {
       var table = TextTable([
         .init(title: "JOB", emphasis: .name), .init(title: "LAST"), .init(title: "NEXT"),
-        .init(title: "WAITING", isNumeric: true), .init(title: "LAST SUCCESS"), .init(title: "RESULT"),
+        .init(title: "WAITING", isNumeric: true), .init(title: "LAST SUCCESS"),
+        .init(title: "RESULT"),
       ])
       for job in jobs { table.append(job.cells.map(TerminalText.line)) }
       console.print()

@@ -67,7 +67,9 @@ enum ScheduleExportCommand: Command {
     var homes: Set<String> = []
     for job in jobs where !Overlay.isShipped(job.file) {
       let file = absolutePath(job.file)
-      homes.insert(String(file.dropLast(file.split(separator: "/").suffix(2).joined().utf8.count + 2)))
+      homes.insert(
+        String(file.dropLast(file.split(separator: "/").suffix(2).joined().utf8.count + 2))
+      )
     }
     let others = homes.filter { $0 != standard }.sorted()
     guard let home = others.first else { return nil }

@@ -40,7 +40,9 @@ enum InitCommand: Command {
     if arguments[output] == nil { mkdir("jobs", 0o777) }
     try NewFile.write(job.text, to: path)
     guard !session.console.talk.isQuiet else { return .done }
-    session.console.say("wrote \(TerminalText.line(path)); next: debrief run \(Self.argument(path, job))")
+    session.console.say(
+      "wrote \(TerminalText.line(path)); next: debrief run \(Self.argument(path, job))"
+    )
     return .done
   }
 

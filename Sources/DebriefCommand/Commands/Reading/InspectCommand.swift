@@ -35,7 +35,9 @@ enum InspectCommand: Command {
     guard let failure = inspection.failure else {
       guard inspection.messages == 0, let first = inspection.problems.first else { return .done }
       let count = Figures.count(inspection.setAside, "record")
-      session.console.error("\(inspection.source): nothing of \(count) can be read: \(first.reason)")
+      session.console.error(
+        "\(inspection.source): nothing of \(count) can be read: \(first.reason)"
+      )
       return .badData
     }
     session.console.error(failure.description)
