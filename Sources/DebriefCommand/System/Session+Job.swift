@@ -2,6 +2,7 @@ import Archives
 import Extraction
 import Gemini
 import GeminiEngine
+import Glibc
 import Insights
 import Jobs
 import Prompts
