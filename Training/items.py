@@ -69,24 +69,9 @@ def candidate_rows(t, kind):
 
 
 def features(t, kind, i):
-    if kind == 'decision': return [float(t.s[i, R['decide']] + 0.2 * t.s[i, R['key']]) + 0.3 * max(-4.0, consent(t, i))]
+    if kind == 'decision': return [float(t.s[i, R['decide']] + 0.2 * t.s[i, R['key']])]
     f = structure.candidate(t, t.s, t.facts, i)
     return f + [t.answers[i]] if kind == 'open_question' else f
-
-
-def consent(t, i):
-    """How much one of the next four messages agrees, that somebody else wrote."""
-    after = range(i + 1, min(len(t.prepared), i + 5))
-    return max((float(t.s[j, R['consent']]) for j in after if t.prepared[j].human and t.prepared[j].sender != t.prepared[i].sender), default=structure.FAR)
-
-
-def clipped(x, most): return max(-most, min(most, float(x)))
-
-
-def total(t, i, score):
-    """What a candidate and its links together say for an action item."""
-    request, settle = t.request.get(i, (None, structure.FAR))[1], t.settle.get(i, (None, structure.FAR))[1]
-    return score + 0.15 * clipped(request, 2) + 0.3 * clipped(settle, 2) + 0.1 * clipped(t.s[i, R['act']] - t.s[i, R['trap_action']], 3)
 
 
 def train_links(threads, link):

@@ -67,7 +67,7 @@ struct JobsCommandTests {
     _ = try await scratch.run("$D ingest chat.jsonl")
     let run = try await scratch.run("$D run thread --param thread=c")
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.output.hasPrefix("# debrief: thread\n"))
+    #expect(run.output.hasPrefix("# thread, 11 March 2019\n"))
     let other = try await scratch.run("$D run thread --param thread=d --json")
     #expect(other.code == 66)
     #expect(other.errors.contains("no thread or conversation d in the workspace"))

@@ -1,4 +1,6 @@
 import CivilTime
+import Foundation
+import Glibc
 import JSON
 import Jobs
 import TestSupport
@@ -7,17 +9,17 @@ import Testing
 @testable import MCP
 
 @Suite("The Model Context Protocol")
-struct ProtocolTests {
+final class ProtocolTests {
   private let folder: TemporaryFolder
   private let server: Server
 
   init() throws {
     folder = try TemporaryFolder()
-    server = Self.server(folder)
+    server = Self.server(folder.url.path)
   }
 
-  private static func server(_ folder: TemporaryFolder, allowsReview: Bool = false) -> Server {
-    var settings = ServerSettings(folder: folder.url.path, job: JobDefinition(named: "mcp")) {
+  private static func server(_ folder: String, allowsReview: Bool = false) -> Server {
+    var settings = ServerSettings(folder: folder, job: JobDefinition(named: "mcp")) {
       Instant(milliseconds: 0)
     }
     settings.allowsReview = allowsReview
@@ -82,7 +84,8 @@ struct ProtocolTests {
     guard case .bytes(let bytes) = reader.next() else { return #expect(Bool(false), "it is long") }
     #expect(bytes == Array("{}".utf8))
     guard case .tooLong = reader.next() else { return #expect(Bool(false), "it is short") }
-    #expect(reader.next() == nil)
+    let end = reader.next()
+    #expect(end == nil)
   }
 
   @Test("a stateless request needs its version and its capabilities")
@@ -105,8 +108,8 @@ struct ProtocolTests {
 
   @Test("a client that begins with initialize is served without versions")
   func handshake() throws {
-    let hello = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"V"}}"#
-    let known = try line(hello.replacing("V", with: "2025-03-26"))
+    let hello = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"$"}}"#
+    let known = try line(hello.replacing("$", with: "2025-03-26"))
     #expect(known["result"]?["protocolVersion"] == "2025-03-26")
     #expect(try line(hello)["result"]?["protocolVersion"] == "2025-11-25")
     let listed = try line(#"{"jsonrpc":"2.0","id":"x","method":"tools/list"}"#)
@@ -124,7 +127,7 @@ struct ProtocolTests {
       #expect(tool.listing["outputSchema"]?["required"]?.array?.contains("coverage") == true)
     }
     let request = Request(id: .number(1), method: "tools/list", params: JSONObject())
-    let writing = Self.server(folder, allowsReview: true)
+    let writing = Self.server(folder.url.path, allowsReview: true)
     _ = writing.answer(
       Request(id: .number(1), method: "initialize", params: JSONObject()),
       CallClock()

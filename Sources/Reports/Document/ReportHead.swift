@@ -77,7 +77,9 @@ struct ReportHead {
       lines.append(
         Line(
           label: "Lapsed",
-          value: Wording.count(report.lapsed, "item") + " past their time" + fold
+          value: Wording.count(report.lapsed, "item")
+            + (report.lapsed == 1 ? " past its time" : " past their time")
+            + fold
         )
       )
     }

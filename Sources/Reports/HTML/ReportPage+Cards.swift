@@ -57,7 +57,6 @@ extension ReportPage {
   func itemAttributes(_ item: ReportItem) -> [HTML.Attribute] {
     var attributes: [HTML.Attribute] = [.data(.kind, item.kind.rawValue)]
     if let anchor = index.anchor(item.id) { attributes.append(.id(anchor)) }
-    attributes.append(.address(.insight(item.id)))
     if let state = item.state { attributes.append(.data(.state, state.rawValue)) }
     let people = index.people(of: item)
     if !people.isEmpty { attributes.append(.data(.people, people)) }

@@ -1,8 +1,9 @@
 import Insights
 
 extension ReportPage {
-  /// Who owes what by when: a table by owner and due day, what is settled folded at its end. A task
-  /// unfolds into what it rests on.
+  /// Who owes what by when: a table by owner and due day, what is settled folded at its end.
+  ///
+  /// A task unfolds into what it rests on.
   func tasks(_ items: [ReportItem]) -> HTML {
     let settled: Set<ItemState> = [.done, .dropped]
     let open = items.filter { !($0.state.map(settled.contains) ?? false) }

@@ -74,7 +74,7 @@ struct UnspacedDates {
   private static let japaneseDays = ["月", "火", "水", "木", "金", "土", "日"].map(folded)
   private static let dayName = folded("曜")
   private static let daySuffix = folded("日")
-  private static let habits = ["每", "毎"].map(folded)
+  private static let habits = ["每", "毎", "毎週", "每周", "每週", "每个", "每個"].map(folded)
   private static let deadlines = [
     "までに", "まで", "迄", "中に", "之前", "以前", "前に", "前", "以内", "之内", "内に", "内",
   ].map(folded)
