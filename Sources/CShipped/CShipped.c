@@ -112,6 +112,12 @@ static const unsigned char migration_16[] = {
 static const unsigned char migration_17[] = {
 #embed "../../migrations/17-insight-lookups.sql"
 };
+static const unsigned char migration_18[] = {
+#embed "../../migrations/18-slot-failures.sql"
+};
+static const unsigned char migration_19[] = {
+#embed "../../migrations/19-deliveries.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -422,6 +428,8 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/15-closings.sql", migration_15),
     FILE("migrations/16-work-queue.sql", migration_16),
     FILE("migrations/17-insight-lookups.sql", migration_17),
+    FILE("migrations/18-slot-failures.sql", migration_18),
+    FILE("migrations/19-deliveries.sql", migration_19),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

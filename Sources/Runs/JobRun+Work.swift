@@ -9,7 +9,7 @@ import Workspace
 
 extension JobRun {
   /// What is told of a job that is paused.
-  static let paused = "the job is paused"
+  package static let paused = "the job is paused"
 
   /// What is told if somebody paused the job.
   ///

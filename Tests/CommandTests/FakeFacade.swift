@@ -23,7 +23,7 @@ struct FakeFacade: Facade, WorkspaceFacade {
     inspection.failure = failure
     return inspection
   }
-  func initJob(source: String) throws -> JobProposal {
+  func initJob(source: String, _ options: JobProposal.Options) throws -> JobProposal {
     JobProposal(name: "fake", text: "source: \(source)\n")
   }
   func doctor(workspace: String?) throws -> DoctorReport { Examples.doctor }

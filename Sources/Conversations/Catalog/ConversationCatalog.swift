@@ -108,6 +108,17 @@ extension ConversationCatalog {
       .union(texts("SELECT name FROM participants WHERE key = ?1 AND name IS NOT NULL", id))
   }
 
+  /// The people that a query of ids and names finds, by id.
+  func people(_ sql: String, _ values: (any Bindable)?...) throws -> [TypedName.Candidate] {
+    let statement = try transaction.query(sql, values)
+    defer { statement.reset() }
+    var names: [String: Set<String>] = [:]
+    while try statement.step() {
+      names[statement.text(0) ?? "", default: []].formUnion([statement.text(1)].compactMap { $0 })
+    }
+    return names.map { TypedName.Candidate(id: $0.key, names: $0.value) }
+  }
+
   private func texts(_ sql: String, _ value: String) throws -> Set<String> {
     let statement = try transaction.query(sql, value)
     defer { statement.reset() }

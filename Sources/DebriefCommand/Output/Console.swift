@@ -106,6 +106,9 @@ final class Console {
     tell(.warning, message)
   }
 
+  /// Says what a caller has to know, even one who asked for nothing but errors.
+  func notice(_ message: String) { tell(.warning, message) }
+
   /// Says what was done, if someone watches or asked for it.
   func note(_ message: String) {
     guard !talk.isQuiet, terminal.hasTerminalErrors || talk.verbosity > 0 else { return }

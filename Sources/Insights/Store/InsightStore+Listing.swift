@@ -92,7 +92,7 @@ extension InsightStore {
   ) throws -> Int {
     var all = filter
     (all.showsExpired, all.limit) = (true, nil)
-    if filter.threadId != nil {
+    if filter.threadId != nil || !filter.isOfColumns {
       return try list(all, by: clock, catalog: catalog).count {
         $0.isExpired(at: clock.instant(of: $0))
       }

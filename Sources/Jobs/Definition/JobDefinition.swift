@@ -46,6 +46,8 @@ package struct JobDefinition: Sendable {
   /// What is told about them.
   package var reports: [Report] = []
 
+  /// To whom digests are sent.
+  package var deliveries: [Delivery] = []
   /// Who is told of runs.
   package var notifications: [Notification] = []
   /// Where figures for Prometheus are written to.

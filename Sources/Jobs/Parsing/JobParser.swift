@@ -15,7 +15,7 @@ struct JobParser {
     "name", "description", "extends", "params", "source", "as_of", "select", "kinds", "digest",
     "engine", "model", "context",
     "limits", "redact", "wording", "timezone", "schedule", "sinks", "report",
-    "notify", "metrics",
+    "deliver", "notify", "metrics",
   ]
 
   /// Reads the job.
@@ -44,6 +44,7 @@ struct JobParser {
     job.schedule = root["schedule"].flatMap(schedule)
     job.sinks = sinks(root["sinks"])
     job.reports = reports(root["report"], zone)
+    job.deliveries = deliveries(root["deliver"], zone)
     job.notifications = notifications(root["notify"])
     job.metrics = metrics(root["metrics"])
     checkTargets(job)

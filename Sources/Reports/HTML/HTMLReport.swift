@@ -9,6 +9,11 @@ package struct HTMLReport: Sendable {
   /// The page, ending in a line break.
   package let text: String
 
+  /// Whether a file is a page of debrief, judged by its beginning.
+  package static func isPage(_ beginning: String) -> Bool {
+    beginning.contains("<meta name=\"generator\" content=\"\(Wording.mark)\"")
+  }
+
   /// Writes a report.
   ///
   /// - Parameter report: The report; links to the chat, the messages around quotes and the other
@@ -42,6 +47,7 @@ struct ReportPage: Sendable {
       HTML(.meta, [.utf8])
       HTML(.meta, HTML.Attribute.header("Content-Security-Policy", PageResource.policy))
       HTML(.title, [], ReportHead(report).title)
+      HTML(.meta, HTML.Attribute.meta("generator", Wording.mark))
       HTML(.meta, HTML.Attribute.meta("viewport", "width=device-width, initial-scale=1"))
       HTML(.meta, HTML.Attribute.meta("referrer", "no-referrer"))
       HTML(.meta, HTML.Attribute.meta("color-scheme", "light dark"))

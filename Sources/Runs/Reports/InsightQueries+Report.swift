@@ -2,6 +2,7 @@ package import CivilTime
 import Database
 package import Insights
 import JSON
+package import Jobs
 package import Reports
 package import Sinks
 package import Workspace
@@ -19,6 +20,12 @@ extension InsightQueries {
     package var kinds: [KindName] = []
     /// `last` for what changed since the last report, else a span or a time.
     package var since: String?
+    /// How far back a job says that it goes; nil for ``since``.
+    package var start: JobDefinition.ReportStart?
+    /// Which reports follow each other; nil for those of the job.
+    package var series: String?
+    /// How many items of each list a text shows; nil for all.
+    package var limit: Int?
     /// The name of a format, as job files say it.
     package var format = "text"
     /// Whether insights past their time are shown, too.
@@ -60,11 +67,14 @@ extension InsightQueries {
       try judge(&scope, options.job == nil ? nil : run, transaction)
       scope.showsExpired = options.showsExpired
       scope.zone = options.zone
+      scope.series = options.series
       return try ReportMaker(transaction, now: now, scope: scope).text(
         options.format,
-        since: try start(options.since, scope.asOf.instant, options.zone),
+        since: try options.start.map(ReportMaker.Start.init)
+          ?? start(options.since, scope.asOf.instant, options.zone),
         width: options.width,
-        usesColor: options.usesColor
+        usesColor: options.usesColor,
+        itemLimit: options.limit
       )
     }
   }

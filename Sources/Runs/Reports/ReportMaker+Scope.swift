@@ -45,20 +45,21 @@ extension ReportMaker.Scope {
     coverage = try Self.coverage(of: conversations ?? [], transaction)
   }
 
-  /// Leaves out all conversations but one, or those of its name.
+  /// Leaves out all conversations but one, or those of its very name.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if there is none of that name.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
   mutating func narrow(toConversation name: String, in transaction: Transaction) throws {
-    let statement = try transaction.query(
-      "SELECT key FROM conversations WHERE key = ?1 OR lower(name) = lower(?1)",
-      name
-    )
-    defer { statement.reset() }
-    var ids: Set<String> = []
-    while try statement.step() { ids.insert(statement.text(0) ?? "") }
-    guard !ids.isEmpty else { throw WorkspaceError.unknown(what: "conversation", name: name) }
-    narrow(to: ids)
+    let catalog = ConversationCatalog(transaction)
+    let exact = try catalog.conversations(named: name).map(\.id)
+    let found = try exact.isEmpty ? catalog.conversations(meantBy: name) : []
+    guard !exact.isEmpty || !found.isEmpty else {
+      throw WorkspaceError.unknown(what: "conversation", name: name)
+    }
+    guard found.count <= 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
+    }
+    narrow(to: Set(exact + found.map(\.id)))
     coverage = try Self.coverage(of: conversations ?? [], transaction)
   }
 

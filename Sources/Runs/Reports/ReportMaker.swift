@@ -14,6 +14,8 @@ package struct ReportMaker {
   struct Scope {
     /// The job's name; nil for everything.
     var job: String?
+    /// Which reports follow each other; nil for those of the job.
+    var series: String?
     /// The run that read the threads last.
     var runId: String?
     /// The instant as of which things are judged.
@@ -70,16 +72,21 @@ package struct ReportMaker {
   ///   - start: How far back it goes; nil for everything that holds.
   ///   - width: How wide a line of text may be.
   ///   - usesColor: Whether text may be coloured.
+  ///   - itemLimit: How many items of each list a text shows; nil for all.
   /// - Throws: `DatabaseError`.
   func text(
     _ format: String,
     since start: Start?,
     width: Int = 80,
-    usesColor: Bool = false
+    usesColor: Bool = false,
+    itemLimit: Int? = nil
   ) throws -> String {
     let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
     let log = ReportLog(transaction)
-    let series = ReportLog.Series(job: scope.job ?? "", person: scope.person?.id ?? "")
+    let series = ReportLog.Series(
+      job: scope.series ?? scope.job ?? "",
+      person: scope.person?.id ?? ""
+    )
     let knowledge = try log.knowledge(run: scope.runId, at: now)
     var input = try input()
     switch start {
@@ -97,14 +104,15 @@ package struct ReportMaker {
     if !scope.isPartial {
       try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
     }
-    return text(of: report, format, width: width, usesColor: usesColor)
+    return text(of: report, format, width: width, usesColor: usesColor, itemLimit: itemLimit)
   }
 
   private func text(
     of report: Report,
     _ format: JobDefinition.ReportFormat,
     width: Int,
-    usesColor: Bool
+    usesColor: Bool,
+    itemLimit: Int?
   ) -> String {
     switch format {
     case .markdown: MarkdownReport(report).text
@@ -114,7 +122,7 @@ package struct ReportMaker {
     case .ics: CalendarReport(report).text
     case .todo: TodoReport(report).text
     case .feed: FeedReport(report).text
-    case .text: TextReport(report, width: width, usesColor: usesColor).text
+    case .text: TextReport(report, width: width, usesColor: usesColor, limit: itemLimit).text
     }
   }
 

@@ -3,6 +3,7 @@ import Conversations
 package import Database
 package import Insights
 import JSON
+import Jobs
 
 /// Questions to a workspace about its insights.
 package struct InsightQueries {
@@ -31,8 +32,10 @@ package struct InsightQueries {
     self.catalog = catalog
   }
 
-  /// The clock by which insights are judged: the instant that was asked about, else the clocks of
-  /// the sources. Which jobs ran is of no matter.
+  /// The clock by which insights are judged.
+  ///
+  /// It is the instant that was asked about, else the clocks of the sources. Which jobs ran is of no
+  /// matter.
   ///
   /// - Throws: `DatabaseError`.
   package var clock: InsightClock {
@@ -107,12 +110,23 @@ package struct InsightQueries {
     in transaction: Transaction
   ) throws -> InsightFilter {
     guard let name = filter.conversationId else { return filter }
-    guard let found = try ConversationCatalog(transaction).conversations(named: name).first else {
+    var filter = filter
+    filter.conversationId = try meant(name, in: transaction)
+    return filter
+  }
+
+  /// The id of the conversation that a name means.
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  package func meant(_ name: String, in transaction: Transaction) throws -> String {
+    let found = try ConversationCatalog(transaction).conversations(meantBy: name)
+    guard let first = found.first else {
       throw WorkspaceError.unknown(what: "conversation", name: name)
     }
-    var filter = filter
-    filter.conversationId = found.id
-    return filter
+    guard found.count == 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
+    }
+    return first.id
   }
 
   /// How many insights a listing leaves out because they are past their time.
@@ -127,6 +141,21 @@ package struct InsightQueries {
         by: clock,
         catalog: catalog
       )
+    }
+  }
+
+  /// The id and the names of the owner that a name means, the names in lower case.
+  ///
+  /// - Returns: The name itself if no one of the workspace has it: owners may take no part.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/ambiguous(name:candidates:)``.
+  package func owners(_ name: String) throws -> Set<String> {
+    try connection.read { transaction in
+      let meant = try ConversationCatalog(transaction).people(meantBy: name)
+      guard let person = meant.first else { return [name.lowercased()] }
+      guard meant.count == 1 else {
+        throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
+      }
+      return Set([person.id, name.lowercased()] + person.names.map { $0.lowercased() })
     }
   }
 
@@ -191,12 +220,17 @@ package struct InsightQueries {
         sources: try sourceClocks(transaction).sources,
         insights: insights,
         runs: try RunLog(transaction).latest().map { run in
-          WorkspaceStatus.Run(
+          let queue = WorkQueue(transaction)
+          return WorkspaceStatus.Run(
             job: run.job,
             id: run.id,
             startedAt: run.startedAt,
             finishedAt: run.finishedAt,
-            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job)
+            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job),
+            failed: Int(clamping: run.counts["threads"]?["failed"]?.integer ?? 0),
+            isInterrupted: run.counts["interrupted"]?.bool ?? false,
+            waiting: try queue.count(.ready, .thread, of: run.job)
+              + queue.count(.waiting, .thread, of: run.job)
           )
         }
       )

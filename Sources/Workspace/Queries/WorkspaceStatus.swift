@@ -45,6 +45,19 @@ package struct WorkspaceStatus: Sendable {
     package var finishedAt: Instant?
     /// When a run of the job last did what it should; nil if none did.
     package var lastSuccessAt: Instant?
+    /// The number of threads that it could not read.
+    package var failed = 0
+    /// Whether it was stopped before its end.
+    package var isInterrupted = false
+    /// The number of threads that wait for another run of the job.
+    package var waiting = 0
+
+    /// How it ended, in words.
+    package var result: String {
+      guard finishedAt != nil else { return "began and did not end" }
+      if isInterrupted { return "was stopped" }
+      return failed > 0 ? "\(failed) threads failed" : "done"
+    }
   }
 
   /// The jobs whose last success is too old, or that never had one.
@@ -96,6 +109,7 @@ package struct WorkspaceStatus: Sendable {
             "startedAt": .string($0.startedAt.iso8601),
             "finishedAt": JSONValue($0.finishedAt?.iso8601),
             "lastSuccessAt": JSONValue($0.lastSuccessAt?.iso8601),
+            "result": .string($0.result), "waiting": JSONValue($0.waiting),
           ]
         }
       ),

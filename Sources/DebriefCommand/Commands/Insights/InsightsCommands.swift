@@ -89,17 +89,16 @@ enum InsightsListCommand: Command {
     filter.threadId = arguments[thread]
     filter.conversationId = arguments[CommonOptions.conversation]
     filter.scope = arguments[scope]
+    filter.owners = try arguments[owner].map(reading.owners)
+    filter.state = arguments[state].map { ItemState(rawValue: $0.lowercased()) }
     if let standing = arguments[status] {
       filter.standings = [standing]
     }
     filter.since = arguments[since]?.instant(before: asOf)
     filter.showsExpired = arguments[showExpired]
     filter.isQuarantined = arguments[quarantined]
-    let isNarrowed = arguments[owner] != nil || arguments[state] != nil
-    filter.limit = isNarrowed ? nil : arguments[limit]
+    filter.limit = arguments[limit]
     let insights = try reading.list(filter, by: clock)
-      .filter { $0.isOwned(by: arguments[owner]) && $0.isIn(arguments[state], by: clock) }
-      .prefix(arguments[limit] ?? .max)
       .map { $0.mappingProse(SecretMask.hide) }
     let console = session.console
     if arguments[CommonOptions.json] {
@@ -209,23 +208,6 @@ enum InsightsHistoryCommand: Command {
       )
     }
     return .done
-  }
-}
-
-extension Insight {
-  /// Whether it is a task of someone: the owner's id, name, or a word of the name; anyone's if nil.
-  fileprivate func isOwned(by person: String?) -> Bool {
-    guard let person = person?.lowercased() else { return true }
-    guard let owner = detail["owner"] else { return false }
-    let name = (owner["name"]?.string ?? owner.string ?? "").lowercased()
-    return owner["id"]?.string?.lowercased() == person || name == person
-      || name.split(separator: " ").contains { $0 == person }
-  }
-
-  /// Whether it is shown in a state; in any if nil.
-  fileprivate func isIn(_ state: String?, by clock: InsightClock) -> Bool {
-    guard let state else { return true }
-    return InsightTable.state(of: self, judge: clock)?.rawValue == state.lowercased()
   }
 }
 

@@ -31,7 +31,9 @@ enum JobsListCommand: Command {
       let file = Overlay.isShipped(path) ? "shipped" : path
       do throws(JobError) {
         let job = try session.job(path, arguments)
-        let next = job.schedule?.cron.next(after: .now)?.iso8601
+        // What ships is run by `run --due` only as a copy in a folder of jobs.
+        let schedule = Overlay.isShipped(path) ? nil : job.schedule
+        let next = schedule?.cron.next(after: .now)?.iso8601
         table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
         rows.append([
           "name": .string(name), "file": .string(file), "next": JSONValue(next),
@@ -78,6 +80,12 @@ enum JobsLintCommand: Command {
     let overlay = session.overlay(arguments)
     let names = arguments[job].isEmpty ? overlay.allJobs : arguments[job]
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
+    // Another machine may have it, so it is no mistake of the file.
+    let missing = names.compactMap { name in
+      session.missingSource(ofJob: name, arguments).flatMap { source in
+        (try? overlay.job(name)).map { (file: $0, message: "the source \(source) is not there") }
+      }
+    }
     if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.lint/1",
@@ -89,10 +97,19 @@ enum JobsLintCommand: Command {
               "message": .string(problem.message),
             ]
           }
+            + missing.map { file, message in
+              [
+                "file": .string(file), "line": .null, "column": .null, "severity": "warning",
+                "message": .string(message),
+              ]
+            }
         ),
       ])
     } else {
       for problem in problems { session.console.print(TerminalText.line(problem.description)) }
+      for (file, message) in missing {
+        session.console.print(TerminalText.line("\(file): warning: \(message)"))
+      }
     }
     return problems.isEmpty ? .done : .configuration
   }
@@ -187,7 +204,9 @@ enum JobsHistoryCommand: Command {
     }
     for slot in slots {
       session.console.print(
-        "\(slot.scheduledAt.iso8601)  \(slot.status.rawValue)  \(slot.reason.words)"
+        TerminalText.line(
+          "\(slot.scheduledAt.iso8601)  \(slot.status.rawValue)  \(slot.outcome)"
+        )
       )
     }
     if slots.isEmpty { session.console.note("no time of this job has come yet") }

@@ -41,6 +41,9 @@ enum JobsExplainCommand: Command {
       session.console.print(explanation.json)
     } else {
       render(explanation, session.console)
+      if let source = session.missingSource(of: job) {
+        session.console.print(TerminalText.line("the source \(source) is not there"))
+      }
     }
     return .done
   }
