@@ -21,7 +21,7 @@ struct NameCompletionTests {
     """#
 
   /// The folder of the binary comes first in PATH, as completions call `debrief`.
-  private static let setUp = "PATH=${P%/*}:/usr/bin:/bin; export DEBRIEF_WORKSPACE=$PWD/w;"
+  private static let setUp = "export PATH=${P%/*}:/usr/bin:/bin DEBRIEF_WORKSPACE=$PWD/w;"
 
   private func completions(_ shell: String, _ line: String) async throws -> [String] {
     let script =

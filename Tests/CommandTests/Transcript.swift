@@ -148,6 +148,9 @@ extension Transcript {
       )
       .replacing(scratch.path("home"), with: "/home/ana")
       .replacing(scratch.path(), with: "/home/ana/chats")
+      // The ids of runs and the placeholders of a workspace are different each time.
+      .replacing(#/run:[0-9A-Z]{26}/#, with: "run:…")
+      .replacing(#/\[(phone|email)-[a-z0-9]+\]/#) { "[\($0.output.1)-…]" }
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       while lines.last?.isEmpty == true { lines.removeLast() }
       return (lines, ending)

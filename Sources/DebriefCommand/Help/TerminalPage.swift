@@ -53,7 +53,8 @@ struct TerminalPage {
       } else if column + example.help.displayWidth + 2 <= width {
         lines.append(line + String(repeating: " ", count: column - used) + "# \(example.help)")
       } else {
-        lines += ["  # \(example.help)", line]
+        lines += TerminalText.wrap(example.help, to: width - 4).map { "  # \($0)" }
+        lines.append(line)
       }
     }
   }

@@ -123,6 +123,8 @@ final class Console {
 
   private func tell(_ level: LogFormat.Level, _ message: String) {
     let message = TerminalText.line(message)
+    // On a terminal, lines stand in the order in which they were printed.
+    if terminal.hasTerminalOutput, terminal.hasTerminalErrors { output.flush() }
     if let line = log.line(message, level, context, now: .now) { return say(line) }
     switch level {
     case .error: say("\(errorStyle("debrief:", .error)) \(message)")
