@@ -53,7 +53,8 @@ final class FakeMailServer: Sendable {
     var isData = false
     var buffer = [CChar](repeating: 0, count: 4096)
     while fgets(&buffer, Int32(buffer.count), stream) != nil {
-      let line = String(cString: buffer).trimmingCharacters(in: .newlines)
+      let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let line = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
       lines.withLock { $0.append(line) }
       switch line.uppercased() {
       case "." where isData:
