@@ -48,11 +48,14 @@ extension String {
   /// without spaces is cut where the room ends.
   package func truncatedBetweenWords(toWidth width: Int) -> String {
     let cut = truncated(toWidth: width)
-    guard cut != self else { return self }
-    let kept = cut.dropLast()
-    guard kept.endIndex < endIndex, self[kept.endIndex] != " ",
-      let space = kept.lastIndex(of: " ")
+    guard cut != self, !cut.isEmpty else { return cut }
+    // An index of one text says nothing about another, so the place is counted in bytes.
+    let bytes = cut.utf8.count - "…".utf8.count
+    guard let end = utf8.index(startIndex, offsetBy: bytes, limitedBy: endIndex), end < endIndex,
+      utf8[end] != UInt8(ascii: " ")
     else { return cut }
+    let kept = self[..<end]
+    guard let space = kept.lastIndex(of: " ") else { return cut }
     let words = kept[..<space]
     return String(words).displayWidth * 2 < width ? cut : words + "…"
   }

@@ -216,6 +216,7 @@ struct SkillTests {
       for (place, part) in line.split(separator: "\"", omittingEmptySubsequences: false)
         .enumerated()
       {
+        let part = part.replacing("schema NAME", with: "schema insight")
         words += place % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
       }
       let parsed = try Commands.grammar.parse(words)

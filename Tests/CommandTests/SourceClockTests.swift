@@ -81,7 +81,8 @@ struct SourceClockTests {
     #expect(then["actionItems"]?.array?.map { $0["state"]?.string } == ["open"])
     let status = try await document("$D status --json", fits: "status")
     let active = status["insights"]?.array?.compactMap { $0["active"]?.integer }.reduce(0, +)
-    let holding = try await document("$D insights --json", fits: "insights")["insights"]?.array?.count
+    let holding = try await document("$D insights --json", fits: "insights")["insights"]?.array?
+      .count
     #expect(active.map { Int($0) } == holding)
   }
 }

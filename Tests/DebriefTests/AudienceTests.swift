@@ -126,7 +126,7 @@ struct AudienceTests {
     }
     // An id is one person, whoever else is called so.
     _ = try report(test, for: "ana")
-    #expect(throws: WorkspaceError.ambiguous(name: "ANA", candidates: ["ana", "u7"])) {
+    #expect(throws: WorkspaceError.ambiguous(name: "ANA", candidates: ["Ana (ana)", "Ana (u7)"])) {
       try report(test, for: "ANA")
     }
   }

@@ -179,7 +179,8 @@ import YAML
       complaints("extends: _defaults.yaml\nzzzz: 4", base: base) == [
         "jobs/nightly.yaml:2:1: unknown key \"zzzz\"; known are name, description, extends,"
           + " params, source, as_of, select, kinds, digest, engine, model, context, limits, redact,"
-          + " wording, timezone, schedule, sinks, report, notify, metrics",
+          + " wording, timezone, schedule, sinks, report, deliver, notify,"
+          + " metrics",
         "jobs/_defaults.yaml:1:9: engine cannot be \"offlne\"; did you mean \"offline\"?",
         "jobs/_defaults.yaml:2:10: a file that a job extends cannot extend others",
       ]

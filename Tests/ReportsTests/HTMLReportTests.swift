@@ -99,10 +99,10 @@ struct HTMLReportTests {
     #expect(page.contains(/<summary>\d+ more<\/summary>/))
   }
 
-  @Test("carries the mark once, and says cost, models and coverage")
+  @Test("carries the mark once for programs and once to read, and says cost, models and coverage")
   func method() {
     #expect(
-      Self.page.split(separator: Wording.mark, omittingEmptySubsequences: false).count == 2
+      Self.page.split(separator: Wording.mark, omittingEmptySubsequences: false).count == 3
     )
     #expect(Self.page.contains("0.0209 USD"))
     #expect(Self.page.contains("gemini-3.8-flash-09-2026"))
