@@ -3,7 +3,7 @@
 BUILD = .build/release
 PREFIX = /usr/local
 
-.PHONY: help setup build demo test lint bench fuzz soak install clean
+.PHONY: help setup build demo test lint docs bench fuzz soak static install deb clean
 
 help:
 	@echo "make demo      set up, build, and show debrief on the sample archives"
@@ -13,7 +13,9 @@ help:
 	@echo "make bench     speed and memory beside other tools (takes minutes)"
 	@echo "make fuzz      every reader of archives on damaged input, a minute each"
 	@echo "make soak      what takes too long for every change: 200 kills, more sanitizers, fuzzing"
-	@echo "make install   to $(PREFIX)/bin; another place with PREFIX=…"
+	@echo "make docs      writes the generated pages: docs/commands.md, docs/jobs.md"
+	@echo "make install   to $(PREFIX): the program, manual pages, completions; PREFIX=… for another place"
+	@echo "make deb       a Debian package, in .build/deb"
 
 setup:
 	@scripts/setup
@@ -50,10 +52,22 @@ soak: setup fuzz
 	Benchmarks/shapes
 	Benchmarks/crashes --kills 200
 
-install: setup
+docs: setup
+	swift build --product debrief
+	.build/debug/debrief help --markdown -o docs
+
+# The Swift libraries are linked statically: the program runs where no Swift is.
+STATIC = .build/install/release/debrief
+
+static: setup
 	swift build -c release --product debrief --static-swift-stdlib --scratch-path .build/install
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/install/release/debrief "$(DESTDIR)$(PREFIX)/bin/debrief"
+
+install: static
+	scripts/install-files $(STATIC) "$(DESTDIR)$(PREFIX)"
+
+deb: static
+	mkdir -p .build/deb
+	scripts/package $(STATIC) .build/deb
 
 clean:
 	rm -rf .build .bench

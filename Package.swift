@@ -158,7 +158,7 @@ let package = Package(
     module("Redaction", "CRE2", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime", "Text"),
-    module("Reports", "Insights", "JSON", "CivilTime", "Text", "Digest"),
+    module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
     module(
       "Evaluation",
       "Insights",
@@ -246,8 +246,27 @@ let package = Package(
       "Text",
       "Evaluation"
     ),
+    module(
+      "MCP",
+      "Debrief",
+      "Runs",
+      "Workspace",
+      "Conversations",
+      "Retrieval",
+      "Insights",
+      "GeminiEngine",
+      "Redaction",
+      "Jobs",
+      "Reports",
+      "Database",
+      "JSON",
+      "CivilTime",
+      "Digest",
+      "ShippedFiles"
+    ),
     program(
       "DebriefCommand",
+      "MCP",
       "Debrief",
       "Runs",
       "Workspace",
@@ -406,6 +425,7 @@ let package = Package(
       "JSON",
       "YAML"
     ),
+    tests("MCP", "Conversations", "Redaction", "Jobs", "JSON", "CivilTime", fixtures: false),
     .testTarget(
       name: "CommandTests",
       dependencies: [

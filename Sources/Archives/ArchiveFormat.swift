@@ -5,6 +5,9 @@ package protocol ArchiveFormat: Sendable {
   /// The name that `--format` takes and `inspect` shows, for instance `slack`.
   static var name: String { get }
 
+  /// Whether sources of this format are databases that an app goes on writing to, not exports.
+  static var isLive: Bool { get }
+
   /// Whether a source has the structure of this format. File names decide nothing.
   ///
   /// - Parameter probe: The beginning and the structure of the source.
@@ -22,4 +25,9 @@ package protocol ArchiveFormat: Sendable {
     options: ReadOptions,
     into collector: MessageCollector
   ) throws
+}
+
+extension ArchiveFormat {
+  /// False: most formats are exports.
+  package static var isLive: Bool { false }
 }

@@ -19,6 +19,11 @@ package enum ArchiveFormats {
   /// The names of all formats, in the order in which they are tried.
   package static var names: [String] { all.map { $0.name } }
 
+  /// Whether a format is that of databases that an app goes on writing to.
+  package static func isLive(_ name: String) -> Bool {
+    all.first { $0.name == name }?.isLive ?? false
+  }
+
   /// Finds the format of a source by its structure.
   ///
   /// - Returns: nil if it is in none.

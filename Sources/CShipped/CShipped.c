@@ -112,6 +112,12 @@ static const unsigned char migration_16[] = {
 static const unsigned char migration_17[] = {
 #embed "../../migrations/17-insight-lookups.sql"
 };
+static const unsigned char migration_18[] = {
+#embed "../../migrations/18-slot-failures.sql"
+};
+static const unsigned char migration_19[] = {
+#embed "../../migrations/19-deliveries.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -239,6 +245,79 @@ static const unsigned char schema_calibration[] = {
 #embed "../../schemas/calibration.json"
 };
 
+static const unsigned char schema_mcp_search_messages_input[] = {
+#embed "../../schemas/mcp-search_messages.input.json"
+};
+static const unsigned char schema_mcp_search_messages_output[] = {
+#embed "../../schemas/mcp-search_messages.output.json"
+};
+static const unsigned char schema_mcp_get_thread_input[] = {
+#embed "../../schemas/mcp-get_thread.input.json"
+};
+static const unsigned char schema_mcp_get_thread_output[] = {
+#embed "../../schemas/mcp-get_thread.output.json"
+};
+static const unsigned char schema_mcp_list_insights_input[] = {
+#embed "../../schemas/mcp-list_insights.input.json"
+};
+static const unsigned char schema_mcp_list_insights_output[] = {
+#embed "../../schemas/mcp-list_insights.output.json"
+};
+static const unsigned char schema_mcp_get_insight_input[] = {
+#embed "../../schemas/mcp-get_insight.input.json"
+};
+static const unsigned char schema_mcp_get_insight_output[] = {
+#embed "../../schemas/mcp-get_insight.output.json"
+};
+static const unsigned char schema_mcp_list_decisions_input[] = {
+#embed "../../schemas/mcp-list_decisions.input.json"
+};
+static const unsigned char schema_mcp_list_decisions_output[] = {
+#embed "../../schemas/mcp-list_decisions.output.json"
+};
+static const unsigned char schema_mcp_what_changed_input[] = {
+#embed "../../schemas/mcp-what_changed.input.json"
+};
+static const unsigned char schema_mcp_what_changed_output[] = {
+#embed "../../schemas/mcp-what_changed.output.json"
+};
+static const unsigned char schema_mcp_list_conversations_input[] = {
+#embed "../../schemas/mcp-list_conversations.input.json"
+};
+static const unsigned char schema_mcp_list_conversations_output[] = {
+#embed "../../schemas/mcp-list_conversations.output.json"
+};
+static const unsigned char schema_mcp_cite_input[] = {
+#embed "../../schemas/mcp-cite.input.json"
+};
+static const unsigned char schema_mcp_cite_output[] = {
+#embed "../../schemas/mcp-cite.output.json"
+};
+static const unsigned char schema_mcp_accept_input[] = {
+#embed "../../schemas/mcp-accept.input.json"
+};
+static const unsigned char schema_mcp_accept_output[] = {
+#embed "../../schemas/mcp-accept.output.json"
+};
+static const unsigned char schema_mcp_reject_input[] = {
+#embed "../../schemas/mcp-reject.input.json"
+};
+static const unsigned char schema_mcp_reject_output[] = {
+#embed "../../schemas/mcp-reject.output.json"
+};
+static const unsigned char schema_mcp_done_input[] = {
+#embed "../../schemas/mcp-done.input.json"
+};
+static const unsigned char schema_mcp_done_output[] = {
+#embed "../../schemas/mcp-done.output.json"
+};
+static const unsigned char schema_mcp_edit_input[] = {
+#embed "../../schemas/mcp-edit.input.json"
+};
+static const unsigned char schema_mcp_edit_output[] = {
+#embed "../../schemas/mcp-edit.output.json"
+};
+
 static const unsigned char weights_offline[] = {
 #embed "../../weights/offline.bin"
 };
@@ -308,6 +387,30 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/calibration.json", schema_calibration),
     FILE("schemas/eval.calibration.json", schema_eval_calibration),
     FILE("schemas/eval.extraction.json", schema_eval_extraction),
+    FILE("schemas/mcp-search_messages.input.json", schema_mcp_search_messages_input),
+    FILE("schemas/mcp-search_messages.output.json", schema_mcp_search_messages_output),
+    FILE("schemas/mcp-get_thread.input.json", schema_mcp_get_thread_input),
+    FILE("schemas/mcp-get_thread.output.json", schema_mcp_get_thread_output),
+    FILE("schemas/mcp-list_insights.input.json", schema_mcp_list_insights_input),
+    FILE("schemas/mcp-list_insights.output.json", schema_mcp_list_insights_output),
+    FILE("schemas/mcp-get_insight.input.json", schema_mcp_get_insight_input),
+    FILE("schemas/mcp-get_insight.output.json", schema_mcp_get_insight_output),
+    FILE("schemas/mcp-list_decisions.input.json", schema_mcp_list_decisions_input),
+    FILE("schemas/mcp-list_decisions.output.json", schema_mcp_list_decisions_output),
+    FILE("schemas/mcp-what_changed.input.json", schema_mcp_what_changed_input),
+    FILE("schemas/mcp-what_changed.output.json", schema_mcp_what_changed_output),
+    FILE("schemas/mcp-list_conversations.input.json", schema_mcp_list_conversations_input),
+    FILE("schemas/mcp-list_conversations.output.json", schema_mcp_list_conversations_output),
+    FILE("schemas/mcp-cite.input.json", schema_mcp_cite_input),
+    FILE("schemas/mcp-cite.output.json", schema_mcp_cite_output),
+    FILE("schemas/mcp-accept.input.json", schema_mcp_accept_input),
+    FILE("schemas/mcp-accept.output.json", schema_mcp_accept_output),
+    FILE("schemas/mcp-reject.input.json", schema_mcp_reject_input),
+    FILE("schemas/mcp-reject.output.json", schema_mcp_reject_output),
+    FILE("schemas/mcp-done.input.json", schema_mcp_done_input),
+    FILE("schemas/mcp-done.output.json", schema_mcp_done_output),
+    FILE("schemas/mcp-edit.input.json", schema_mcp_edit_input),
+    FILE("schemas/mcp-edit.output.json", schema_mcp_edit_output),
     FILE("migrations/01-conversations.sql", migration_01),
     FILE("migrations/02-conversation-indexes.sql", migration_02),
     FILE("migrations/03-insights.sql", migration_03),
@@ -325,6 +428,8 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/15-closings.sql", migration_15),
     FILE("migrations/16-work-queue.sql", migration_16),
     FILE("migrations/17-insight-lookups.sql", migration_17),
+    FILE("migrations/18-slot-failures.sql", migration_18),
+    FILE("migrations/19-deliveries.sql", migration_19),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -32,6 +32,24 @@ package enum ISO8601Time: Sendable, Hashable {
     self = parsed
   }
 
+  /// How far the clocks are ahead of UTC that a text names at its end, in minutes: 330 of `+05:30`.
+  ///
+  /// It is nil for `Z` and for an offset of zero, by which most programs mean no clock at all, and
+  /// where none is named. The text must be one that ``init(_:)-(UnsafeRawBufferPointer)`` reads.
+  package static func namedOffset(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    // The date has hyphens, too.
+    for length in [6, 5, 3] where bytes.count >= 16 + length {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[(bytes.count - length)...])
+      if case .seconds(let seconds) = ClockOffset(rest) { return seconds == 0 ? nil : seconds / 60 }
+    }
+    return nil
+  }
+
+  /// How far the clocks are ahead of UTC that a text names at its end, in minutes.
+  package static func namedOffset(_ text: String) -> Int? {
+    Array(text.utf8).withUnsafeBytes { namedOffset($0) }
+  }
+
   /// The instant that is meant.
   ///
   /// - Returns: nil if there is no such time, or if the text names no zone and `zone` is nil.

@@ -47,6 +47,13 @@ extension TimeZoneRules {
     self = zone
   }
 
+  /// The names of the zones of this machine, sorted.
+  ///
+  /// - Parameter directory: Where the compiled zones are.
+  package static func names(directory: String = TimeZoneRules.systemDirectory) -> [String] {
+    TimeZoneName.names(in: directory)
+  }
+
   /// The version of the system's time zone data, for instance `2026f`.
   ///
   /// - Parameter directory: Where the compiled zones are.

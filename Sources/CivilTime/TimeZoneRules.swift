@@ -29,6 +29,16 @@ package struct TimeZoneRules: Sendable {
     yearlyRule = nil
   }
 
+  /// The zone of clocks that are always as far ahead of UTC.
+  ///
+  /// - Parameter minutes: At most 18 hours either way.
+  package init(minutesAheadOfUTC minutes: Int) {
+    let minutes = max(-1080, min(1080, minutes))
+    let (hour, minute) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+    let digits = [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    self.init(identifier: (minutes < 0 ? "-" : "+") + digits, offset: minutes * 60)
+  }
+
   /// The zone that a compiled file describes.
   init(identifier: String, file: TZifFile) {
     self.identifier = identifier

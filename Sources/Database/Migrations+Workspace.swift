@@ -36,6 +36,11 @@ extension Migrations.Migration {
   /// Indexes of what runs and listings look up.
   package static let insightLookups = shipped("17-insight-lookups")
 
+  /// Why runs of scheduled times failed.
+  package static let slotFailures = shipped("18-slot-failures")
+  /// Digests that were sent.
+  package static let deliveries = shipped("19-deliveries")
+
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -50,6 +55,6 @@ extension Migrations {
   package static let workspace = Migrations([
     .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
-    .insightLookups,
+    .insightLookups, .slotFailures, .deliveries,
   ])
 }

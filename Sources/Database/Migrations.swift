@@ -47,6 +47,14 @@ package struct Migrations: Sendable {
     }
   }
 
+  /// Makes sure that a database is up to date, without changing it.
+  ///
+  /// - Throws: ``MigrationError`` if it is not, or ``DatabaseError``.
+  package func require(in connection: Connection) throws {
+    let found = try applied(to: connection)
+    guard found == version else { throw MigrationError.older(found: found, known: version) }
+  }
+
   /// How many changes a database already has.
   private func applied(to connection: Connection) throws -> Int {
     let statement = try connection.prepare("PRAGMA user_version")
@@ -66,6 +74,8 @@ package struct Migrations: Sendable {
 package enum MigrationError: Error, Hashable, CustomStringConvertible {
   /// The database was changed by a later version of the program.
   case newer(found: Int, known: Int)
+  /// The database was not used since the program was updated, and may only be read.
+  case older(found: Int, known: Int)
   /// The database belongs to another program.
   case foreign
 
@@ -77,6 +87,8 @@ package enum MigrationError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .newer(let found, let known):
       "the database has schema version \(found), this program knows up to \(known)"
+    case .older(let found, let known):
+      "the database has schema version \(found), this program needs \(known)"
     case .foreign: "the database belongs to another program"
     }
   }
@@ -87,7 +99,13 @@ extension MigrationError: UserFacingError {
   package var exitStatus: ExitStatus { .configuration }
 
   /// A newer program, where there must be one.
-  package var fix: String? { if case .newer = self { "update debrief" } else { nil } }
+  package var fix: String? {
+    switch self {
+    case .newer: "update debrief"
+    case .older: "run `debrief status` once"
+    case .foreign: nil
+    }
+  }
 
   /// The database that cannot be brought up to date.
   package var subject: ErrorSubject? { .database }

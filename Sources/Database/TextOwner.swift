@@ -21,6 +21,7 @@ extension Migrations {
     "conversation_participants": [.itsModule],
     "conversation_versions": [.itsModule],
     "conversations": [.itsModule],
+    "deliveries": [.none],
     "digest_done": [.itsModule],
     "extraction_done": [.itsModule],
     "forgotten": [.none],

@@ -1,5 +1,6 @@
 import Archives
 import JSON
+import Text
 import Workspace
 
 /// A job file for a source, to be corrected by the user.
@@ -18,29 +19,58 @@ package struct JobProposal: Sendable {
     self.text = text
   }
 
+  /// What a proposal is to be like.
+  package struct Options: Sendable {
+    /// The names that other jobs have already.
+    package var takenNames: Set<String> = []
+    /// The file of its report; nil for none.
+    package var report: String?
+
+    /// A job that has its name to itself, without a report.
+    package init() {}
+  }
+
   /// Looks at a source and proposes a job for it.
   ///
   /// - Throws: ``SourceError`` if it cannot be read, or is in no format and no database.
-  package init(source: String) throws {
+  package init(source: String, _ options: Options = Options()) throws {
     let probe = try SourceProbe.open(source)
-    name = Self.name(of: source)
+    let format = try Self.format(of: probe)
+    name = Self.freeName(Self.name(of: source), options.takenNames)
     var lines = [
-      "# A debrief job, proposed by `debrief init`. Paths are relative to this file's folder.",
+      "# A debrief job for \(ShownPath.comment(source)). Relative paths begin at this file's folder.",
       "name: \(name)",
+      "extends: _defaults.yaml      # limits and redaction that all jobs share",
       "source:",
-      "  path: \(JSONValue.string(absolutePath(source)).text)",
+      "  path: \(JSONValue.string(source == "-" ? source : absolutePath(source)).text)",
     ]
-    if let format = try Self.format(of: probe) {
+    if let format {
       lines.append("  format: \(format.name)")
       lines.append("  # timezone: Europe/Berlin   # the zone of times that name none")
-      lines.append("  # complete: true            # a live database: what is gone was deleted")
+      if format.isLive {
+        lines.append("  # complete: true            # what is gone from the database was deleted")
+      }
     } else {
       lines.append("  map:")
       lines += try SourceMapping.proposal(for: probe)
         .split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "    \($0)" }
     }
+    lines.append(
+      (format?.isLive ?? true)
+        ? "as_of: now                   # a live database is judged at the time of the run"
+        : "as_of: source                # an export is judged at its newest message"
+    )
+    if let report = options.report {
+      lines += ["report:", "  format: html", "  path: \(JSONValue.string(report).text)"]
+    }
     text = lines.joined(separator: "\n").trimmedEnd + "\n"
+  }
+
+  /// The name, with a number if another job has it.
+  private static func freeName(_ name: String, _ taken: Set<String>) -> String {
+    let numbered = (2...).lazy.map { "\(name)-\($0)" }
+    return taken.contains(name) ? numbered.first { !taken.contains($0) } ?? name : name
   }
 
   /// The format that is found by structure; nil for a database that needs a mapping.
@@ -50,14 +80,23 @@ package struct JobProposal: Sendable {
   }
 
   /// The last part of a path without its endings, in the letters that a job's name may have.
-  static func name(of source: String) -> String {
+  package static func name(of source: String) -> String {
     let file = source.split(separator: "/").last ?? "archive"
     let stem = file.split(separator: ".").first ?? "archive"
     let letters = stem.lowercased().map { letter in
       letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
     }
     let name = String(letters).split(separator: "-").joined(separator: "-")
-    return name.isEmpty ? "archive" : name
+    return name.isEmpty ? "archive" : String(name.prefix(60))
+  }
+}
+
+/// How the path of a source stands in a comment.
+private enum ShownPath {
+  /// The last part of a path, without what would end the comment.
+  static func comment(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.terminalSafe
   }
 }
 

@@ -98,7 +98,7 @@ package struct QuestionAnswering {
     )
     let calls = ModelCalls(access, workspace: workspace, observe: nil, now: now)
     defer { calls.close() }
-    let answer = try calls.answer(asked.request, kinds: ["answer"])
+    let answer = try calls.answer(asked.request, kinds: ["answer"], for: "ask")
     guard let read = asked.read(answer) else {
       result.unread = asked.problem(of: answer)
       return result

@@ -6,7 +6,9 @@ import YAML
 
 extension VersionInfo {
   /// The version of debrief, as in CHANGELOG.md.
-  package static let number = "0.1.0"
+  package static let number = "0.2.0"
+  /// The day of that version, as in CHANGELOG.md.
+  package static let day = "2026-11-22"
 
   /// The versions on this machine.
   ///

@@ -31,7 +31,7 @@ protocol Facade: Sendable {
   /// Writes a job for a source.
   ///
   /// - Throws: `SourceError` if it cannot be read.
-  func initJob(source: String) throws -> JobProposal
+  func initJob(source: String, _ options: JobProposal.Options) throws -> JobProposal
 
   /// Looks whether debrief can work here.
   ///

@@ -25,7 +25,9 @@ struct Library: Facade {
       .run(source, folder: "/tmp")
   }
 
-  func initJob(source: String) throws -> JobProposal { try JobProposal(source: source) }
+  func initJob(source: String, _ options: JobProposal.Options) throws -> JobProposal {
+    try JobProposal(source: source, options)
+  }
 
   func doctor(workspace: String?) throws -> DoctorReport {
     Doctor(

@@ -19,13 +19,14 @@ struct Program {
       case .run(let parsed): return run(parsed, grammar)
       case .help(let command):
         let console = console()
-        let help = HelpText(grammar: grammar, style: console.style, width: console.width)
-        console.write(command.map(help.command) ?? help.program)
+        let help = HelpText(grammar: grammar)
+        let document = command.map(help.command) ?? help.program
+        console.write(TerminalPage(document, style: console.style, width: console.width).text)
         return finish(.done, console)
       case .nothing:
         let console = console()
-        let help = HelpText(grammar: grammar, style: console.errorStyle, width: console.width)
-        console.say(help.short)
+        let help = HelpText(grammar: grammar).short
+        console.say(TerminalPage(help, style: console.errorStyle, width: console.width).text)
         return .usage
       }
     } catch {
@@ -102,8 +103,11 @@ struct Program {
 
   private func report(_ error: UsageError, to console: Console) -> ExitCode {
     console.error(error.line)
-    let topic = error.command.map { " \($0)" } ?? ""
-    console.say("'debrief help\(topic)' shows how it is used.")
+    if let command = error.command, command != HelpCommand.specification.name {
+      console.say("'debrief help \(command)' shows how it is used.")
+    } else {
+      console.say("'debrief help' lists the commands.")
+    }
     return .usage
   }
 }

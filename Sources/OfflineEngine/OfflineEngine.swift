@@ -49,7 +49,7 @@ package struct OfflineEngine: Engine {
     let reading = ThreadReading(task, scanner: scanner)
     let drafts = ItemDrafts(reading)
     let learned = LearnedFinds(reading)
-    let actions = learned.adding(to: ActionFinder(reading).items)
+    let actions = learned.following(learned.adding(to: ActionFinder(reading).items))
     let decisions = learned.adding(to: DecisionFinder(reading).decisions)
     let actionPlaces = Set(actions.flatMap(\.evidence))
     let questions = learned.adding(

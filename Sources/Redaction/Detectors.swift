@@ -27,11 +27,13 @@ final class Detectors: Sendable {
     signs = PatternSet(detectors.map(\.sign))
   }
 
-  /// What is always looked for: what opens something, and the numbers by which states know people.
-  static let secrets =
+  /// What opens something: keys, passwords, tokens.
+  static let openers =
     (SecretRule.services + SecretRule.forms).map { $0.detector() } + Passwords.detectors
     + AccessCodes.detectors + WebSecrets.detectors + [RandomTokens.detector]
-    + IdentityNumber.all.map { $0.detector() }
+
+  /// What is always looked for: what opens something, and the numbers by which states know people.
+  static let secrets = openers + IdentityNumber.all.map { $0.detector() }
 
   private static func custom(
     _ custom: RedactionPolicy.CustomPattern
@@ -46,6 +48,12 @@ final class Detectors: Sendable {
     } catch {
       throw .invalidPattern(name: custom.name, error)
     }
+  }
+
+  /// Prepares some detectors.
+  init(_ detectors: [Detector]) {
+    self.detectors = detectors
+    signs = PatternSet(detectors.map(\.sign))
   }
 
   /// Finds chat text that looks like a placeholder, so that it comes back as it was.

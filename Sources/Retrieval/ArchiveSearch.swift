@@ -9,6 +9,14 @@ package struct SearchScope: Sendable, Hashable {
   package var conversation: Int64?
   /// The rows of the senders one of whom must have written a message.
   package var senders: Set<Int64>?
+  /// The rows of the conversations to search; nil for all.
+  package var conversations: Set<Int64>?
+  /// The rows of the senders whose messages are not found.
+  package var excludedSenders: Set<Int64> = []
+  /// The time from which messages are found, in milliseconds since 1970.
+  package var since: Int64?
+  /// The time before which messages are found, in milliseconds since 1970.
+  package var until: Int64?
 
   /// Restricts a search.
   ///
@@ -22,7 +30,33 @@ package struct SearchScope: Sendable, Hashable {
     self.senders = senders
   }
 
-  var isNarrow: Bool { conversation != nil || senders != nil }
+  var isNarrow: Bool {
+    conversation != nil || senders != nil || conversations != nil || since != nil || until != nil
+  }
+
+  /// Whether a time is in the period.
+  func covers(_ at: Int64) -> Bool {
+    (since.map { at >= $0 } ?? true) && (until.map { at < $0 } ?? true)
+  }
+
+  /// Whether messages of a sender are found.
+  func admits(sender: Int64?) -> Bool {
+    if let senders, !senders.contains(sender ?? -1) { return false }
+    return sender.map { !excludedSenders.contains($0) } ?? true
+  }
+
+  /// Whether the writer of a message decides whether it is found.
+  var asksForSenders: Bool { senders != nil || !excludedSenders.isEmpty }
+}
+
+/// What a search found, and how much of it was left out.
+package struct ArchiveFinds: Sendable {
+  /// The best messages, best first, one per neighbourhood.
+  package var hits: [ArchiveHit]
+  /// The number of messages that were ranked and are no hit: beyond the limit, or near a better one.
+  package var omitted: Int
+  /// Whether every message that holds a telling word of the query was ranked.
+  package var isExhaustive: Bool
 }
 
 /// A message that a search found.
@@ -67,14 +101,29 @@ package struct ArchiveSearch {
     filter: SearchScope = SearchScope(),
     limit: Int
   ) throws -> [ArchiveHit] {
-    guard limit > 0, !query.isEmpty else { return [] }
+    try finds(for: query, filter: filter, limit: limit).hits
+  }
+
+  /// Searches, and says how much was left out.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func finds(
+    for query: SearchQuery,
+    filter: SearchScope = SearchScope(),
+    limit: Int
+  ) throws -> ArchiveFinds {
+    guard limit > 0, !query.isEmpty else {
+      return ArchiveFinds(hits: [], omitted: 0, isExhaustive: true)
+    }
     var hits: [(hit: ArchiveHit, order: Int)] = []
+    var isExhaustive = true
     if let thread = filter.thread {
       let stretch = try archive.places(inThread: thread).map { ($0, true) }
       hits = try rank(stretch, for: query, filter: filter, statistics: nil)
     } else {
       let search = try CandidateSearch(query, in: archive, filter: filter)
-      let stretches = try stretches(search, count: max(100, min(limit, 1000) * 3))
+      let (stretches, isWhole) = try stretches(search, count: max(100, min(limit, 1000) * 3))
+      isExhaustive = isWhole
       for thread in stretches.keys.sorted() {
         let ranked = try rank(
           stretches[thread] ?? [],
@@ -85,19 +134,27 @@ package struct ArchiveSearch {
         hits += ranked
       }
     }
-    return spaced(hits, limit: limit)
+    let best = spaced(hits, limit: limit)
+    return ArchiveFinds(hits: best, omitted: hits.count - best.count, isExhaustive: isExhaustive)
   }
 
-  /// The stretches of thread around the best candidates: for each thread its positions in order,
-  /// each with whether the position before it is the one before it in the thread.
+  /// The stretches of thread around the best candidates, and whether no candidate was left out.
+  ///
+  /// - Returns: For each thread its positions in order, each with whether the position before it is
+  ///   the one before it in the thread.
   private func stretches(
     _ search: CandidateSearch,
     count: Int
-  ) throws -> [Int64: [(MessagePlace, Bool)]] {
+  ) throws -> ([Int64: [(MessagePlace, Bool)]], isWhole: Bool) {
     var covered: [Int64: [MessagePlace: Bool]] = [:]
     var left = count
-    for candidate in ordered(try search.candidates(), search) {
-      guard left > 0 else { break }
+    let (candidates, isComplete) = try search.candidates()
+    var isWhole = isComplete
+    for candidate in ordered(candidates, search) {
+      guard left > 0 else {
+        isWhole = false
+        break
+      }
       if covered[candidate.thread]?[candidate] != nil { continue }
       let places = try archive.neighbours(of: candidate, reach: Self.reach)
       for (index, place) in places.enumerated() {
@@ -106,10 +163,11 @@ package struct ArchiveSearch {
       }
       left -= 1
     }
-    return covered.mapValues { places in
+    let stretches = covered.mapValues { places in
       places.sorted { ($0.key.at, $0.key.message) < ($1.key.at, $1.key.message) }
         .map { ($0.key, $0.value) }
     }
+    return (stretches, isWhole)
   }
 
   /// The candidates by what they and the candidates near them hold together.
@@ -157,9 +215,8 @@ package struct ArchiveSearch {
     return try stretch.indices.compactMap { index in
       guard scores.isHit[index] else { return nil }
       let place = stretch[index].place
-      if let senders = filter.senders,
-        try !senders.contains(archive.sender(of: place.message) ?? -1)
-      {
+      guard filter.covers(place.at) else { return nil }
+      if filter.asksForSenders, try !filter.admits(sender: archive.sender(of: place.message)) {
         return nil
       }
       return (ArchiveHit(place: place, score: scores.values[index]), index)

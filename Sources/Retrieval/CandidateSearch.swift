@@ -89,21 +89,20 @@ struct CandidateSearch {
     return Array(elements.sorted { ($0.frequency, $0.place) < ($1.frequency, $1.place) }.prefix(64))
   }
 
-  /// The candidates, best first.
+  /// The candidates, best first, and whether these are all that there are.
   ///
-  /// - Returns: At most ``maximumCandidates``.
-  func candidates() throws -> [Candidate] {
-    let found = try gather()
+  /// - Returns: At most ``maximumCandidates``, or ten times as many.
+  func candidates() throws -> ([Candidate], isComplete: Bool) {
+    let (found, isComplete) = try gather()
     let limit = Self.maximumCandidates * (filter.isNarrow ? 10 : 1)
     // Of messages that fit alike, the newest.
     let best = found.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }.prefix(limit)
-    return try best.compactMap { message, match in
-      try archive.place(
-        of: message,
-        conversation: filter.conversation,
-        senders: filter.senders
-      ).map { Candidate(place: $0, elements: match.elements, score: match.score) }
+    let candidates = try best.compactMap { message, match in
+      try archive.place(of: message, in: filter).map {
+        Candidate(place: $0, elements: match.elements, score: match.score)
+      }
     }
+    return (candidates, isComplete && found.count <= limit)
   }
 
   /// The value of a set of elements that stand near one another.
@@ -115,11 +114,15 @@ struct CandidateSearch {
     return value
   }
 
-  private func gather() throws -> [Int64: (score: Double, elements: UInt64)] {
+  private func gather() throws -> ([Int64: (score: Double, elements: UInt64)], isComplete: Bool) {
     var found: [Int64: (score: Double, elements: UInt64)] = [:]
+    var isComplete = true
     for (bit, element) in elements.enumerated() {
-      // A very common word only ranks what rarer ones found, and the second stage does that.
-      if element.frequency > Self.longestPostings, !found.isEmpty { break }
+      if element.frequency > Self.longestPostings {
+        isComplete = false
+        // A very common word only ranks what rarer ones found, and the second stage does that.
+        if !found.isEmpty { break }
+      }
       for posting in try postings(of: element) {
         let frequency = Double(posting.frequency)
         let score = element.weight * element.telling * frequency * 2.2 / (frequency + 1.2)
@@ -127,7 +130,7 @@ struct CandidateSearch {
         found[posting.message] = (known.score + score, known.elements | 1 << UInt64(bit))
       }
     }
-    return found
+    return (found, isComplete)
   }
 
   private func postings(of element: Element) throws -> [MessageIndex.Posting] {

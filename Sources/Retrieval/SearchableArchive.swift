@@ -14,8 +14,8 @@ package protocol SearchableArchive {
   /// The messages in which two characters are adjacent, newest first.
   func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64]
 
-  /// Where a message is, if it is of the conversation and by one of the senders.
-  func place(of message: Int64, conversation: Int64?, senders: Set<Int64>?) throws -> MessagePlace?
+  /// Where a message is, if a search of the scope may find it.
+  func place(of message: Int64, in scope: SearchScope) throws -> MessagePlace?
 
   /// Who wrote a message.
   func sender(of message: Int64) throws -> Int64?
@@ -61,12 +61,13 @@ package struct IndexedArchive: SearchableArchive {
   }
 
   /// The position in the workspace.
-  package func place(
-    of message: Int64,
-    conversation: Int64?,
-    senders: Set<Int64>?
-  ) throws -> MessagePlace? {
-    try messages.place(of: message, conversation: conversation, senders: senders)
+  package func place(of message: Int64, in scope: SearchScope) throws -> MessagePlace? {
+    guard let (place, conversation) = try messages.place(of: message), scope.covers(place.at),
+      scope.conversation.map({ $0 == conversation }) ?? true,
+      scope.conversations?.contains(conversation) ?? true
+    else { return nil }
+    guard try !scope.asksForSenders || scope.admits(sender: sender(of: message)) else { return nil }
+    return place
   }
 
   /// The sender in the workspace.

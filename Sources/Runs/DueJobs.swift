@@ -50,14 +50,32 @@ package struct DueJobs {
   /// Notes how the run of a slot ended.
   ///
   /// - Throws: `DatabaseError`.
-  package func finish(_ slot: Slot, succeeded: Bool, at instant: Instant) throws {
+  package func finish(
+    _ slot: Slot,
+    succeeded: Bool,
+    failure: String? = nil,
+    at instant: Instant
+  ) throws {
     try workspace.openForWriting().write { transaction in
       _ = try SlotStore(transaction).finish(
         job: slot.job,
         scheduledAt: slot.scheduledAt,
         now: instant,
-        succeeded: succeeded
+        succeeded: succeeded,
+        failure: failure
       )
+    }
+  }
+
+  /// The time of each job that was recorded last.
+  ///
+  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  package func latest(of jobs: [String]) throws -> [String: Slot] {
+    guard !workspace.isEmpty else { return [:] }
+    return try workspace.openForReading().read { transaction in
+      var latest: [String: Slot] = [:]
+      for job in jobs { latest[job] = try SlotStore(transaction).latest(of: job) }
+      return latest
     }
   }
 

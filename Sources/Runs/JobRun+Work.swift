@@ -2,12 +2,14 @@ import Sinks
 import CivilTime
 import Database
 import Extraction
+import Insights
 import Jobs
+import Reports
 import Workspace
 
 extension JobRun {
   /// What is told of a job that is paused.
-  static let paused = "the job is paused"
+  package static let paused = "the job is paused"
 
   /// What is told if somebody paused the job.
   ///
@@ -92,7 +94,7 @@ extension JobRun {
     result.runId = run.id
     result.asOf = run.asOf
     let work = try connection.read { transaction in
-      let selection = ThreadSelection.Result(asOf: run.asOf)
+      let selection = ThreadSelection.Result(InsightClock(run.asOf), basis: .source)
       return try threadWork(selection, options.reader.engine, run: run.id, transaction)
     }
     let shift = try QueueSession(self, work, bounds, run: run.id, feeds: false, connection)

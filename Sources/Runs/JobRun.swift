@@ -53,10 +53,11 @@ package struct JobRun {
     // Other commands, and other jobs, go on meanwhile, but not the same job.
     let own = try options.isDryRun ? nil : lock()
     defer { withExtendedLifetime(own) {} }
-    if !options.isDryRun { try readSource(into: &result) }
+    if !options.isDryRun || options.readsSourceInDryRun { try readSource(into: &result) }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
     let selection = try connection.read { try select(in: $0) }
+    try checkThreadsAreThere(selection)
     result.asOf = selection.asOf
     result.threads.selected = selection.threads.count
     result.threads.messages = selection.messages
@@ -69,6 +70,17 @@ package struct JobRun {
     }
     try extract(selection, engine, connection, sparing: kept, &result)
     return result
+  }
+
+  /// Refuses a job that names threads of which the workspace has none.
+  ///
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
+  private func checkThreadsAreThere(_ selection: ThreadSelection.Result) throws {
+    let others: Set = [SkipReason.thread.rawValue, SkipReason.conversation.rawValue]
+    guard let name = job.selection.includedThreads.first, selection.threads.isEmpty,
+      Set(selection.skipped.keys).isSubset(of: others)
+    else { return }
+    throw WorkspaceError.unknown(what: "thread or conversation", name: name.text)
   }
 
   /// Only one process runs a job.
@@ -173,7 +185,7 @@ package struct JobRun {
       asOf: result.asOf,
       counts: [
         "threads": result.threads.json, "insights": result.insights.json,
-        "engine": .string(result.engine), "basis": .string(job.asOf.basis.rawValue),
+        "engine": .string(result.engine), "basis": .string(job.asOf.name),
         "reach": ReportScope(job).json,
         "interrupted": .bool(result.interrupted), "left": JSONValue(result.left),
       ]
@@ -187,11 +199,19 @@ package struct JobRun {
     _ result: inout RunResult
   ) throws {
     let work = try threadWork(selection, engine, run: nil, transaction)
+    var refreshing = work
+    refreshing.refreshesStale = true
     var plan = options.reader.planner(on: now)
+    var refresh = options.refreshesStale ? nil : options.reader.planner(on: now)
     for row in selection.threads {
       guard let thread = try work.thread(row, transaction) else { continue }
       switch try work.due(in: thread, transaction) {
-      case .nothing: result.threads.unchanged += 1
+      case .nothing:
+        result.threads.unchanged += 1
+        guard refresh != nil, case .task(let task) = try refreshing.due(in: thread, transaction)
+        else { continue }
+        result.stale += 1
+        try refresh?.add(task, transaction)
       case .optedOut: result.threads.skipped["opted out", default: 0] += 1
       case .task(let task):
         result.threads.read += 1
@@ -200,6 +220,26 @@ package struct JobRun {
       }
     }
     result.plan = plan?.plan
+    result.refreshPlan = result.stale > 0 ? refresh?.plan : nil
+  }
+
+  /// What reading again would take of a model that finds threads read by the embedded engine; costs
+  /// nothing where there are none.
+  ///
+  /// - Returns: The number of such threads, and the plan; nil for none.
+  /// - Throws: `DatabaseError`.
+  package func refreshOffer() throws -> (threads: Int, plan: CallPlan)? {
+    guard options.reader.isModel, !options.refreshesStale, !workspace.isEmpty else { return nil }
+    let connection = try workspace.openForReading()
+    return try connection.read { transaction in
+      let isOffline = try transaction.integer(
+        "SELECT EXISTS (SELECT 1 FROM extraction_done WHERE engine = 'offline')"
+      )
+      guard isOffline == 1 else { return nil }
+      var result = RunResult(job: job.name, runId: nil, engine: "", asOf: now)
+      try plan(try select(in: transaction), options.reader.engine, transaction, &result)
+      return result.refreshPlan.map { (result.stale, $0) }
+    }
   }
 }
 

@@ -7,6 +7,8 @@ package import Workspace
 package struct RunOptions {
   /// Whether to only tell what would be done.
   package var isDryRun = false
+  /// Whether a dry run reads the source first: for one in a workspace that is thrown away.
+  package var readsSourceInDryRun = false
   /// Whether to help a run of the job that is under way, instead of beginning one.
   package var joinsRun = false
   /// Whether to look again for kinds whose prompt or model changed.

@@ -42,6 +42,24 @@ extension String {
     return self
   }
 
+  /// The text cut to a number of columns, with an ellipsis where something is missing.
+  ///
+  /// It is cut between two words where one is near: a longer word, a link for instance, or a script
+  /// without spaces is cut where the room ends.
+  package func truncatedBetweenWords(toWidth width: Int) -> String {
+    let cut = truncated(toWidth: width)
+    guard cut != self, !cut.isEmpty else { return cut }
+    // An index of one text says nothing about another, so the place is counted in bytes.
+    let bytes = cut.utf8.count - "…".utf8.count
+    guard let end = utf8.index(startIndex, offsetBy: bytes, limitedBy: endIndex), end < endIndex,
+      utf8[end] != UInt8(ascii: " ")
+    else { return cut }
+    let kept = self[..<end]
+    guard let space = kept.lastIndex(of: " ") else { return cut }
+    let words = kept[..<space]
+    return String(words).displayWidth * 2 < width ? cut : words + "…"
+  }
+
   /// The text with spaces after it, so that it fills a number of columns.
   ///
   /// - Returns: The text itself if it is at least as wide.

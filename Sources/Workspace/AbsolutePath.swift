@@ -6,3 +6,11 @@ package func absolutePath(_ path: String) -> String {
   defer { free(resolved) }
   return String(cString: resolved)
 }
+
+/// The path from the root of the file system; of a file that need not be there.
+package func rootedPath(_ path: String) -> String {
+  guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+  defer { free(folder) }
+  let name = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  return String(cString: folder) + "/" + name
+}

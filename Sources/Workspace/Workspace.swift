@@ -16,13 +16,31 @@ package struct Workspace: Sendable {
   /// The records that could not be read, through whichever connection.
   package let unreadable: UnreadableRecords
 
+  /// How the database is opened to read from it.
+  let mode: Access
+
+  /// Whether to stop a statement that runs; nil to let all of them end.
+  let isStopped: (@Sendable () -> Bool)?
+
   /// Names a workspace; nothing is opened or made yet.
   ///
   /// - Parameter unreadable: Where records that cannot be read are listed; by default with those of the
   ///   running command.
   package init(folder: String, unreadable: UnreadableRecords? = nil) {
+    self.init(folder: folder, unreadable: unreadable, mode: .shared, isStopped: nil)
+  }
+
+  /// Names a workspace that is opened in a certain way.
+  init(
+    folder: String,
+    unreadable: UnreadableRecords?,
+    mode: Access,
+    isStopped: (@Sendable () -> Bool)?
+  ) {
     self.folder = folder
     self.unreadable = unreadable ?? .current ?? UnreadableRecords()
+    self.mode = mode
+    self.isStopped = isStopped
   }
 
   /// The database file.
@@ -37,7 +55,9 @@ package struct Workspace: Sendable {
   ///   ``MigrationError``.
   package func openForReading() throws -> Connection {
     guard !isEmpty else { throw WorkspaceError.empty(folder: folder) }
-    return try openForWriting()
+    let connection = try mode == .shared ? openForWriting() : openReadOnly()
+    if let isStopped { connection.interrupt(when: isStopped) }
+    return connection
   }
 
   /// Opens the database to change it, making it if need be.

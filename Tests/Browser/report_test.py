@@ -8,6 +8,7 @@ axe-playwright-python from PyPI; skips with a message where one is missing.
 """
 
 import pathlib
+import re
 import shutil
 import sys
 import time
@@ -45,7 +46,7 @@ if not chromium:
     skip("there is no Chromium")
 
 
-def wait_until(page, expression, limit=20):
+def wait_until(page, expression, limit=90):
     """Waits in steps; playwright's own waiting needs `eval`, which the page's policy forbids."""
     end = time.monotonic() + limit
     while not page.evaluate(expression):
@@ -65,7 +66,7 @@ class Opened:
             reduced_motion="reduce",
         )
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(90_000)
         self.requests, self.errors = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -125,19 +126,96 @@ def accessible(browser, path, scheme):
         results = Axe().run(opened.page)
         counts = {}
         for violation in results.response["violations"]:
-            impact = violation["impact"] or "minor"
-            counts[impact] = counts.get(impact, 0) + len(violation["nodes"])
-            if impact in ("serious", "critical"):
-                place = violation["nodes"][0]["html"][:160]
-                check(path.name, False, f"axe, {scheme}: {violation['id']} at {place}")
+            counts[violation["id"]] = len(violation["nodes"])
+            place = violation["nodes"][0]["html"][:160]
+            check(path.name, False, f"axe, {scheme}: {violation['id']} at {place}")
         print(f"  {path.name}: axe, {scheme}: {counts or 'nothing'}")
 
 
 def shown(page):
-    return page.locator("main .card:visible").count()
+    """How many items are not filtered away, whether or not they are folded."""
+    return page.evaluate("document.querySelectorAll('main [data-k]:not([hidden])').length")
+
+
+def items(page):
+    """What the page says of each item, read apart from its script."""
+    return page.evaluate(
+        """[...document.querySelectorAll("main [data-k]")].map((item) => ({
+          id: item.id, kind: item.dataset.k, state: item.dataset.s || "", in: item.dataset.c || "",
+          who: (item.dataset.p || "").split(" "), text: item.textContent.toLowerCase() }))"""
+    )
+
+
+def following(page):
+    """Rows, threads, headings and links that should have followed the items, and did not."""
+    return page.evaluate(
+        """(() => {
+          const wrong = [];
+          const isShown = (item) => item && !item.closest("[hidden]");
+          for (const row of document.querySelectorAll(".rows li, .found li")) {
+            const item = document.getElementById(row.querySelector("a[href^='#i']")?.hash.slice(1));
+            if (item?.dataset.k && !row.hidden && item.hidden) wrong.push(`row of ${item.id}`);
+          }
+          for (const thread of document.querySelectorAll(".thread:not([hidden])")) {
+            const own = [...thread.querySelectorAll(".found li")];
+            const isFitting = own.some((row) => !row.hidden);
+            if (!isFitting && thread.dataset.free !== "") wrong.push(`thread ${thread.id}`);
+          }
+          for (const section of document.querySelectorAll("main > section")) {
+            const own = [...section.querySelectorAll("[data-k]")];
+            if (!own.length) continue;
+            const left = own.filter(isShown).length;
+            if (section.hidden !== (left === 0)) wrong.push(`section ${section.id}`);
+            const said = section.querySelector("h2 .n").textContent;
+            if (left && !said.startsWith(`${left} of `)) wrong.push(`${section.id} says ${said}`);
+            const link = document.querySelector(`.contents [href="#${section.id}"]`);
+            if (isShown(link) !== left > 0) wrong.push(`contents, ${section.id}`);
+          }
+          return wrong;
+        })()"""
+    )
 
 
 def filters(browser, path):
+    """Every filter reaches items, rows, threads, headings, counts and contents."""
+    with Opened(browser, path) as opened:
+        page, name = opened.page, path.name
+        known = items(page)
+        wanted = {
+            "kind": lambda item, value: item["kind"] == value,
+            "state": lambda item, value: item["state"] == value,
+            "in": lambda item, value: item["in"] == value,
+            "who": lambda item, value: value in item["who"],
+        }
+        for field, fits in wanted.items():
+            options = page.evaluate(
+                f"[...document.querySelector('[name={field}]').options].map((o) => o.value).slice(1)"
+            )
+            check(name, options, f"no choice of {field}")
+            for value in options:
+                page.select_option(f"[name={field}]", value=value)
+                expected = sum(fits(item, value) for item in known)
+                found = shown(page)
+                check(name, found == expected, f"{field}={value}: {found}, not {expected}")
+                if field in ("kind", "state"):
+                    wrong = following(page)
+                    check(name, not wrong, f"{field}={value} leaves {wrong[:3]}")
+                said = page.locator("output").inner_text()
+                check(name, said == f"{expected} of {len(known)} items", f"the count says {said}")
+            page.select_option(f"[name={field}]", value="")
+        # Words that are nowhere leave nothing but the way back.
+        page.fill("[name=q]", "zzqx nowhere")
+        check(name, shown(page) == 0, "items without a match")
+        check(name, page.locator(".empty").is_visible(), "no empty state")
+        left = page.locator("main > section:visible:not(#timeline)").count()
+        check(name, left == 0, f"{left} sections without a match")
+        page.locator(".empty button").click()
+        check(name, shown(page) == len(known) and not page.locator(".empty").is_visible(), "no way back")
+        counts = page.locator(".contents .n").all_inner_texts()
+        check(name, not any("of" in text for text in counts), f"counts stay filtered: {counts}")
+
+
+def keyboard(browser, path):
     """Filters work from the keyboard, stand in the address, and come back from it."""
     with Opened(browser, path) as opened:
         page, name = opened.page, path.name
@@ -166,18 +244,63 @@ def filters(browser, path):
         page.locator("button[type=reset]").focus()
         page.keyboard.press("Enter")
         check(name, shown(page) == everything and "#" not in page.url, "reset leaves filters")
+        task = page.locator(".tasks .card summary").first
+        task.focus()
+        page.keyboard.press("Enter")
+        check(name, page.locator(".tasks .card figure").first.is_visible(), "a task does not unfold")
+
+
+def dark(browser, path):
+    """The theme can be chosen, stands in the address, and changes the colours."""
+    with Opened(browser, path) as opened:
+        page, name = opened.page, path.name
+        ground = "getComputedStyle(document.body).backgroundColor"
+        light = page.evaluate(ground)
         page.get_by_role("button", name="Dark").focus()
         page.keyboard.press("Enter")
         check(name, "theme=dark" in page.url, "the theme is not in the address")
-        dark = page.evaluate("getComputedStyle(document.documentElement).colorScheme")
-        check(name, dark == "dark", "the theme does not change")
+        scheme = page.evaluate("getComputedStyle(document.documentElement).colorScheme")
+        check(name, scheme == "dark" and page.evaluate(ground) != light, "the theme does not change")
+
+
+def anchors(browser, path):
+    """What a link leads to is below the filters, wherever the page was and however wide it is."""
+    for width in (1280, 1000, 700, 390):
+        with Opened(browser, path, width=width) as opened:
+            page, name = opened.page, path.name
+            ids = page.evaluate(
+                """[...document.querySelectorAll(".contents a, .brief a, #attention li:nth-child(-n+4) a")]
+                .map((link) => link.hash.slice(1))"""
+            )
+            check(name, len(ids) > 5, "no anchors")
+            for anchor in dict.fromkeys(ids):
+                page.evaluate(f"location.hash = '#{anchor}'")
+                wait_until(page, f"document.querySelector(':target')?.id === '{anchor}'")
+                # Parts that come into view for the first time get their height then.
+                wait_until(
+                    page,
+                    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))",
+                )
+                top, bar, end = page.evaluate(
+                    f"""(() => {{
+                      const form = document.querySelector(".filters").getBoundingClientRect();
+                      const isSticky = getComputedStyle(document.querySelector(".filters")).position
+                        === "sticky";
+                      const target = document.getElementById("{anchor}").getBoundingClientRect();
+                      return [target.top, isSticky ? Math.max(form.bottom, 0) : 0,
+                        document.documentElement.scrollHeight - innerHeight - scrollY];
+                    }})()"""
+                )
+                check(name, top >= bar - 1, f"{anchor} at {width}: {top:.0f}, behind {bar:.0f}")
+                check(name, top < 600 or end < 2, f"{anchor} at {width}: as far down as {top:.0f}")
 
 
 def context(browser, path):
     """The neighbours of a quote show in place, and a link into a closed part opens it."""
     with Opened(browser, path) as opened:
         page, name = opened.page, path.name
-        link = page.locator(".card a.ctx").first
+        link = page.locator("article.card a.ctx, .tasks a.ctx").first
+        page.evaluate("document.querySelectorAll('.tasks details').forEach((d) => { d.open = true })")
         link.focus()
         page.keyboard.press("Enter")
         near = page.locator(".card .near").first
@@ -198,33 +321,62 @@ def readable(browser, path):
         page, name = opened.page, path.name
         check(name, not page.locator(".filters").is_visible(), "filters without script")
         check(name, not page.locator(".themes").is_visible(), "themes without script")
-        cards = page.locator("main .card").count()
-        check(name, cards > 0 and shown(page) == cards, "cards are hidden without script")
+        check(name, not page.locator(".empty").is_visible(), "an empty state without script")
+        titles = page.locator("article.card h3, table.tasks:not(details table) .card > td > details > summary")
+        check(name, titles.count() > 0, "no items")
+        check(name, all(title.is_visible() for title in titles.all()), "items are hidden without script")
+        page.locator(".tasks .card summary").first.click()
+        check(name, page.locator(".tasks .card figure").first.is_visible(), "a task does not unfold")
+        page.locator(".thread > summary").first.click()
         page.locator(".thread details summary").first.click()
         check(name, page.locator(".talk li").first.is_visible(), "an excerpt does not open")
 
 
 def narrow(browser, path):
-    with Opened(browser, path, width=320) as opened:
-        opened.page.evaluate(
-            "document.querySelectorAll('details').forEach((part) => { part.open = true })"
-        )
-        width = opened.page.evaluate("document.documentElement.scrollWidth")
-        check(path.name, width <= 320, f"{width} px wide on a screen of 320")
+    """Nothing is wider than a phone, and what was read stands at the end."""
+    for width in (320, 390):
+        with Opened(browser, path, width=width) as opened:
+            page = opened.page
+            page.evaluate(
+                "document.querySelectorAll('details').forEach((part) => { part.open = true })"
+            )
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            check(path.name, wide <= width, f"{wide} px wide on a screen of {width}")
+            order = page.evaluate(
+                """(() => {
+                  const top = (name) => document.querySelector(name).getBoundingClientRect().top;
+                  return top("h1") < top(".brief") && top(".brief") < top("main")
+                    && document.querySelector("main").getBoundingClientRect().bottom <= top(".head");
+                })()"""
+            )
+            check(path.name, order, f"not title, digest, items, metadata at {width}")
+
+
+def pages(page):
+    return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4", prefer_css_page_size=True)))
 
 
 def printed(browser, path):
+    """On paper there is what was found, briefly, and what the reader unfolded."""
     with Opened(browser, path) as opened:
         page, name = opened.page, path.name
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        closed = page.locator("details:not([open])").count()
-        check(name, closed == 0, f"{closed} parts are closed on paper")
+        closed = page.locator(".fold:not([open])").count()
+        check(name, closed == 0, f"{closed} lists are closed on paper")
         page.emulate_media(media="print")
         check(name, not page.locator(".filters").is_visible(), "filters on paper")
-        check(name, page.locator(".talk li").first.is_visible(), "no excerpts on paper")
-        check(name, page.pdf()[:5] == b"%PDF-", "no paper")
+        hidden = page.evaluate(
+            "[...document.querySelectorAll('main [data-k]')].filter((i) => !i.checkVisibility()).length"
+        )
+        check(name, hidden == 0, f"{hidden} items are not on paper")
+        count, sheets = shown(page), pages(page)
+        print(f"  {name}: {count} items on {sheets} pages")
+        check(name, sheets <= max(2, count / 12), f"{count} items on {sheets} pages")
+        page.evaluate("document.querySelector('.thread').open = true")
+        check(name, page.locator(".thread .gist, .thread .found").first.is_visible(), "no thread")
         page.evaluate("dispatchEvent(new Event('afterprint'))")
-        check(name, page.locator("details:not([open])").count() > 0, "parts stay open after")
+        if page.locator(".fold").count():
+            check(name, page.locator(".fold:not([open])").count() > 0, "lists stay open after")
 
 
 def main():
@@ -248,6 +400,9 @@ def main():
             context(browser, path)
             if "hostile" not in path.name:
                 filters(browser, path)
+                keyboard(browser, path)
+                dark(browser, path)
+                anchors(browser, path)
         browser.close()
     for failure in failures:
         print(f"report_test: {failure}", file=sys.stderr)

@@ -69,12 +69,9 @@ import Testing
   }
 
   @Test func `the help page of exit codes lists the numbers of the code`() {
-    let help = HelpText(
-      grammar: ParsingTests.grammar,
-      style: Style(usesColor: false),
-      width: 80
-    )
-    let numbers = help.exitCodes.split(separator: "\n").compactMap { line in
+    let help = HelpText(grammar: ParsingTests.grammar).exitCodes
+    let page = TerminalPage(help, style: Style(usesColor: false), width: 80)
+    let numbers = page.text.split(separator: "\n").compactMap { line in
       line.hasPrefix("  ") ? line.split(separator: " ").first.flatMap { Int32($0) } : nil
     }
     #expect(numbers == ExitCode.allCases.map(\.rawValue))

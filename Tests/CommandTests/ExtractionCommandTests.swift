@@ -169,7 +169,7 @@ struct ExtractionCommandTests {
   @Test("report goes to files in each format")
   func report() async throws {
     _ = try await output("$D run nightly")
-    for (format, beginning) in [("text", "debrief"), ("markdown", "# "), ("json", "{")] {
+    for (format, beginning) in [("text", "Report"), ("markdown", "# "), ("json", "{")] {
       let printed = try await output("$D report --format \(format) -o out.\(format)")
       #expect(printed.isEmpty)
       let text = String(decoding: try scratch.bytes("out.\(format)"), as: UTF8.self)

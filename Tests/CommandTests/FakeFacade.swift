@@ -23,7 +23,7 @@ struct FakeFacade: Facade, WorkspaceFacade {
     inspection.failure = failure
     return inspection
   }
-  func initJob(source: String) throws -> JobProposal {
+  func initJob(source: String, _ options: JobProposal.Options) throws -> JobProposal {
     JobProposal(name: "fake", text: "source: \(source)\n")
   }
   func doctor(workspace: String?) throws -> DoctorReport { Examples.doctor }
@@ -163,7 +163,7 @@ enum Examples {
   ])
 
   static let versions = VersionInfo(
-    debrief: "0.1.0",
+    debrief: "0.2.0",
     swift: "6.3",
     sqlite: "3.40.1",
     libarchive: "3.6.2",

@@ -56,7 +56,7 @@ struct KeyParserTests {
 
   @Test("a sequence that never ends swallows no key behind it")
   func unfinished() {
-    #expect(keys(in: [[0x1B], Array("a".utf8)]) == [.other, .letter("a")])
+    #expect(keys(in: [[0x1B], Array("a".utf8)]) == [.escape, .letter("a")])
     #expect(keys(in: [[0x1B, 0x5B], Array("a".utf8)]) == [.other, .letter("a")])
     #expect(keys(in: [[0x1B, 0x5B, 0x31, 0x03]]) == [.end])
     #expect(keys(in: [[0x1B, 0x5B, 0x31, 0x1B, 0x5B, 0x41, 0x61]]) == [.other, .letter("a")])
@@ -71,5 +71,54 @@ struct KeyParserTests {
         ?? 0
     }
     #expect(keys(in: [bytes, [0x61]]).last == .letter("a"))
+  }
+}
+
+@Suite("Lines of a terminal")
+struct LineEditorTests {
+  /// What is shown and how the line ends when bytes come at once.
+  private func typed(_ bytes: [UInt8]) -> (shown: String, outcome: LineEditor.Outcome?) {
+    var line = LineEditor()
+    var shown = ""
+    for byte in bytes {
+      let (echo, outcome) = line.take(byte)
+      shown += echo
+      if let outcome { return (shown, outcome) }
+    }
+    return (shown, line.pause())
+  }
+
+  @Test(
+    "what was erased does not count",
+    arguments: [
+      ("abc\n", "abc"), ("ab\u{7F}c\r", "ac"), ("\u{7F}\n", ""), ("ab\u{15}c\n", "c"),
+      ("Zoë \u{1B}[A東京\u{7F}\n", "Zoë 東"),
+    ]
+  )
+  func erasing(keys: String, text: String) {
+    #expect(typed(Array(keys.utf8)).outcome == .text(text))
+  }
+
+  @Test("a wide character is erased whole")
+  func wide() {
+    #expect(typed(Array("東\u{7F}\n".utf8)).shown == "東\u{8} \u{8}\u{8} \u{8}\n")
+  }
+
+  @Test("Escape cancels, an arrow does not, Ctrl-C and Ctrl-D end")
+  func ends() {
+    #expect(typed([0x61, 0x1B]).outcome == .cancelled)
+    #expect(typed([0x61, 0x1B, 0x5B, 0x41]).outcome == nil)
+    #expect(typed([0x61, 0x03]).outcome == .end)
+    #expect(typed([0x04]).outcome == .end)
+  }
+
+  @Test("no bytes steer the terminal", arguments: 0..<200)
+  func hostile(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let bytes = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let shown = typed(bytes.filter { ![0x0A, 0x0D, 0x7F, 0x08, 0x15].contains($0) }).shown
+    #expect(
+      shown.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }
+    )
   }
 }

@@ -239,25 +239,6 @@ struct OperationsTests {
 
   // MARK: Help
 
-  @Test("the manual page names every command")
-  func manual() async throws {
-    let page = try await scratch.run("$D help --man").output
-    for command in ParsingTests.grammar.commands {
-      #expect(page.contains(".SS \(command.name.replacing("-", with: "\\-"))\n"))
-    }
-  }
-
-  @Test(
-    "man takes the manual page without a warning",
-    .enabled(if: access("/usr/bin/man", X_OK) == 0 && access("/usr/bin/groff", X_OK) == 0)
-  )
-  func manualPage() async throws {
-    let man = try await scratch.run(
-      "$D help --man > debrief.1; MANROFFSEQ= LC_ALL=C.UTF-8 man --warnings -l debrief.1 >/dev/null"
-    )
-    #expect(man.errors.isEmpty, "\(man.errors)")
-  }
-
   @Test("job names complete")
   func jobNames() async throws {
     let names = try await scratch.run("$D jobs list --names --home home")

@@ -66,9 +66,31 @@ import Testing
     )
   }
 
-  @Test func `on a terminal the last column is cut to fit`() {
+  @Test func `on a terminal the last column is cut between words to fit`() {
     let lines = table.lines(style: Style(usesColor: false), width: 30)
-    #expect(lines[1] == "     5  東京  a long text tha…")
+    #expect(lines[1] == "     5  東京  a long text…")
+  }
+
+  @Test func `columns for which there is no room go on in the next line, whole`() {
+    let lines = table.lines(style: Style(usesColor: false), width: 24)
+    #expect(lines[0...3] == ["     N  NAME", "    TEXT", "     5  東京", "    a long text that…"])
+  }
+
+  @Test(arguments: [60, 80, 200])
+  func `ids are never cut, text is cut between words, and lines fit`(width: Int) {
+    var table = TextTable([
+      .init(title: "LAST MESSAGE"), .init(title: "MESSAGES", isNumeric: true),
+      .init(title: "THREAD"), .init(title: "CONVERSATION"), .init(title: "BEGINS"),
+    ])
+    let id = "slack:T01MOOR:C01LNCH:launch.0331-1210"
+    let words = "Retro summary: early beta was the best idea, late sync was the worst thing in it."
+    table.append(["2026-03-31 10:20", "1,234", id, "launch", words])
+    let lines = table.lines(style: Style(usesColor: false), width: width)
+    #expect(lines.allSatisfy { $0.count <= width })
+    #expect(lines.contains { $0.contains(id) })
+    let shown = lines.joined(separator: " ")
+    let cut = shown.split(separator: " ").last { $0.hasSuffix("…") }?.dropLast()
+    #expect(cut.map { words.split(separator: " ").contains($0) } ?? shown.contains(words))
   }
 }
 

@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// `debrief review` in a terminal: script(1) gives the program one and types.
+/// `debrief review` in a terminal.
 @Suite("Reviewing in a terminal")
 struct ReviewWalkTests {
   private let life: LifeOnTheCommandLine
@@ -16,16 +16,28 @@ struct ReviewWalkTests {
     try life.scratch.write("chat.jsonl", ExtractionCommandTests.talk + more)
   }
 
-  /// Types keys into `debrief review` once it asks, and returns what the terminal shows.
-  private func type(_ keys: String, _ options: String = "--kind action_item") async throws -> String
-  {
-    let run = try await life.scratch.run(
-      "rm -f shown; { until grep -q 'q quit\\|nothing to review' shown; do sleep 0.05; done;"
-        + " printf '\(keys)'; } 2>/dev/null |"
-        + " TERM=xterm USER=cleo script -qefc \"$P review \(options)\" shown"
+  /// Starts `debrief review` in a terminal.
+  private func start(_ options: String = "--kind action_item") throws -> TerminalSession {
+    try TerminalSession(
+      BuiltProgram.path,
+      ["review"] + options.split(separator: " ").map(String.init),
+      environment: ["DEBRIEF_WORKSPACE": life.scratch.path("w"), "USER": "cleo"],
+      folder: life.scratch.path()
     )
-    #expect(run.code == 0, "\(run.errors)")
-    return run.output
+  }
+
+  /// Types keys into `debrief review` and returns what the terminal shows.
+  ///
+  /// - Parameter waits: Whether the first question is waited for; after the keys comes Ctrl-D.
+  private func type(_ keys: String, waits: Bool = true) async throws -> String {
+    let session = try start()
+    return try await onThread {
+      let first = waits ? (try? session.shown(upTo: "? help > ")) ?? "" : ""
+      session.type(keys + "\u{4}")
+      let (shown, ending) = session.end()
+      #expect(ending == .exited(0))
+      return (first + shown).replacing("\r\n", with: "\n")
+    }
   }
 
   private func reviews() async throws -> [JSONValue] {
@@ -41,7 +53,7 @@ struct ReviewWalkTests {
     try #require(items.count == 2)
     let confidences = items.compactMap { $0["insight"]?["confidence"]?.double }
     #expect(confidences == confidences.sorted())
-    let shown = try await type("ru" + #"nsure\na"# + "d")
+    let shown = try await type("runsure\nad")
     #expect(shown.contains("1 of 2 · action item"))
     #expect(shown.contains("the vendor by Friday"))
     #expect(shown.contains("1 accepted, 1 done, 0 left"))
@@ -58,7 +70,7 @@ struct ReviewWalkTests {
   @Test("an insight is edited and merged, and quitting keeps what was said")
   func editAndMerge() async throws {
     try await life.output("$D run nightly")
-    let shown = try await type(#"eReport it\nAna\n2019-04-01\nm1q"#)
+    let shown = try await type("eReport it\nAna\n2019-04-01\nm1q")
     #expect(shown.contains("1 edited, 1 merged, 0 left"))
     let left = try await life.ids("action_item")
     #expect(left.count == 1)
@@ -72,15 +84,74 @@ struct ReviewWalkTests {
   @Test("arrows, a wish to stop and the end of the input do no harm")
   func otherKeys() async throws {
     try await life.output("$D run nightly")
-    #expect(try await type(#"\033[A"#).contains("2 left"))
-    #expect(try await type(#"\003"#).contains("2 left"))
+    #expect(try await type("\u{1B}[A").contains("2 left"))
+    #expect(try await type("\u{3}").contains("2 left"))
+    #expect(try await reviews().allSatisfy(\.isNull))
+  }
+
+  @Test("keys from before the first question count, also the end of the input")
+  func earlyKeys() async throws {
+    try await life.output("$D run nightly")
+    #expect(try await type("", waits: false).contains("2 left"))
+    #expect(try await type("ad", waits: false).contains("1 accepted, 1 done, 0 left"))
+  }
+
+  @Test("every key says what it did")
+  func summaries() async throws {
+    try await life.output("$D run nightly")
+    let title = "vendor by Friday"
+    let session = try start()
+    let shown = try await onThread {
+      _ = try session.shown(upTo: "? help > ")
+      // An Escape is one only if nothing follows it at once.
+      session.type("susu\u{1B}")
+      let first = try session.shown(upTo: "there is nothing to cancel")
+      session.type("\u{4}")
+      let (rest, ending) = session.end()
+      #expect(ending == .exited(0))
+      return (first + rest).split(whereSeparator: \.isNewline).map(String.init)
+    }
+    #expect(shown.count { $0.hasSuffix("skipped") } == 2)
+    #expect(shown.count { $0.hasSuffix("back to the one before") } == 2)
+    #expect(shown.contains { $0.contains("there is nothing to cancel; q quits") })
+    let judged = try await type("aurud")
+    #expect(judged.contains("accepted: ") && judged.contains("undone: accepted: "))
+    #expect(judged.contains("rejected: ") && judged.contains("done: "))
+    #expect(judged.contains(title))
+  }
+
+  @Test("Escape leaves an entry as it was, and Ctrl-C amid one changes nothing")
+  func leaving() async throws {
+    try await life.output("$D run nightly")
+    let session = try start()
+    let shown = try await onThread {
+      try session.shown(upTo: "? help > ")
+      session.type("eOther title\n")
+      try session.shown(upTo: "owner> ")
+      session.type("\u{1B}")
+      try session.shown(upTo: "nothing was changed")
+      session.type("nsome note")
+      try session.shown(upTo: "some note")
+      session.type("\u{1B}")
+      try session.shown(upTo: "the note was not changed")
+      session.type("m")
+      try session.shown(upTo: "any other key for none")
+      session.type("\u{1B}")
+      try session.shown(upTo: "nothing was changed")
+      session.type("eOther title\n")
+      try session.shown(upTo: "owner> ")
+      session.type("\u{3}")
+      return session.end()
+    }
+    #expect(shown.ending == .exited(0))
+    #expect(shown.shown.contains("2 left"))
     #expect(try await reviews().allSatisfy(\.isNull))
   }
 
   @Test("a key typed at once behind an arrow counts")
   func keyBehindArrow() async throws {
     try await life.output("$D run nightly")
-    #expect(try await type(#"\033[Aa\033OBr"#).contains("1 accepted, 1 rejected, 0 left"))
+    #expect(try await type("\u{1B}[Aa\u{1B}OBr").contains("1 accepted, 1 rejected, 0 left"))
   }
 
   @Test("what a chat says cannot steer the terminal")

@@ -9,7 +9,7 @@ import YAML
     let job = try job("engine: auto")
     #expect(job.name == "nightly")
     #expect(job.source == nil)
-    #expect(job.asOf == .now)
+    #expect(job.asOf == .automatic)
     #expect(job.engine == .automatic)
     #expect(job.kinds.map(\.name) == JobVocabulary.kinds)
     #expect(job.kinds.allSatisfy { $0.lifetime == nil && $0.minimumConfidence == 0 })
@@ -95,6 +95,7 @@ import YAML
   func `judges at a time`(text: String, expected: String) throws {
     let asOf = try job("timezone: Europe/Berlin\nas_of: \(text)").asOf
     switch asOf {
+    case .automatic: Issue.record("the job says an instant")
     case .now: #expect(expected == "now")
     case .source: #expect(expected == "source")
     case .instant(let instant):
@@ -178,7 +179,8 @@ import YAML
       complaints("extends: _defaults.yaml\nzzzz: 4", base: base) == [
         "jobs/nightly.yaml:2:1: unknown key \"zzzz\"; known are name, description, extends,"
           + " params, source, as_of, select, kinds, digest, engine, model, context, limits, redact,"
-          + " wording, timezone, schedule, sinks, report, notify, metrics",
+          + " wording, timezone, schedule, sinks, report, deliver, notify,"
+          + " metrics",
         "jobs/_defaults.yaml:1:9: engine cannot be \"offlne\"; did you mean \"offline\"?",
         "jobs/_defaults.yaml:2:10: a file that a job extends cannot extend others",
       ]

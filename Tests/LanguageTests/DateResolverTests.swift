@@ -9,9 +9,19 @@ struct DateResolverTests {
   @Test("a date is found and resolved against the message's own time", arguments: DateCase.all)
   func table(example: DateCase) throws {
     let zone = try TimeZoneRules(identifier: example.zone)
-    let resolver = DateResolver(zone: zone, order: example.order)
+    let resolver = DateResolver(zone: zone, order: example.order, language: example.language)
     let mentions = resolver.mentions(in: example.text, writtenAt: example.writtenAt)
     #expect(mentions.map { $0.summary(of: example.text) } == example.expected)
+  }
+
+  @Test("the small words of a text show its language")
+  func language() {
+    #expect(DateLanguage.of(["lo mando mañana, que hoy no puedo"]) == .spanish)
+    #expect(DateLanguage.of(["je l'envoie demain, c'est presque fini"]) == .french)
+    #expect(DateLanguage.of(["wyślę to jutro, bo dziś nie mam czasu"]) == .polish)
+    #expect(DateLanguage.of(["I'll send it tomorrow, it is not done yet"]) == nil)
+    #expect(DateLanguage.of(["ich schicke es morgen, heute ist es zu spät"]) == nil)
+    #expect(DateLanguage.of(["👍", "2024"]) == nil)
   }
 
   @Test("the table is large enough, in dates and in what is none")
@@ -28,6 +38,7 @@ struct DateCase: Sendable, CustomTestStringConvertible {
   var writtenAt: Instant
   var zone: String
   var order: DateOrder
+  var language: DateLanguage?
   var expected: [String]
 
   var testDescription: String { "\(group): \(text)" }
@@ -53,6 +64,9 @@ struct DateCase: Sendable, CustomTestStringConvertible {
         writtenAt: written,
         zone: zone,
         order: order,
+        language: group["language"]?.string.flatMap { name in
+          DateLanguage.allCases.first { "\($0)" == name }
+        },
         expected: $0["expected"]?.array?.compactMap(\.string) ?? []
       )
     }

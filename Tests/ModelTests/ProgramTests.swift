@@ -302,6 +302,17 @@ struct ProgramTests {
     }
   }
 
+  @Test("a limit that ends a run is said even when quiet, with what is left")
+  func limit() async throws {
+    try test.write(
+      "jobs/few.yaml",
+      "source: ../chat.jsonl\nengine: gemini\nlimits: {max_requests: 1}\n"
+    )
+    let run = try await program.run("$D -q run few")
+    #expect(run.code == 0)
+    #expect(run.errors.contains("2 threads are left for the next run"), "\(run.errors)")
+  }
+
   @Test("a thread that fails makes code 1, and the others are kept")
   func failure() async throws {
     let emulator = try GeminiEmulator { call in

@@ -61,13 +61,13 @@ struct HTMLReportTests {
     #expect(check.tags.contains { $0.name == "main" } && check.tags.contains { $0.name == "nav" })
   }
 
-  @Test("shows the parts in their order: attention, changes, time, items, threads, blind spots")
+  @Test("shows the parts in their order: attention, changes, items, time, threads, blind spots")
   func order() {
     let parts = check.tags.filter { $0.name == "section" || $0.name == "form" }
     let ids = parts.map { $0.attributes["id"] ?? "filters" }
     #expect(
       ids == [
-        "attention", "changes", "timeline", "filters", "k0", "k1", "k2", "k3", "k4", "k5",
+        "filters", "attention", "changes", "k0", "k1", "k2", "k3", "k4", "k5", "timeline",
         "threads", "uncited",
       ]
     )
@@ -99,10 +99,10 @@ struct HTMLReportTests {
     #expect(page.contains(/<summary>\d+ more<\/summary>/))
   }
 
-  @Test("carries the mark once, and says cost, models and coverage")
+  @Test("carries the mark once for programs and once to read, and says cost, models and coverage")
   func method() {
     #expect(
-      Self.page.split(separator: Wording.mark, omittingEmptySubsequences: false).count == 2
+      Self.page.split(separator: Wording.mark, omittingEmptySubsequences: false).count == 3
     )
     #expect(Self.page.contains("0.0209 USD"))
     #expect(Self.page.contains("gemini-3.8-flash-09-2026"))
@@ -118,11 +118,41 @@ struct HTMLReportTests {
     #expect(HTMLReport(Report(input)).text == Self.page)
   }
 
-  @Test("holds 1,000 threads in 10 MB")
-  func size() {
-    let page = HTMLReport(Report(Scenes.input(threads: 1000))).text
-    #expect(page.utf8.count < 10_000_000)
-    #expect(page.utf8.count > 1_000_000)
+  @Test("holds 1,000 insights in 2 MB, however long the messages are", arguments: [1, 40])
+  func size(_ factor: Int) {
+    var input = Scenes.input(threads: 286)
+    #expect(input.insights.count > 1_000)
+    input.messages = input.messages.mapValues { messages in
+      messages.map { message in
+        var message = message
+        message.text += String(repeating: " and " + message.text, count: factor - 1)
+        return message
+      }
+    }
+    let page = HTMLReport(Report(input)).text
+    #expect(page.utf8.count < 2_000_000)
+    #expect(page.utf8.count > 500_000)
+  }
+
+  @Test("folds a task into a row of its owner and its day, and opens to its quotes without script")
+  func tasks() {
+    let row = Self.page.firstMatch(of: /<tr class="card k-action"[^>]*>(?s:.*?)<\/tr>/)?.0 ?? ""
+    #expect(row.contains("<td><details><summary dir=\"auto\">"))
+    #expect(row.contains("<td class=\"who\"") && row.contains("<td class=\"due\">"))
+    #expect(row.contains("<figure "))
+  }
+
+  @Test("draws talk and items of every conversation, with the figures in words")
+  func talk() {
+    var input = Scenes.input(threads: 12)
+    input.talk = Dictionary(
+      Set(input.insights.map(\.conversationId)).map { ($0, input.activity) }
+    ) { first, _ in first }
+    let page = HTMLReport(Report(input)).text
+    let labels = page.matches(of: /<svg [^>]*role="img" aria-label="([^"]*)"/).map { String($0.1) }
+    #expect(labels.count > 2)
+    #expect(labels[0].hasPrefix("All conversations: "))
+    #expect(labels.dropFirst().allSatisfy { $0.contains(" messages, ") && $0.contains("item") })
   }
 
   @Test("says so when there is nothing to say")

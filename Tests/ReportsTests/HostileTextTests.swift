@@ -1,3 +1,4 @@
+import Insights
 import ShippedFiles
 import JSON
 import Testing
@@ -46,7 +47,7 @@ struct HostileTextTests {
   @Test("is no formula and ends no row in CSV", arguments: Fixture.hostileTexts)
   func csv(_ text: String) {
     let insights = March.report(everywhere: text).input.insights
-    let table = InsightCSV(insights, asOf: March.input.asOf.instant).text
+    let table = InsightCSV(insights, judge: InsightClock(March.input.asOf.instant)).text
     #expect(!table.unicodeScalars.contains { isSteering($0) && $0 != "\r" && $0 != "\t" })
     let rows = CSVReading.rows(table)
     #expect(rows.count == insights.count + 1)
@@ -61,7 +62,7 @@ struct HostileTextTests {
   func listings(_ text: String) {
     let insights = March.report(everywhere: text).input.insights
     let instant = March.input.asOf.instant
-    let table = InsightTable(insights, asOf: instant, width: 90).text
+    let table = InsightTable(insights, judge: InsightClock(instant), width: 90).text
     #expect(table.split(separator: "\n").count == insights.count + 1)
     for text in [table] + insights.map({ InsightCard($0, asOf: instant).text }) {
       #expect(!text.unicodeScalars.contains(where: isSteering))

@@ -49,7 +49,7 @@ struct ReportTests {
     #expect(JSONReport(Report(input)).text == JSONReport(report).text)
   }
 
-  @Test("leaves out what does not hold, and counts what expired or was rejected")
+  @Test("leaves out what does not hold or was rejected, and lists what is past its time as lapsed")
   func selection() {
     var input = March.input
     input.insights[0].status = .quarantined
@@ -62,11 +62,18 @@ struct ReportTests {
       at: input.asOf.instant
     )
     let report = Report(input)
-    #expect(report.items("action_item").isEmpty)
+    #expect(report.items("action_item").map(\.id) == ["i-0000000003"])
+    #expect(report.items("action_item").map(\.state) == [.lapsed])
+    #expect(report.attention.allSatisfy { $0.item.id != "i-0000000003" })
+    #expect(report.lapsed == 1)
+    #expect(TextReport(report).text.contains("1 lapsed:"))
+    #expect(MarkdownReport(report).text.contains("<details><summary>1 lapsed</summary>"))
+    #expect(HTMLReport(report).text.contains("1 lapsed</summary>"))
     #expect(report.expired == 1)
     #expect(report.rejected == 1)
     input.showsExpired = true
     #expect(Report(input).items("action_item").map(\.id) == ["i-0000000003"])
+    #expect(!TextReport(Report(input)).text.contains("1 lapsed:"))
   }
 
   @Test("shows a done item as done after a review and does not list answered questions")
@@ -178,9 +185,14 @@ struct ReportSnapshotTests {
   @Test("are known for a table, a card and values with commas, to the letter")
   func listings() throws {
     let input = March.input
-    let table = InsightTable(input.insights, asOf: input.asOf.instant, zone: input.zone, width: 100)
+    let table = InsightTable(
+      input.insights,
+      judge: InsightClock(input.asOf.instant),
+      zone: input.zone,
+      width: 100
+    )
     try expectSnapshot(table.text, named: "table-100.txt", file: Fixture.snapshots)
-    let csv = InsightCSV(input.insights, asOf: input.asOf.instant)
+    let csv = InsightCSV(input.insights, judge: InsightClock(input.asOf.instant))
     try expectSnapshot(csv.text, named: "insights.csv", file: Fixture.snapshots)
     let card = InsightCard(
       input.insights[0],
@@ -201,7 +213,7 @@ struct ReportSnapshotTests {
     }
     let table = InsightTable(
       March.input.insights,
-      asOf: March.input.asOf.instant,
+      judge: InsightClock(March.input.asOf.instant),
       width: max(width, 40)
     )
     for line in table.text.split(separator: "\n") {

@@ -41,10 +41,11 @@ struct FakeArchive: SearchableArchive {
     Array(counts(first + second).hits[2].map { Int64($0.message) + 1 }.reversed().prefix(limit))
   }
 
-  func place(of message: Int64, conversation: Int64?, senders: Set<Int64>?) -> MessagePlace? {
+  func place(of message: Int64, in scope: SearchScope) -> MessagePlace? {
     let place = rows[Int(message) - 1].place
-    if let conversation, conversation != place.thread { return nil }
-    if let senders, !senders.contains(sender(of: message) ?? -1) { return nil }
+    if let conversation = scope.conversation, conversation != place.thread { return nil }
+    if let conversations = scope.conversations, !conversations.contains(place.thread) { return nil }
+    guard scope.covers(place.at), scope.admits(sender: sender(of: message)) else { return nil }
     return place
   }
 
@@ -189,5 +190,23 @@ struct WorkspaceSearchTests {
     #expect(throws: Never.self) {
       _ = try rows((0..<10_000).map { "w\($0)" }.joined(separator: " ") + " know")
     }
+  }
+
+  @Test("a search finds only what its scope admits, and says how much it leaves out")
+  func scopes() throws {
+    let search = ArchiveSearch(FakeArchive([["deploy one", "deploy two"], ["deploy three"]]))
+    func found(_ change: (inout SearchScope) -> Void) throws -> [Int64] {
+      var scope = SearchScope()
+      change(&scope)
+      return try search.finds(for: SearchQuery("deploy"), filter: scope, limit: 9).hits
+        .map(\.place.message)
+    }
+    #expect(try found { $0.conversations = [2] } == [3])
+    #expect(try found { $0.conversations = [] } == [])
+    #expect(try found { $0.excludedSenders = [1] } == [2])
+    #expect(try found { $0.since = 3000 } == [3])
+    #expect(try found { $0.until = 2000 } == [1])
+    let first = try search.finds(for: SearchQuery("deploy"), limit: 1)
+    #expect(first.hits.count == 1 && first.omitted == 2 && first.isExhaustive)
   }
 }

@@ -32,6 +32,7 @@ struct DiscordMessageBuilder {
       createdAt: createdAt,
       sender: sender(record["author"])
     )
+    message.utcOffset = record["timestamp"]?.string.flatMap(ISO8601Time.namedOffset)
     // A thread has the id of the message that it began with.
     if channel.isThread { message.threadId = channel.id }
     message.isEvent = !Self.talkTypes.contains(type)

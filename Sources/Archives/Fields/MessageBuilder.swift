@@ -26,6 +26,7 @@ struct MessageBuilder {
       createdAt: try instant(.createdAt, values),
       sender: sender(values)
     )
+    message.utcOffset = values[.createdAt]?.string.flatMap(ISO8601Time.namedOffset)
     message.threadId = values[.threadId]?.idText
     message.replyToId = values[.replyToId]?.idText
     if isTree {

@@ -7,6 +7,8 @@ import Conversations
 package enum IMessageFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "imessage"
+  /// True: the app goes on writing to it.
+  package static let isLive = true
 
   /// Whether a database has the tables of Messages.
   package static func recognizes(_ probe: SourceProbe) -> Bool {

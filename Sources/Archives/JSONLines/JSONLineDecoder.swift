@@ -121,6 +121,7 @@ final class JSONLineDecoder {
     row.replyTo = store(.replyToId, batch)
     row.parent = store(.parentId, batch)
     row.localId = store(.localId, batch)
+    if let offset = namedOffset { row.details = batch.store("{\"utcOffset\":\(offset)}") }
     batch.append(row)
     return true
   }
@@ -160,6 +161,12 @@ final class JSONLineDecoder {
 
   private func store(_ field: MessageField, _ batch: MessageBatch) -> MessageBatch.Slice {
     fields.type(field.rawValue) == .string ? batch.store(fields.bytes(field.rawValue)) : .none
+  }
+
+  /// How far the writer's clock was ahead of UTC, in minutes, if the record says so.
+  private var namedOffset: Int? {
+    let field = MessageField.createdAt.rawValue
+    return fields.type(field) == .string ? ISO8601Time.namedOffset(fields.bytes(field)) : nil
   }
 
   private struct Time { var milliseconds: Int64? }

@@ -36,7 +36,8 @@ extension JSONObject {
     append("id", .string(message.id))
     append("conversationId", .string(message.conversationId))
     writeLabel(of: conversation)
-    append("createdAt", ifPresent: message.createdAt)
+    let clock = message.utcOffset.map(TimeZoneRules.init(minutesAheadOfUTC:)) ?? .utc
+    append("createdAt", ifPresent: message.createdAt?.iso8601(in: clock))
     append("senderId", ifPresent: message.sender?.id)
     append("senderName", ifPresent: message.sender?.name)
     if let kind = message.sender?.kind, kind != .human || message.isEvent {

@@ -28,6 +28,13 @@ extension Instant {
     self = time.instant(offset: offset)
   }
 
+  /// How far the clock of a mail's date was ahead of UTC, in minutes; nil if it is UTC or unknown.
+  static func utcOffset(mailDate text: String) -> Int? {
+    let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "," })
+    let zone = words.drop { !$0.contains(":") }.dropFirst().first
+    return zone.flatMap(offset).flatMap { $0 == 0 ? nil : $0 / 60 }
+  }
+
   private static func offset(_ zone: Substring) -> Int? {
     if let sign = zone.first, sign == "+" || sign == "-" {
       guard zone.utf8.count == 5, let number = Int(zone.dropFirst()), number % 100 < 60,

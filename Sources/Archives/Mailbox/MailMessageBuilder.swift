@@ -33,6 +33,7 @@ struct MailMessageBuilder {
       createdAt: createdAt,
       sender: sender
     )
+    message.utcOffset = mail["date"].flatMap(Instant.utcOffset(mailDate:))
     let parent = Self.ids(in: mail["in-reply-to"] ?? "").first ?? answered.last
     message.replyToId = parent
     let root = parent.flatMap { rootOfMail[$0] } ?? answered.first ?? id

@@ -10,6 +10,8 @@ import JSON
 package enum ChatAppFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "chat-app"
+  /// True: the app goes on writing to it.
+  package static let isLive = true
 
   /// Whether a database has tables of messages with the columns of a chat app.
   ///

@@ -2,6 +2,8 @@
 package enum SQLiteFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "sqlite"
+  /// True: the app goes on writing to it.
+  package static let isLive = true
 
   /// Whether a source is an SQLite database.
   package static func recognizes(_ probe: SourceProbe) -> Bool {

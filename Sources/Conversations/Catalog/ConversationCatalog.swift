@@ -2,7 +2,7 @@ package import Database
 
 /// Conversations and senders by the names that users know them by.
 package struct ConversationCatalog {
-  private let transaction: Transaction
+  let transaction: Transaction
 
   /// Works inside a transaction.
   ///
@@ -106,6 +106,17 @@ extension ConversationCatalog {
   package func names(ofPerson id: String) throws -> Set<String> {
     try texts("SELECT name FROM senders WHERE key = ?1 AND name IS NOT NULL", id)
       .union(texts("SELECT name FROM participants WHERE key = ?1 AND name IS NOT NULL", id))
+  }
+
+  /// The people that a query of ids and names finds, by id.
+  func people(_ sql: String, _ values: (any Bindable)?...) throws -> [TypedName.Candidate] {
+    let statement = try transaction.query(sql, values)
+    defer { statement.reset() }
+    var names: [String: Set<String>] = [:]
+    while try statement.step() {
+      names[statement.text(0) ?? "", default: []].formUnion([statement.text(1)].compactMap { $0 })
+    }
+    return names.map { TypedName.Candidate(id: $0.key, names: $0.value) }
   }
 
   private func texts(_ sql: String, _ value: String) throws -> Set<String> {

@@ -28,6 +28,24 @@ package struct MessagePlaces {
   /// - Parameter transaction: Where to read.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
+  /// Where a message is, on the current branch if it is on several, and the row of its conversation.
+  ///
+  /// - Returns: nil if it is in no thread.
+  /// - Throws: `DatabaseError`.
+  package func place(of message: Int64) throws -> (MessagePlace, conversation: Int64)? {
+    let rows = try transaction.query(
+      """
+      SELECT thread, at, conversation FROM thread_messages JOIN threads ON threads.id = thread
+      WHERE message = ? ORDER BY is_active DESC, thread LIMIT 1
+      """,
+      message
+    )
+    defer { rows.reset() }
+    guard try rows.step() else { return nil }
+    let place = MessagePlace(thread: rows.integer(0), at: rows.integer(1), message: message)
+    return (place, rows.integer(2))
+  }
+
   /// Where a message is: on the current branch if it is on several.
   ///
   /// - Parameters:
@@ -40,18 +58,10 @@ package struct MessagePlaces {
     conversation: Int64?,
     senders: Set<Int64>?
   ) throws -> MessagePlace? {
-    let rows = try transaction.query(
-      """
-      SELECT thread, at, conversation FROM thread_messages JOIN threads ON threads.id = thread
-      WHERE message = ? ORDER BY is_active DESC, thread LIMIT 1
-      """,
-      message
-    )
-    defer { rows.reset() }
-    guard try rows.step() else { return nil }
-    if let conversation, rows.integer(2) != conversation { return nil }
+    guard let (place, own) = try place(of: message) else { return nil }
+    if let conversation, own != conversation { return nil }
     if let senders, try !senders.contains(sender(of: message) ?? -1) { return nil }
-    return MessagePlace(thread: rows.integer(0), at: rows.integer(1), message: message)
+    return place
   }
 
   /// Who wrote a message.
@@ -87,6 +97,46 @@ package struct MessagePlaces {
       reach
     )
     return try read(before, place.thread).reversed() + read(behind, place.thread)
+  }
+
+  /// Messages of a thread from a position on, in reading order.
+  ///
+  /// - Parameters:
+  ///   - first: The first position; nil for the beginning of the thread.
+  ///   - limit: The maximum number.
+  /// - Throws: `DatabaseError`.
+  package func places(
+    inThread thread: Int64,
+    from first: MessagePlace?,
+    limit: Int
+  ) throws -> [MessagePlace] {
+    try read(
+      transaction.query(
+        """
+        SELECT at, message FROM thread_messages
+        WHERE thread = ? AND (at, message) >= (?, ?) ORDER BY at, message LIMIT ?
+        """,
+        thread,
+        first?.at ?? .min,
+        first?.message ?? .min,
+        limit
+      ),
+      thread
+    )
+  }
+
+  /// The number of messages of a thread before a position.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func count(before place: MessagePlace) throws -> Int {
+    Int(
+      try transaction.integer(
+        "SELECT count(*) FROM thread_messages WHERE thread = ? AND (at, message) < (?, ?)",
+        place.thread,
+        place.at,
+        place.message
+      ) ?? 0
+    )
   }
 
   /// All messages of a thread, in reading order.

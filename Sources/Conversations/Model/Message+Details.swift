@@ -15,6 +15,7 @@ extension Message {
       object.append("deliveredTo", .array(deliveredTo.map(JSONValue.string)))
     }
     if !readBy.isEmpty { object.append("readBy", .array(readBy.map(JSONValue.string))) }
+    if let utcOffset { object.append("utcOffset", JSONValue(utcOffset)) }
     return object.members.isEmpty ? nil : JSONValue.object(object).text
   }
 
@@ -29,6 +30,7 @@ extension Message {
     priority = json["priority"]?.string
     deliveredTo = json["deliveredTo"]?.array?.compactMap(\.string) ?? []
     readBy = json["readBy"]?.array?.compactMap(\.string) ?? []
+    utcOffset = json["utcOffset"]?.integer.flatMap { Int(exactly: $0) }
   }
 
   /// Whether the app says that the message never left the sender's device.

@@ -23,6 +23,8 @@ package struct Message: Sendable, Hashable {
   package var sender: Sender?
   /// When it was written, if the source says so.
   package var createdAt: Instant?
+  /// How far the clock that wrote it was ahead of UTC, in minutes, if the source says so.
+  package var utcOffset: Int?
   /// When its text was last changed.
   package var editedAt: Instant?
   /// When it was deleted.

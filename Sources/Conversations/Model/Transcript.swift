@@ -30,6 +30,8 @@ package struct StoredMessage: Sendable {
   package var reactions: [Reaction]
   /// The ids of those who have read it, where the source says so.
   package var readBy: [String] = []
+  /// How far the clock that wrote it was ahead of UTC, in minutes, where the source says so.
+  package var utcOffset: Int?
 }
 
 /// The messages of threads and conversations, in reading order.
@@ -127,6 +129,7 @@ package struct Transcript {
       reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? []
     )
     message.readBy = details?["readBy"]?.array?.compactMap(\.string) ?? []
+    message.utcOffset = details?["utcOffset"]?.integer.flatMap { Int(exactly: $0) }
     return message
   }
 

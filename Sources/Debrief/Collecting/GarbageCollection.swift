@@ -58,11 +58,12 @@ package struct GarbageCollection {
     _ transaction: Transaction
   ) throws {
     // An old archive is judged by its end, as listings are.
-    let latest = try RunLog(transaction).latest(isFinished: true).max { $0.id < $1.id }
+    var clock = try SourceClocks(transaction, now: now).clock(transaction)
+    clock.standard = min(clock.standard, now)
     let store = InsightStore(transaction)
     collected.insights = try store.ended(
       before: times.insights,
-      asOf: min(latest?.asOf ?? now, now),
+      by: clock,
       now: now
     )
     try store.remove(collected.insights.all)

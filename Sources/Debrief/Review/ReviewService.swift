@@ -96,38 +96,53 @@ package struct ReviewService {
     _ transaction: Transaction
   ) throws -> ReaderVerdict {
     guard case .edit(var edit) = verdict, let name = edit.fields["owner"]?["name"]?.string,
-      let person = try PeopleNames(transaction).person(named: name, in: insight.conversationId)
+      name != "unknown",
+      let person = try person(meantBy: name, in: insight.conversationId, transaction)
     else { return verdict }
     edit.set("owner", ["id": .string(person.id), "name": .string(person.name)])
     return .edit(edit)
   }
+
+  /// Whom a name means: someone of the conversation, else someone of the workspace.
+  ///
+  /// - Returns: nil if no one has such a name: then it is the name of someone who takes no part.
+  /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)`` if it means several, or `DatabaseError`.
+  private func person(
+    meantBy name: String,
+    in conversation: String,
+    _ transaction: Transaction
+  ) throws -> (id: String, name: String)? {
+    let catalog = ConversationCatalog(transaction)
+    let row = try catalog.conversation(conversation)?.row
+    var meant = TypedName.meant(by: name, among: try row.map(catalog.people) ?? [])
+    if meant.isEmpty { meant = try catalog.people(meantBy: name) }
+    guard let person = meant.first else { return nil }
+    guard meant.count == 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
+    }
+    return (person.id, try PeopleNames(transaction).name(of: person.id) ?? person.id)
+  }
 }
 
-/// Who is called what in a conversation.
+/// The names of people.
 private struct PeopleNames {
   private let transaction: Transaction
 
   init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// The only person of a conversation who has a name or an id.
-  func person(
-    named name: String,
-    in conversation: String
-  ) throws -> (id: String, name: String)? {
+  /// The name under which someone wrote last, else that of the source's list of people.
+  func name(of id: String) throws -> String? {
     let statement = try transaction.query(
       """
-      SELECT DISTINCT senders.key, coalesce(senders.name, senders.key) FROM messages
-      JOIN senders ON senders.id = messages.sender
-      WHERE messages.conversation = (SELECT id FROM conversations WHERE key = ?1)
-        AND (senders.name = ?2 COLLATE NOCASE OR senders.key = ?2)
-      LIMIT 2
+      SELECT name FROM (
+        SELECT name, 1 AS rank, id FROM senders WHERE key = ?1 AND name IS NOT NULL
+        UNION ALL
+        SELECT name, 0, id FROM participants WHERE key = ?1 AND name IS NOT NULL)
+      ORDER BY rank DESC, id DESC LIMIT 1
       """,
-      conversation,
-      name
+      id
     )
     defer { statement.reset() }
-    var found: [(id: String, name: String)] = []
-    while try statement.step() { found.append((statement.text(0) ?? "", statement.text(1) ?? "")) }
-    return found.count == 1 ? found.first : nil
+    return try statement.step() ? statement.text(0) : nil
   }
 }

@@ -2,8 +2,18 @@ import Text
 
 /// All commands, and how a command line becomes one of them.
 struct CommandGrammar: Sendable {
+  /// The commands as help shows them.
+  let groups: [CommandGroup]
+  /// What the commands of each family do, by the word they share.
+  let families: [String: String]
   /// The commands in the order of help.
   let commands: [CommandSpecification]
+
+  init(groups: [CommandGroup], families: [String: String]) {
+    self.groups = groups
+    self.families = families
+    commands = groups.flatMap(\.commands)
+  }
 
   /// What a command line asks for.
   enum Request: Sendable {
@@ -41,16 +51,27 @@ struct CommandGrammar: Sendable {
 
   /// The command of a name, given as words.
   ///
+  /// - Parameter topics: Other names that may have been meant.
   /// - Throws: ``UsageError`` with the nearest name if there is none.
-  func command(named words: [String]) throws(UsageError) -> CommandSpecification {
-    let (command, rest) = try command(words.first ?? "", rest: Array(words.dropFirst()))
+  func command(
+    named words: [String],
+    topics: [String] = []
+  ) throws(UsageError) -> CommandSpecification {
+    let (command, rest) = try command(
+      words.first ?? "",
+      rest: Array(words.dropFirst()),
+      topics: topics
+    )
     if let more = rest.first { throw UsageError("there is no command '\(command.name) \(more)'") }
     return command
   }
 
   /// Whether a word begins the names of several commands and is none itself.
-  func isFamily(_ word: String) -> Bool {
-    commands.contains { $0.words.count > 1 && $0.words.first == word }
+  func isFamily(_ word: String) -> Bool { !commands(ofFamily: word).isEmpty }
+
+  /// The commands whose names begin with a word and go on.
+  func commands(ofFamily word: String) -> [CommandSpecification] {
+    commands.filter { $0.words.count > 1 && $0.words.first == word }
   }
 
   /// Stands for no command: it takes only what every command takes.
@@ -58,14 +79,15 @@ struct CommandGrammar: Sendable {
 
   private func command(
     _ word: String,
-    rest: [String]
+    rest: [String],
+    topics: [String] = []
   ) throws(UsageError) -> (CommandSpecification, [String]) {
     if let command = commands.first(where: { $0.name == word }) { return (command, rest) }
-    let family = commands.filter { $0.words.count > 1 && $0.words.first == word }
+    let family = commands(ofFamily: word)
     guard !family.isEmpty else {
       throw UsageError(
         "there is no command '\(word)'",
-        suggestion: nearest(to: word, in: commands.compactMap(\.words.first))
+        suggestion: suggestion(for: word, topics: topics)
       )
     }
     let names = family.compactMap(\.words.last)
@@ -82,6 +104,15 @@ struct CommandGrammar: Sendable {
       )
     }
     return (command, split.rest)
+  }
+
+  /// What was probably meant: a near name, else a command of a family that is called so.
+  private func suggestion(for word: String, topics: [String]) -> String? {
+    if let near = nearest(to: word, in: commands.compactMap(\.words.first) + topics) { return near }
+    let members = commands.filter { $0.words.count > 1 }
+    return nearest(to: word, in: members.compactMap(\.words.last)).flatMap { near in
+      members.first { $0.words.last == near }?.name
+    }
   }
 
   /// The first word that is neither an option nor an option's value, and all the others.

@@ -60,18 +60,18 @@ enum CommonOptions {
   )
   static let refresh = Flag(
     "refresh",
-    help: "also read again what is stale: read with another prompt or model"
+    help: "also read again what another prompt or model read"
   )
   static let parameters = Option(
     repeated: "param",
     .assignment,
-    help: "what ${params.NAME} stands for in the job"
+    help: "the value of ${params.NAME} in the job"
   )
   /// The job whose settings a command uses that is not a run of it.
   static let job = Option(
     "job",
     .text("JOB"),
-    help: "the job whose model, redaction and pictures hold"
+    help: "the job whose model, redaction and pictures apply"
   )
 }
 
@@ -104,10 +104,10 @@ enum ReadingOptions {
 
 /// The two time axes, and the zone of their days.
 enum ClockOptions {
-  static let asOf = Option(
+  static let asOf: Option<AsOfChoice?> = Option(
     "as-of",
-    .date,
-    help: "what held on that day, by what had been said until then"
+    .asOf,
+    help: "what held on that day, by what had been said until then; or now, or source"
   )
   static let knownAt = Option("known-at", .date, help: "what the workspace said on that day")
   static let timezone = Option("timezone", .zone, help: "the zone of days", defaultText: "UTC")
@@ -131,9 +131,12 @@ extension ParsedArguments {
 
   /// The instants that `--as-of` and `--known-at` name.
   func clocks(in zone: TimeZoneRules) -> AsOf {
-    AsOf(
-      asOf: self[ClockOptions.asOf]?.lastMillisecond(in: zone),
-      knownAt: self[ClockOptions.knownAt]?.lastMillisecond(in: zone)
-    )
+    var clocks = AsOf(knownAt: self[ClockOptions.knownAt]?.lastMillisecond(in: zone))
+    switch self[ClockOptions.asOf] {
+    case .time(let time): clocks.asOf = time.lastMillisecond(in: zone)
+    case .clock(let choice): clocks.clock = choice
+    case nil: break
+    }
+    return clocks
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import Workspace
 
 /// A day or an instant, as given on the command line.
 struct DateOrTime: Sendable, Hashable {
@@ -39,6 +40,28 @@ struct DateOrTime: Sendable, Hashable {
       let midnight = CivilDateTime(next, hour: 0, minute: 0)
     else { return nil }
     return zone.instant(of: midnight)
+  }
+}
+
+/// The instant as of which to judge, as given on the command line.
+enum AsOfChoice: Sendable, Hashable {
+  /// A day or an instant.
+  case time(DateOrTime)
+  /// `now`, or `source`: the newest message of each source.
+  case clock(SourceClocks.Choice)
+
+  /// What a valid text is, as a phrase.
+  static let expectation = "now, source, or \(DateOrTime.expectation)"
+
+  /// Parses `now`, `source`, a date or a time.
+  init?(_ text: String) {
+    switch text {
+    case "now": self = .clock(.now)
+    case "source": self = .clock(.newestMessage)
+    default:
+      guard let time = DateOrTime(text) else { return nil }
+      self = .time(time)
+    }
   }
 }
 

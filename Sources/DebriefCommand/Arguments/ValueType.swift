@@ -65,11 +65,17 @@ extension ValueType {
 /// What help and completions show of a value.
 struct ValueForm: Sendable {
   /// What the shell completes a value with, besides ``words``.
-  enum Completion: Sendable {
+  enum Completion: Sendable, Hashable {
     case nothing
     case files
     case folders
-    case jobs
+    /// Names that the program looks up.
+    case names(Names)
+  }
+
+  /// Names that differ from one workspace, or one machine, to the next.
+  enum Names: String, Sendable, CaseIterable {
+    case jobs, threads, conversations, people, insights, kinds, items, prompts, zones
   }
 
   /// The placeholder in help.
@@ -79,11 +85,18 @@ struct ValueForm: Sendable {
   /// What the shell completes.
   let completion: Completion
 
-  init(_ placeholder: String, words: [String]? = nil, completion: Completion = .nothing) {
+  /// - Parameter completion: What the shell completes; nil for what the placeholder stands for.
+  init(_ placeholder: String, words: [String]? = nil, completion: Completion? = nil) {
     self.placeholder = placeholder
     self.words = words
-    self.completion = completion
+    self.completion = completion ?? Self.names[placeholder].map(Completion.names) ?? .nothing
   }
+
+  /// What the values of a placeholder are names of.
+  private static let names: [String: Names] = [
+    "JOB": .jobs, "THREAD": .threads, "CONVERSATION": .conversations, "PERSON": .people,
+    "ID": .insights, "KIND": .kinds, "KINDS": .kinds, "ZONE": .zones,
+  ]
 }
 
 extension ValueType<String> {
@@ -99,8 +112,11 @@ extension ValueType<String> {
   static var folder: Self { path(ValueForm("DIR", completion: .folders)) }
 
   /// A job of the overlay, or the path of a job file.
-  static var job: Self {
-    Self(ValueForm("JOB", completion: .jobs), expectation: "a job") { $0 }
+  static var job: Self { Self(ValueForm("JOB"), expectation: "a job") { $0 } }
+
+  /// A prompt, a kind or a partial.
+  static var prompt: Self {
+    Self(ValueForm("NAME", completion: .names(.prompts)), expectation: "a prompt") { $0 }
   }
 
   /// One of some words, which the placeholder stands for in help.
@@ -170,6 +186,13 @@ extension ValueType<BadRecordLimit> {
       guard isPlain, let percent = Double(digits), (0...100).contains(percent) else { return nil }
       return .share(percent / 100)
     }
+  }
+}
+
+extension ValueType<AsOfChoice> {
+  /// A date, a date and a time, `now` or `source`.
+  static var asOf: Self {
+    Self(ValueForm("DATE"), expectation: AsOfChoice.expectation, parse: AsOfChoice.init)
   }
 }
 

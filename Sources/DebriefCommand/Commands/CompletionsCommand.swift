@@ -1,9 +1,14 @@
 /// Prints what a shell needs to complete command lines.
 enum CompletionsCommand: Command {
-  static let shell: Positional<ShellName> = Positional(
-    "SHELL",
+  static let shell: Positional<ShellName?> = Positional(
+    optional: "SHELL",
     .choice,
     help: "bash, zsh or fish"
+  )
+  static let names: Option<ValueForm.Names?> = Option(
+    "names",
+    .choice,
+    help: "print names of the workspace instead, one a line: completions ask for them"
   )
 
   static let specification = CommandSpecification(
@@ -17,12 +22,18 @@ enum CompletionsCommand: Command {
         help: "for fish"
       ),
     ],
-    positionals: [shell]
+    positionals: [shell],
+    options: [names]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    if let kind = arguments[names] {
+      for name in CompletionNames(arguments, session).list(kind) { session.console.print(name) }
+      return .done
+    }
+    guard let shell = arguments[Self.shell] else { throw UsageError("SHELL is missing") }
     let script =
-      switch arguments[shell] {
+      switch shell {
       case .bash: BashCompletions(session.grammar).script
       case .zsh: ZshCompletions(session.grammar).script
       case .fish: FishCompletions(session.grammar).script

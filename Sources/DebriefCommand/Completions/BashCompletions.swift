@@ -8,15 +8,37 @@ struct BashCompletions {
   var script: String {
     """
     # bash completion for debrief
+    # Completes names that the program knows. They may come from a chat: compgen -W would expand them.
+    _debrief_names() {
+      local name typed=$cur before=
+      # bash splits words at colons, which ids hold: what is before the last one stays as it is.
+      if [[ -n $COMP_LINE && ${COMP_LINE:0:COMP_POINT} == *" "* ]]; then
+        typed=${COMP_LINE:0:COMP_POINT} typed=${typed##* }
+        [[ $typed == --*=* ]] && typed=${typed#*=}
+        [[ $typed == *:* && $COMP_WORDBREAKS == *:* ]] && before=${typed%"${typed##*:}"}
+      fi
+      while IFS= read -r name; do
+        printf -v name %q "$name"
+        [[ $name == "$typed"* ]] && COMPREPLY+=("${name#"$before"}")
+      done < <(debrief completions --names "$1" "${folders[@]}" 2>/dev/null)
+    }
     _debrief() {
-      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= word i
+      local cur=${COMP_WORDS[COMP_CWORD]} prev command= word i
+      local -a folders=()
       COMPREPLY=()
-      # bash splits --name=value at the equals sign.
-      [[ $cur == "=" ]] && cur=
-      [[ $prev == "=" && COMP_CWORD -gt 1 ]] && prev=${COMP_WORDS[COMP_CWORD-2]}
+      # bash splits --name=value at the equals sign, and ids at colons.
+      [[ $cur == "=" || $cur == ":" ]] && cur=
+      i=$((COMP_CWORD - 1))
+      while ((i > 1)) && [[ ${COMP_WORDS[i]} == : || ${COMP_WORDS[i-1]} == : ]]; do ((i--)); done
+      prev=${COMP_WORDS[i]}
+      [[ $prev == "=" ]] && ((i > 1)) && prev=${COMP_WORDS[i-1]}
       for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
+          \(Shell.folderOptions.joined(separator: "|")))
+            [[ ${COMP_WORDS[i+1]} == "=" ]] && ((i++))
+            ((i + 1 < COMP_CWORD)) && folders+=("$word" "${COMP_WORDS[i+1]}")
+            ((i++)) ;;
           \(valueOptions)) ((i++)) ;;
           -*|=) ;;
           *)
@@ -65,7 +87,7 @@ struct BashCompletions {
     switch form?.completion {
     case .files: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
     case .folders: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))"
-    case .jobs: "COMPREPLY=($(compgen -W \"$(\(Shell.jobNames))\" -- \"$cur\"))"
+    case .names(let names): "_debrief_names \(names.rawValue)"
     case .nothing, nil: form?.words.map(reply) ?? ":"
     }
   }
@@ -91,7 +113,7 @@ struct BashCompletions {
   }
 
   private func words(of command: CommandSpecification) -> String {
-    if command.name == "help" { return reply(grammar.commands.map(\.name) + ["exit-codes"]) }
+    if command.name == "help" { return reply(grammar.commands.map(\.name) + HelpCommand.topics) }
     return values(command.positionals.first?.value)
   }
 

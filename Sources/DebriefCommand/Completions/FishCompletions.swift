@@ -6,13 +6,30 @@ struct FishCompletions {
 
   /// The script to load.
   var script: String {
-    let header = ["# fish completion for debrief", "complete -c debrief -f"]
+    let header = ["# fish completion for debrief", Self.names, "complete -c debrief -f"]
     let options = OptionSpecification.global.map { line($0, condition: nil) }
-    return (header + options + names + grammar.commands.flatMap(lines))
+    return (header + options + commands + grammar.commands.flatMap(lines))
       .map { $0 + "\n" }.joined()
   }
 
-  private var names: [String] {
+  /// Lists names, in the folders that the command line names.
+  private static let names = """
+    function __debrief_names
+      set -l words (commandline -opc)
+      set -l folders
+      for i in (seq (count $words))
+        switch $words[$i]
+          case \(Shell.folderOptions.joined(separator: " "))
+            set -a folders $words[$i] $words[(math $i + 1)]
+          case \(Shell.folderOptions.map { "'\($0)=*'" }.joined(separator: " "))
+            set -a folders $words[$i]
+        end
+      end
+      debrief completions --names $argv[1] $folders 2>/dev/null
+    end
+    """
+
+  private var commands: [String] {
     var seen: Set<String> = []
     return grammar.commands.compactMap { command in
       guard let word = command.words.first, seen.insert(word).inserted else { return nil }
@@ -27,17 +44,22 @@ struct FishCompletions {
       "complete -c debrief -n \(condition) -a \($0) -d \(Shell.quoted(command.abstract))"
     }
     let words = command.positionals.flatMap { positional -> [String] in
-      if positional.value.completion == .jobs {
-        return ["complete -c debrief -n \(condition) -a '(\(Shell.jobNames))'"]
+      if case .names(let names) = positional.value.completion {
+        return ["complete -c debrief -n \(condition) -a '\(Self.lookUp(names))'"]
       }
       if positional.value.completion == .files { return ["complete -c debrief -n \(condition) -F"] }
       let isHelp = command.name == "help"
-      let words = isHelp ? grammar.commands.map(\.name) + ["exit-codes"] : positional.value.words
+      let topics = grammar.commands.map(\.name) + HelpCommand.topics
+      let words = isHelp ? topics : positional.value.words
       return words.map {
         ["complete -c debrief -n \(condition) -a \(Shell.quoted($0.joined(separator: " ")))"]
       } ?? []
     }
     return second + words + command.options.map { line($0, condition: condition) }
+  }
+
+  private static func lookUp(_ names: ValueForm.Names) -> String {
+    "(__debrief_names \(names.rawValue))"
   }
 
   private func line(_ option: OptionSpecification, condition: String?) -> String {
@@ -48,7 +70,7 @@ struct FishCompletions {
     switch option.value?.completion {
     case nil: break
     case .files, .folders: result += " -r -F"
-    case .jobs: result += " -x -a '(\(Shell.jobNames))'"
+    case .names(let names): result += " -x -a '\(Self.lookUp(names))'"
     case .nothing:
       result += " -x"
       if let words = option.value?.words {

@@ -13,8 +13,8 @@ enum Shell {
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
-  /// The command that lists the jobs there are when someone completes.
-  static let jobNames = "debrief jobs list --names 2>/dev/null"
+  /// The options that say where names are looked up.
+  static let folderOptions = ["--workspace", "--home"]
 
   /// Words without their repetitions, in order.
   static func unique(_ words: [String]) -> [String] {

@@ -9,6 +9,15 @@ struct ZshCompletions {
     """
     #compdef debrief
     # zsh completion for debrief
+    _debrief_names() {
+      local -a names folders
+      local option
+      for option in \(Shell.folderOptions.joined(separator: " ")); do
+        [[ -n ${opt_args[$option]} ]] && folders+=($option ${opt_args[$option]})
+      done
+      names=(${(f)"$(debrief completions --names $1 $folders 2>/dev/null)"})
+      compadd -- $names
+    }
     _debrief() {
       local context state state_descr line
       typeset -A opt_args
@@ -52,7 +61,7 @@ struct ZshCompletions {
       let position = positional.isRepeatable ? "*" : "\(index + 1)"
       let action =
         command.name == "help"
-        ? "(\((grammar.commands.map(\.name) + ["exit-codes"]).joined(separator: " ")))"
+        ? "(\((grammar.commands.map(\.name) + HelpCommand.topics).joined(separator: " ")))"
         : action(positional.value)
       arguments.append(Shell.quoted("\(position):\(positional.name):\(action)"))
     }
@@ -75,7 +84,7 @@ struct ZshCompletions {
     switch form.completion {
     case .files: "_files"
     case .folders: "_files -/"
-    case .jobs: "{ compadd -- ${(f)\"$(\(Shell.jobNames))\"} }"
+    case .names(let names): "_debrief_names \(names.rawValue)"
     case .nothing: form.words.map { "(\($0.joined(separator: " ")))" } ?? " "
     }
   }

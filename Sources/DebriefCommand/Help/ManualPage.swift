@@ -1,61 +1,117 @@
 import Debrief
 
-/// The manual page debrief(1), made from what the commands say of themselves (man(7)).
+/// A help document as a page for man(1), in the macros of man(7).
 struct ManualPage {
-  private let grammar: CommandGrammar
+  private let document: HelpDocument
 
-  init(_ grammar: CommandGrammar) { self.grammar = grammar }
+  init(_ document: HelpDocument) { self.document = document }
+
+  /// The name of the file.
+  var file: String { "\(document.name).\(document.section)" }
 
   /// The page.
   var text: String {
+    let name = document.name
+    let manual = document.section == 1 ? "User Commands" : "File Formats"
     let head = [
-      #".TH DEBRIEF 1 "" "debrief \#(VersionInfo.number)" "User Commands""#, ".SH NAME",
-      #"debrief \- reads chat archives and finds what was decided, promised and asked"#,
-      ".SH SYNOPSIS", #"\fBdebrief\fR \fICOMMAND\fR [\fIARGUMENT\fR...] [\fB\-\-OPTION\fR...]"#,
-      ".SH COMMANDS",
+      #".TH \#(Self.escaped(name.uppercased())) \#(document.section) \#(VersionInfo.day) "#
+        + #""debrief \#(VersionInfo.number)" "\#(manual)""#,
+      ".SH NAME", "\(Self.escaped(name)) \\- \(Self.escaped(document.abstract))",
     ]
-    let options = [".SH OPTIONS OF EVERY COMMAND"] + OptionSpecification.global.flatMap(lines)
-    let codes =
-      [".SH EXIT STATUS"]
-      + ExitCode.allCases.flatMap { [".TP", ".B \($0.rawValue)", Self.line($0.meaning)] }
-    return (head + grammar.commands.flatMap(lines) + options + codes)
-      .map { $0 + "\n" }.joined()
+    let lines = head + sections.flatMap { $0 }
+    return lines.indices.filter { !Self.isIdle(lines, $0) }.map { lines[$0] + "\n" }.joined()
   }
 
-  private func lines(_ command: CommandSpecification) -> [String] {
-    let positionals = command.positionals.map { positional in
-      let name = "\\fI\(Self.escaped(positional.name))\\fR" + (positional.isRepeatable ? "..." : "")
-      return positional.isOptional ? "[\(name)]" : name
+  /// Whether a line begins a paragraph where one begins anyway.
+  private static func isIdle(_ lines: [String], _ index: Int) -> Bool {
+    lines[index] == ".PP" && index > 0
+      && [".SH", ".SS", ".PP"].contains { lines[index - 1].hasPrefix($0) }
+  }
+
+  // MARK: Sections
+
+  /// The sections as manual pages order them (man-pages(7)); help begins with examples, which here
+  /// come late.
+  private var sections: [[String]] {
+    var sections: [(rank: Int, lines: [String])] = [(1, [])]
+    for block in document.blocks {
+      if case .section(let title) = block {
+        sections.append(Self.heading(title))
+      } else if case .paragraph = block, sections.count == 1, sections[0].lines.isEmpty {
+        sections[0].lines = [".SH DESCRIPTION"] + lines(block)
+      } else {
+        sections[sections.count - 1].lines += lines(block)
+      }
     }
-    let usage = (["\\fBdebrief \(Self.escaped(command.name))\\fR"] + positionals)
-    return [".SS \(Self.escaped(command.name))", usage.joined(separator: " "), ".PP"]
-      + [Self.line(command.abstract + ".")]
-      + command.positionals.flatMap {
-        [".TP", ".I \(Self.escaped($0.name))", Self.line($0.help)]
-      }
-      + command.options.flatMap(lines)
-      + command.notes.flatMap { [".PP", Self.line($0)] }
-      + command.examples.flatMap {
-        [".PP", ".nf", ".RS", Self.line($0.line), ".RE", ".fi"]
-      }
+    return (0...9).flatMap { rank in sections.filter { $0.rank == rank }.map(\.lines) }
+      .filter { !$0.isEmpty }
   }
 
-  private func lines(_ option: OptionSpecification) -> [String] {
-    let short = option.short.map { "\\fB\\-\($0)\\fR, " } ?? ""
-    let value = option.value.map { " \\fI\(Self.escaped($0.placeholder))\\fR" } ?? ""
-    let standard = option.defaultText.map { " (default: \($0))" } ?? ""
-    let name = "\\fB\\-\\-\(Self.escaped(option.name))\\fR"
-    return [".TP", short + name + value, Self.line(option.help + standard)]
+  private static func heading(_ title: String) -> (rank: Int, lines: [String]) {
+    switch title {
+    case "Usage": (0, [".SH SYNOPSIS"])
+    case "Examples": (7, [".SH EXAMPLES"])
+    case "See also": (9, [".SH SEE ALSO"])
+    case "Exit codes": (6, [".SH EXIT STATUS"])
+    default: (5, [".SH \(escaped(title.uppercased()))"])
+    }
   }
 
-  /// A text as a line of its own, which must not look like a request.
-  private static func line(_ text: String) -> String {
-    let text = escaped(text)
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  // MARK: Blocks
+
+  private func lines(_ block: HelpDocument.Block) -> [String] {
+    switch block {
+    case .section: []
+    case .subsection(let title): [".SS \(Self.escaped(title))"]
+    case .paragraph(let text): [".PP", Self.line(text)]
+    case .usage(let text): [text.split(separator: " ").map(Self.word).joined(separator: " ")]
+    case .items(let items): items.flatMap { Self.item(Self.bold($0.name), $0.text) }
+    case .options(let options): options.flatMap { Self.item(Self.spelling($0), $0.explanation) }
+    case .settings(let settings):
+      settings.flatMap { Self.item(Self.bold($0.key), $0.explanation) }
+    case .code(let code): Self.verbatim(code)
+    case .examples(let examples):
+      examples.flatMap { example in
+        Self.item(Self.escaped(example.help), nil) + Self.verbatim([example.line])
+      }
+    }
+  }
+
+  private static func item(_ name: String, _ text: String?) -> [String] {
+    guard let text else { return name.isEmpty ? [] : [".PP", guarded(name)] }
+    return [".TP", guarded(name), line(text)]
+  }
+
+  private static func verbatim(_ lines: [String]) -> [String] {
+    [".PP", ".in +4", ".nf"] + lines.map(line) + [".fi", ".in"]
+  }
+
+  private static func spelling(_ option: OptionSpecification) -> String {
+    let short = option.short.map { bold("-\($0)") + ", " } ?? ""
+    let value = option.value.map { " \\fI\(escaped($0.placeholder))\\fR" } ?? ""
+    return short + bold("--\(option.name)") + value
+  }
+
+  /// A word of a synopsis: bold as it is typed, italic where it stands for a value.
+  private static func word(_ word: Substring) -> String {
+    let name = word.filter { $0.isLetter }
+    let stands = !name.isEmpty && name.allSatisfy(\.isUppercase)
+    return stands ? "\\fI\(escaped(String(word)))\\fR" : bold(String(word))
+  }
+
+  private static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
+
+  // MARK: Text
+
+  private static func line(_ text: String) -> String { guarded(escaped(text)) }
+
+  /// A line of text, which must not look like a request.
+  private static func guarded(_ text: String) -> String {
+    text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
   }
 
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
-      .replacing("–", with: "\\-")
+      .replacing("–", with: "\\-").replacing("^", with: "\\(ha").replacing("~", with: "\\(ti")
   }
 }

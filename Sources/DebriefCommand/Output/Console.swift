@@ -1,6 +1,7 @@
 import CivilTime
 import Glibc
 import JSON
+import Redaction
 import Text
 
 /// Where the program talks: data to standard output, everything else to standard error.
@@ -83,8 +84,9 @@ final class Console {
   /// Prints data as it is, line ends included.
   func write(_ text: String) { output.write(text) }
 
-  /// Prints a JSON document: on a terminal indented, else in one line.
+  /// Prints a JSON document, secrets in its texts hidden: on a terminal indented, else in one line.
   func print(_ json: JSONValue) {
+    let json = json.mappingProse(SecretMask.hide)
     print(terminal.hasTerminalOutput ? json.indentedText.terminalSafeJSON : json.text)
   }
 
@@ -104,6 +106,9 @@ final class Console {
     tell(.warning, message)
   }
 
+  /// Says what a caller has to know, even one who asked for nothing but errors.
+  func notice(_ message: String) { tell(.warning, message) }
+
   /// Says what was done, if someone watches or asked for it.
   func note(_ message: String) {
     guard !talk.isQuiet, terminal.hasTerminalErrors || talk.verbosity > 0 else { return }
@@ -118,6 +123,8 @@ final class Console {
 
   private func tell(_ level: LogFormat.Level, _ message: String) {
     let message = TerminalText.line(message)
+    // On a terminal, lines stand in the order in which they were printed.
+    if terminal.hasTerminalOutput, terminal.hasTerminalErrors { output.flush() }
     if let line = log.line(message, level, context, now: .now) { return say(line) }
     switch level {
     case .error: say("\(errorStyle("debrief:", .error)) \(message)")

@@ -18,7 +18,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     switch self {
     case .done: "done; also when nothing was due, or a limit you set was reached"
     case .failed: "something failed, or a check says no"
-    case .usage: "the command line makes no sense"
+    case .usage: "the command line is invalid"
     case .badData: "the data is damaged, hostile or in no known format"
     case .noInput: "there is no such file, thread or other input"
     case .unavailable: "a service is not available"

@@ -1,3 +1,4 @@
+import Redaction
 import Text
 
 /// Text from chats and files as a terminal may show it.
@@ -12,6 +13,12 @@ enum TerminalText {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { String($0).terminalSafe }
   }
+
+  /// What someone wrote in a chat, in one line, its secrets hidden.
+  static func chat(_ text: String) -> String { line(SecretMask.hide(text)) }
+
+  /// What someone wrote in a chat, line by line, its secrets hidden.
+  static func chatLines(_ text: String) -> [String] { lines(SecretMask.hide(text)) }
 
   /// A text cut into lines at blanks.
   ///

@@ -1,5 +1,6 @@
 import Text
 import CivilTime
+import Redaction
 import Workspace
 
 /// Prints what a search found, each message between its neighbours.
@@ -26,7 +27,7 @@ struct SearchRendering {
   }
 
   private func printHit(_ hit: SearchHit, to console: Console) {
-    let parts = HighlightedText(hit.text, highlights: hit.highlights).parts
+    let parts = HighlightedText(SecretMask.hide(hit.text), highlights: hit.highlights).parts
     let text = parts.map { part in
       let safe = TerminalText.line(part.text)
       return part.isMatch ? console.style(safe, .match) : safe
@@ -35,11 +36,11 @@ struct SearchRendering {
   }
 
   private func printNeighbour(_ message: ContextMessage, to console: Console) {
-    let line = "  \(head(message.senderName, message.createdAt)) \(TerminalText.line(message.text))"
+    let line = "  \(head(message.senderName, message.createdAt)) \(TerminalText.chat(message.text))"
     // Neighbours are there to be glanced at: on a terminal they take one line.
     let shown =
       console.terminal.hasTerminalOutput
-      ? line.truncated(toWidth: console.width) : line
+      ? line.truncatedBetweenWords(toWidth: console.width) : line
     console.print(console.style(shown, .faint))
   }
 

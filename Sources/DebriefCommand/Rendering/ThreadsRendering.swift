@@ -24,7 +24,7 @@ struct ThreadsRendering {
         Figures.grouped(thread.people),
         TerminalText.line(thread.id),
         TerminalText.line(thread.conversationName ?? thread.conversationId),
-        TerminalText.line(thread.title) + (thread.isActive ? "" : " (other branch)"),
+        TerminalText.chat(thread.title) + (thread.isActive ? "" : " (other branch)"),
       ])
     }
     console.print(table)

@@ -69,7 +69,7 @@ struct TranscriptRendering {
     let reply = message.replyToId.map { id in
       style(" (to \(senders[id] ?? "an earlier message"))", .faint)
     }
-    let lines = TerminalText.lines(message.shownText)
+    let lines = TerminalText.chatLines(message.shownText)
     let name = message.isEvent ? "*" : style(message.sender, .name) + (reply ?? "") + ":"
     console.print("\(style(time, .faint)) \(name) \(lines[0])\(marks)")
     for line in lines.dropFirst() { console.print("      \(line)") }

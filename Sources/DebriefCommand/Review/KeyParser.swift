@@ -6,6 +6,8 @@ struct KeyParser {
   /// The end of the input, a wish to stop, or a key.
   enum Key: Equatable {
     case end
+    /// Escape alone.
+    case escape
     case letter(Character)
     case other
   }
@@ -37,8 +39,8 @@ struct KeyParser {
     }
     let former = state
     state = .ground
-    // Interrupt and end of file, which the terminal does not handle in this mode. Linux hands an end
-    // of file that came before this mode on as NUL.
+    // Interrupt and end of file, which the terminal does not handle in this mode; an end of file
+    // from before this mode is a NUL among the bytes that were not read yet (n_tty.c of Linux).
     if byte == 0x03 || byte == 0x04 || byte == 0x00 { return .end }
     switch (former, byte) {
     case (.ground, 0x20...0x7E): return .letter(Character(Unicode.Scalar(byte)))
@@ -56,6 +58,7 @@ struct KeyParser {
   /// - Returns: The key; nil if none was begun.
   mutating func pause() -> Key? {
     defer { state = .ground }
+    if case .escape = state { return .escape }
     return isAmidKey ? .other : nil
   }
 }

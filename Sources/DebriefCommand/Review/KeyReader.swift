@@ -2,8 +2,7 @@ import Glibc
 
 /// Reads single keys from a terminal.
 ///
-/// The terminal is as it was again when the reader is let go of, also between two keys when a line is
-/// read. It belongs to the main thread.
+/// The terminal is as it was again when the reader is let go of. It belongs to the main thread.
 final class KeyReader {
   private let descriptor: Int32
   private let former: termios
@@ -34,24 +33,22 @@ final class KeyReader {
     return parser.pause() ?? .end
   }
 
-  /// Reads a line, which the terminal shows while it is typed.
+  /// Reads a line.
   ///
-  /// - Returns: The line without its end; nil at the end of the input.
-  func line() -> String? {
-    restore()
-    defer { takeSingleKeys() }
-    var bytes: [UInt8] = []
-    while let byte = byte() {
-      if byte == 0x0A { return Self.text(bytes) }
-      if bytes.count < 4096 { bytes.append(byte) }
+  /// - Parameter echo: Shows what is typed.
+  func line(echo: (String) -> Void) -> LineEditor.Outcome {
+    var line = LineEditor()
+    while true {
+      let isAmidKey = line.isAmidKey
+      if let byte = byte(within: isAmidKey ? Self.patience : nil) {
+        let (text, outcome) = line.take(byte)
+        echo(text)
+        if let outcome { return outcome }
+      } else if let outcome = isAmidKey ? line.pause() : .end {
+        echo("\n")
+        return outcome
+      }
     }
-    return bytes.isEmpty ? nil : Self.text(bytes)
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    var text = String(decoding: bytes, as: UTF8.self)
-    text.removeAll { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
-    return text
   }
 
   // MARK: The terminal

@@ -2,6 +2,7 @@ import CivilTime
 import Debrief
 import Insights
 import JSON
+import Redaction
 import Text
 
 /// An insight as `review` shows it: what it says, and its quotes in their context.
@@ -14,7 +15,7 @@ struct ReviewCard {
   private static let margin = 160
 
   init(_ item: ReviewQueue.Item, style: Style, width: Int) {
-    self.item = item
+    self.item = item.hidingSecrets
     self.style = style
     self.width = width
   }
@@ -105,5 +106,17 @@ struct ReviewCard {
 
   private func words(_ name: String) -> String {
     TerminalText.line(name.replacing("_", with: " "))
+  }
+}
+
+extension ReviewQueue.Item {
+  /// The item with the secrets in it hidden.
+  fileprivate var hidingSecrets: Self {
+    var item = self
+    item.insight = insight.mappingProse(SecretMask.hide)
+    for index in context.indices {
+      item.context[index].text = SecretMask.hide(context[index].text)
+    }
+    return item
   }
 }

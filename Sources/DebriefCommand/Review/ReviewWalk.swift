@@ -24,6 +24,8 @@ struct ReviewWalk {
   private var place = 0
   private var note: String?
   private var past: [Step] = []
+  /// Whether the reader wished to stop amid an entry.
+  private var isStopped = false
   /// How often each verdict was given.
   private(set) var counts: [String: Int] = [:]
 
@@ -45,7 +47,7 @@ struct ReviewWalk {
     e edit     in other words         d done     it was done, or answered
     m merge    it is the same as …    s skip     later
     n note     why, before a verdict  u undo     the last verdict
-    q quit     all verdicts are kept
+    q quit     all verdicts are kept  Esc        leaves an entry as it was
     """
   private static let keyLine =
     "a accept  r reject  e edit  d done  m merge  s skip  n note  u undo  q quit  ? help"
@@ -73,20 +75,30 @@ struct ReviewWalk {
   private mutating func ask(_ item: ReviewQueue.Item) throws -> Bool {
     while true {
       prompt(Self.keyLine)
-      guard case .letter(let letter) = nextKey() else { return false }
+      let key = nextKey()
+      if key == .escape {
+        say("there is nothing to cancel; q quits")
+        continue
+      }
+      guard case .letter(let letter) = key else { return false }
       // A reader may think about an insight for long: a verdict has the time at which it is given.
       desk.reviewing.now = .now
       switch letter {
       case "a": if try judge(.accept, item) { return true }
       case "r": if try judge(.reject, item) { return true }
       case "d": if try judge(.done, item) { return true }
-      case "e": if try edit(item) { return true }
-      case "m": if try merge(item) { return true }
+      case "e":
+        if try edit(item) { return true }
+        if isStopped { return false }
+      case "m":
+        if try merge(item) { return true }
+        if isStopped { return false }
       case "s", " ":
         past.append(Step(place: place))
         place += 1
+        say("skipped")
         return true
-      case "n": note = line("note: ")
+      case "n": guard takeNote() else { return false }
       case "u": if try undo() { return true }
       case "q": return false
       default: say(Self.help)
@@ -113,12 +125,30 @@ struct ReviewWalk {
     _ = console.flush()
   }
 
-  /// A line that the reader types; nil if it says nothing.
-  private func line(_ question: String) -> String? {
+  /// A line that the reader types, without blanks at its ends.
+  private func line(_ question: String) -> LineEditor.Outcome {
     console.write(question)
     _ = console.flush()
-    let line = keys.line().map { $0.trimmingBlanks }
-    return line.flatMap { $0.isEmpty ? nil : $0 }
+    let outcome = keys.line { text in
+      console.write(text)
+      _ = console.flush()
+    }
+    guard case .text(let text) = outcome else { return outcome }
+    return .text(text.trimmingBlanks)
+  }
+
+  /// Takes the note of the next verdict; an empty one takes the last one back.
+  ///
+  /// - Returns: false if the reader wishes to stop.
+  private mutating func takeNote() -> Bool {
+    switch line("note: ") {
+    case .end: return false
+    case .cancelled: say("the note was not changed")
+    case .text(let text):
+      note = text.isEmpty ? nil : text
+      say(text.isEmpty ? "no note" : "the note goes with the next verdict")
+    }
+    return true
   }
 
   // MARK: Verdicts
@@ -130,12 +160,13 @@ struct ReviewWalk {
     }
   }
 
-  /// Notes what a verdict did; tells why it cannot be given, if so.
+  /// Records what a verdict did, or says why it cannot be given.
   private mutating func settle(_ verdict: () throws -> ReviewResult) throws -> Bool {
     do {
       let result = try verdict()
       past.append(Step(place: place, result: result))
       counts[result.verdict.rawValue, default: 0] += 1
+      say(Self.summary(of: result))
       note = nil
       place += 1
       return true
@@ -145,23 +176,44 @@ struct ReviewWalk {
     }
   }
 
+  /// What a verdict did, in a line for each insight.
+  private static func summary(of result: ReviewResult) -> String {
+    result.insights.map { "\(result.verdict.rawValue): \(TerminalText.line($0.title))" }
+      .joined(separator: "\n")
+  }
+
   private mutating func edit(_ item: ReviewQueue.Item) throws -> Bool {
-    say("an empty line leaves things as they are")
+    say("an empty line leaves things as they are, Esc leaves all of them")
     var edit = InsightEdit()
     say("title: \(TerminalText.line(item.insight.title))")
-    if let title = line("title> ") { edit.set("title", .string(title)) }
+    guard let title = entry("title> ") else { return false }
+    if !title.isEmpty { edit.set("title", .string(title)) }
     if item.insight.kind == .actionItem {
-      if let name = line("owner> ") { edit.set("owner", InsightEdit.owner(name)) }
-      if let due = line("due (2024-03-08, none)> ") {
+      guard let name = entry("owner> ") else { return false }
+      if !name.isEmpty { edit.set("owner", InsightEdit.owner(name)) }
+      guard let due = entry("due (2024-03-08, none)> ") else { return false }
+      if !due.isEmpty {
         guard let value = InsightEdit.due(due) else {
-          say("that is no date: nothing was changed")
+          say("that is not a valid date: nothing was changed")
           return false
         }
         edit.set("due", value)
       }
     }
-    guard !edit.isEmpty else { return false }
+    guard !edit.isEmpty else {
+      say("nothing was changed")
+      return false
+    }
     return try judge(.edit(edit), item)
+  }
+
+  /// A part of an edit; nil if the reader leaves it, which also says so.
+  private mutating func entry(_ question: String) -> String? {
+    let outcome = line(question)
+    if case .text(let text) = outcome { return text }
+    isStopped = outcome == .end
+    say("nothing was changed")
+    return nil
   }
 
   private mutating func merge(_ item: ReviewQueue.Item) throws -> Bool {
@@ -174,9 +226,14 @@ struct ReviewWalk {
       say("\(number + 1)  \(TerminalText.line(other.title))  \(other.id)")
     }
     prompt("it is the same as number …, any other key for none")
-    guard case .letter(let letter) = nextKey(), let number = letter.wholeNumberValue,
+    let key = nextKey()
+    isStopped = key == .end
+    guard case .letter(let letter) = key, let number = letter.wholeNumberValue,
       (1...others.count).contains(number)
-    else { return false }
+    else {
+      say("nothing was changed")
+      return false
+    }
     let other = others[others.startIndex + number - 1]
     let (desk, note) = (desk, note)
     return try settle {
@@ -192,6 +249,9 @@ struct ReviewWalk {
     if let result = step.result {
       try desk.reviewing.takeBack(result, by: desk.reader)
       counts[result.verdict.rawValue, default: 0] -= 1
+      say("undone: \(Self.summary(of: result))")
+    } else {
+      say("back to the one before")
     }
     place = step.place
     return true

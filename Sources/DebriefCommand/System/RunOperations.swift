@@ -15,6 +15,8 @@ struct RunOperations {
   private let kept: KeptFiles
   private let notifier: RunNotifier?
   private var summary: RunSummary
+  /// The name under which figures are written.
+  var name: String
 
   /// Gathers whom to tell; a secret that is not there is said, and its target left out.
   ///
@@ -32,6 +34,7 @@ struct RunOperations {
     self.kept = kept
     self.workspace = workspace
     metrics = arguments[RunCommand.metrics] ?? job.metrics
+    name = job.name
     let rid = UUIDText.make()
     summary = RunSummary(job: job.name, id: rid, startedAt: .now)
     let targets = job.notifications.compactMap { session.target($0) }
@@ -61,7 +64,7 @@ struct RunOperations {
     tell(code == .done ? .success : .failure)
     guard let metrics else { return }
     do {
-      try RunMetrics.write(summary, workspace, to: metrics, sparing: kept)
+      try RunMetrics.write(summary, named: name, workspace, to: metrics, sparing: kept)
     } catch {
       session.console.warning("\(metrics): \(Failure(error, workspace: nil).message)")
     }

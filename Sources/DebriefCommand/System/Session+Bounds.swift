@@ -12,12 +12,12 @@ enum BoundOptions {
   static let grace = Option(
     "grace",
     .span(such: "30s or 2m"),
-    help: "how long calls under way may take after TERM or INT",
+    help: "how long calls in progress may take after TERM or INT",
     defaultText: "30s"
   )
   static let join = Flag(
     "join",
-    help: "help a run of the job that is under way",
+    help: "help a run of the job that is in progress",
     conflicts: [RunCommand.due, RunCommand.dryRun]
   )
 

@@ -2,6 +2,7 @@ import Archives
 import Extraction
 import Gemini
 import GeminiEngine
+import Glibc
 import Insights
 import Jobs
 import Prompts
@@ -21,6 +22,24 @@ extension Session {
     return try JobDefinition(contentsOf: path, vocabulary: vocabulary(arguments), inputs: inputs)
   }
 
+  /// Reads settings that stand in no file.
+  ///
+  /// - Throws: `JobError`.
+  func job(
+    describedBy settings: String,
+    named name: String,
+    _ arguments: ParsedArguments
+  ) throws(JobError) -> JobDefinition {
+    let defaults = overlay(arguments).find("jobs/_defaults.yaml")
+    let folder = defaults.map { String($0.dropLast("_defaults.yaml".utf8.count)) } ?? "jobs/"
+    return try JobDefinition(
+      settings: settings,
+      file: folder + name + ".yaml",
+      vocabulary: vocabulary(arguments),
+      inputs: JobInputs(environment: environment.variables)
+    )
+  }
+
   private func vocabulary(_ arguments: ParsedArguments) -> JobVocabulary {
     let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
     return JobVocabulary(kinds: kinds, formats: ArchiveFormats.names)
@@ -34,6 +53,24 @@ extension Session {
     } catch { return error.problems }
   }
 
+  /// What a job reads first and is not there; nil if it is, or if that is given when it is started.
+  ///
+  /// The jobs that ship are not asked: their sources are given when they are started.
+  func missingSource(ofJob name: String, _ arguments: ParsedArguments) -> String? {
+    guard let path = try? overlay(arguments).job(name), !Overlay.isShipped(path),
+      let job = try? job(path, arguments)
+    else { return nil }
+    return missingSource(of: job)
+  }
+
+  /// What a job reads first and is not there.
+  func missingSource(of job: JobDefinition) -> String? {
+    guard let source = job.source, !source.path.isEmpty,
+      !job.parameters.contains(where: \.isMissing), access(source.path, F_OK) != 0
+    else { return nil }
+    return source.path
+  }
+
   /// The job whose model, redaction and pictures a command goes by that is no run of a job.
   ///
   /// - Parameter command: What the command is called where there is no job.
@@ -41,8 +78,17 @@ extension Session {
   ///   that no command sends what jobs do not.
   /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
+    try job(for: command, arguments, named: arguments[CommonOptions.job])
+  }
+
+  /// The same for a job that a command names by an option of its own.
+  func job(
+    for command: String,
+    _ arguments: ParsedArguments,
+    named name: String?
+  ) throws -> JobDefinition {
     let overlay = self.overlay(arguments)
-    if let name = arguments[CommonOptions.job] {
+    if let name {
       return try self.job(try overlay.job(name), arguments)
     }
     var job = JobDefinition(named: command)

@@ -1,12 +1,12 @@
-import Conversations
-import Redaction
+package import Conversations
+package import Redaction
 
 /// The people of a text with all names that they go by, for redaction.
-enum NamedPeople {
+package enum NamedPeople {
   /// Gathers people.
   ///
   /// - Returns: Each person once, sorted by id.
-  static func of(_ senders: [Sender?], _ participants: [Participant]) -> [Person] {
+  package static func of(_ senders: [Sender?], _ participants: [Participant]) -> [Person] {
     let all =
       senders.compactMap { $0.map { ($0.id, $0.name) } } + participants.map { ($0.id, $0.name) }
     var names: [String: [String]] = [:]

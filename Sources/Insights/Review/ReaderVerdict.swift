@@ -47,6 +47,11 @@ package struct InsightEdit: Sendable, Hashable {
   ///   - value: What it says; `null` takes a member out of the detail.
   package mutating func set(_ name: String, _ value: JSONValue) { fields[name] = value }
 
+  /// The owner of a name; no one for `none`.
+  package static func owner(_ name: String) -> JSONValue {
+    ["id": .null, "name": name.isEmpty || name == "none" ? "unknown" : .string(name)]
+  }
+
   /// Sets the state.
   mutating func set(_ state: ItemState) { fields.state = state }
 

@@ -1,4 +1,5 @@
 package import CivilTime
+import JSON
 
 /// Which insights to list.
 package struct InsightFilter: Sendable, Hashable {
@@ -10,6 +11,10 @@ package struct InsightFilter: Sendable, Hashable {
   package var conversationId: String?
   /// Only those about threads, or only those about conversations; nil for both.
   package var scope: Insight.Scope?
+  /// Only those that one of these people owns, by id or by name; nil for all.
+  package var owners: Set<String>?
+  /// Only those in this state, for instance `open`; nil for all.
+  package var state: ItemState?
   /// Only those that stand so; empty for those that hold.
   package var standings: Set<Insight.Standing> = []
   /// Only those that rest on a message of that time or later; on when they were found where no
@@ -29,9 +34,26 @@ package struct InsightFilter: Sendable, Hashable {
   /// Lists what holds.
   package init() {}
 
+  /// Whether the columns of the table say all that the filter asks.
+  var isOfColumns: Bool { owners == nil && state == nil }
+
+  private func isOwned(_ insight: Insight) -> Bool {
+    guard let owners else { return true }
+    let owner = insight.detail["owner"]
+    let names = [owner?["id"]?.string, owner?["name"]?.string ?? owner?.string].compactMap { $0 }
+    return names.contains { owners.contains($0) || owners.contains($0.lowercased()) }
+  }
+
+  private func isInState(_ insight: Insight, at instant: Instant) -> Bool {
+    guard let state else { return true }
+    let own = insight.lapsing(at: instant).detail.state
+    return (own ?? (insight.kind == .actionItem ? .open : nil)) == state
+  }
+
   /// Whether an insight stands so that it is listed.
   func includes(_ insight: Insight, at instant: Instant, _ catalog: KindCatalog) -> Bool {
     if let scope, insight.scope != scope { return false }
+    guard isOwned(insight), isInState(insight, at: instant) else { return false }
     let standing = insight.standing(at: instant)
     if isQuarantined { return standing == .quarantined }
     if !standings.isEmpty { return standings.contains(standing) }

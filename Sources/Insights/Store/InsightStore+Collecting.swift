@@ -23,11 +23,11 @@ extension InsightStore {
   /// What a reader said something of is never among them, nor what an insight that stays refers to.
   ///
   /// - Throws: ``DatabaseError``.
-  package func ended(before grace: Duration, asOf: Instant, now: Instant) throws -> Ended {
+  package func ended(before grace: Duration, by clock: InsightClock, now: Instant) throws -> Ended {
     var ended = Ended()
     try transaction.forEachRow(
       """
-      SELECT id, status FROM insights
+      SELECT id, status, conversation_id, expires_at FROM insights
       WHERE verdict IS NULL AND updated_at < ?1
         AND (status IN ('retracted', 'quarantined') OR (status = 'active' AND expires_at < ?2))
         AND id NOT IN (SELECT insight FROM insight_history WHERE change = 'reviewed')
@@ -38,13 +38,16 @@ extension InsightStore {
       ORDER BY id
       """,
       (now - grace).milliseconds,
-      (asOf - grace).milliseconds
+      (clock.latest - grace).milliseconds
     ) { row in
       let id: String = try row["id"]
       switch try row["status"] as Insight.Status {
       case .retracted: ended.retracted.append(id)
       case .quarantined: ended.quarantined.append(id)
-      case .active, .superseded: ended.expired.append(id)
+      case .active, .superseded:
+        let instant = clock.instant(ofConversation: try row["conversation_id"])
+        let expiry = Instant(milliseconds: try row["expires_at"])
+        if expiry < instant - grace { ended.expired.append(id) }
       }
     }
     return ended

@@ -11,29 +11,59 @@ extension InsightStore {
     at instant: Instant,
     catalog: KindCatalog = .shipped
   ) throws -> [Insight] {
-    if let thread = filter.threadId {
-      return try list(filter, ofThread: thread, at: instant, catalog)
-    }
-    let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
-    let names = Set(kinds).sorted { (catalog.order(of: $0), $0) < (catalog.order(of: $1), $1) }
+    try list(filter, by: InsightClock(instant), catalog: catalog)
+  }
+
+  /// Lists insights, each judged by the clock of its source.
+  ///
+  /// - Parameter catalog: The order and the minimum confidence of kinds.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
+  package func list(
+    _ filter: InsightFilter,
+    by clock: InsightClock,
+    catalog: KindCatalog
+  ) throws -> [Insight] {
     var listed: [Insight] = []
-    for name in names {
-      let rest = filter.limit.map { $0 - listed.count }
-      if rest == 0 { break }
-      listed += try list(name, filter, at: instant, catalog, limit: rest)
+    try forEach(filter, by: clock, catalog: catalog) { insight in
+      if let limit = filter.limit, listed.count >= limit { return false }
+      listed.append(insight)
+      return filter.limit.map { listed.count < $0 } ?? true
     }
     return listed
   }
 
-  /// Lists insights of one kind, decoding no more of them than are wanted.
-  private func list(
+  /// Passes insights on in the same order, decoding no more of them than are wanted.
+  ///
+  /// - Parameter body: Returns whether it wants more. It must not list insights itself.
+  /// - Throws: ``DatabaseError``, and what `body` throws; damaged records are set aside.
+  package func forEach(
+    _ filter: InsightFilter,
+    by clock: InsightClock,
+    catalog: KindCatalog = .shipped,
+    _ body: (Insight) throws -> Bool
+  ) throws {
+    if let thread = filter.threadId {
+      for insight in try list(filter, ofThread: thread, by: clock, catalog) {
+        guard try body(insight) else { return }
+      }
+      return
+    }
+    let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
+    let names = Set(kinds).sorted { (catalog.order(of: $0), $0) < (catalog.order(of: $1), $1) }
+    for name in names where try !forEach(name, filter, by: clock, catalog, body) { return }
+  }
+
+  /// Passes on insights of one kind.
+  ///
+  /// - Returns: Whether more are wanted.
+  private func forEach(
     _ kind: KindName,
     _ filter: InsightFilter,
-    at instant: Instant,
+    by clock: InsightClock,
     _ catalog: KindCatalog,
-    limit: Int?
-  ) throws -> [Insight] {
-    let condition = filter.condition(on: kind, at: instant, catalog)
+    _ body: (Insight) throws -> Bool
+  ) throws -> Bool {
+    let condition = filter.condition(on: kind, at: clock.earliest, catalog)
     let statement = try transaction.query(
       """
       SELECT id, body FROM insights WHERE \(condition.sql)
@@ -42,15 +72,14 @@ extension InsightStore {
       condition.values
     )
     defer { statement.reset() }
-    var listed: [Insight] = []
-    while try (limit.map { listed.count < $0 } ?? true) && statement.step() {
-      let (id, body) = (statement.text(0) ?? "", statement.text(1) ?? "")
-      guard let insight = try settingAside({ try insight(id, body: body) }),
-        filter.includes(insight, at: instant, catalog)
-      else { continue }
-      listed.append(insight.lapsing(at: instant))
+    while try statement.step() {
+      let (id, record) = (statement.text(0) ?? "", statement.text(1) ?? "")
+      guard let insight = try settingAside({ try insight(id, body: record) }) else { continue }
+      let instant = clock.instant(of: insight)
+      guard filter.includes(insight, at: instant, catalog) else { continue }
+      guard try body(insight.lapsing(at: instant)) else { return false }
     }
-    return listed
+    return true
   }
 
   /// How many insights a listing leaves out only because they are past their time.
@@ -58,31 +87,62 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``.
   package func expiredCount(
     _ filter: InsightFilter,
-    at instant: Instant,
+    by clock: InsightClock,
     catalog: KindCatalog = .shipped
   ) throws -> Int {
     var all = filter
     (all.showsExpired, all.limit) = (true, nil)
-    if filter.threadId != nil {
-      return try list(all, at: instant, catalog: catalog).count { $0.isExpired(at: instant) }
+    if filter.threadId != nil || !filter.isOfColumns {
+      return try list(all, by: clock, catalog: catalog).count {
+        $0.isExpired(at: clock.instant(of: $0))
+      }
     }
-    let kinds = filter.kinds.isEmpty ? try storedKinds() : filter.kinds
-    return try Set(kinds).reduce(0) { sum, kind in
-      let condition = all.condition(on: kind, at: instant, catalog)
+    return try countListed(all, by: clock, catalog).values.reduce(0) { $0 + $1.expired }
+  }
+
+  /// How many insights of each kind a listing would show, and how many more it leaves out only
+  /// because they are past their time; kinds of which there is neither are missing.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func listedCounts(
+    by clock: InsightClock,
+    catalog: KindCatalog
+  ) throws -> [KindName: (current: Int, expired: Int)] {
+    var all = InsightFilter()
+    all.showsExpired = true
+    return try countListed(all, by: clock, catalog)
+  }
+
+  /// Counts what a filter that shows expired insights lists, without decoding any.
+  private func countListed(
+    _ filter: InsightFilter,
+    by clock: InsightClock,
+    _ catalog: KindCatalog
+  ) throws -> [KindName: (current: Int, expired: Int)] {
+    var counts: [KindName: (current: Int, expired: Int)] = [:]
+    for kind in Set(filter.kinds.isEmpty ? try storedKinds() : filter.kinds) {
+      let condition = filter.condition(on: kind, at: clock.latest, catalog)
       let statement = try transaction.query(
-        "SELECT count(*) FROM insights WHERE \(condition.sql) AND expires_at <= ?",
-        condition.values + [instant.milliseconds]
+        "SELECT conversation_id, expires_at FROM insights WHERE \(condition.sql)",
+        condition.values
       )
       defer { statement.reset() }
-      return sum + (try statement.step() ? Int(statement.integer(0)) : 0)
+      var count = (current: 0, expired: 0)
+      while try statement.step() {
+        let instant = clock.instant(ofConversation: statement.text(0) ?? "")
+        let isExpired = statement.optionalInteger(1).map { $0 <= instant.milliseconds } ?? false
+        if isExpired { count.expired += 1 } else { count.current += 1 }
+      }
+      if count != (0, 0) { counts[kind] = count }
     }
+    return counts
   }
 
   /// The few insights of one thread, in the same order: asking by kind would pass all the others.
   private func list(
     _ filter: InsightFilter,
     ofThread thread: String,
-    at instant: Instant,
+    by clock: InsightClock,
     _ catalog: KindCatalog
   ) throws -> [Insight] {
     let wanted = try insights(ofThread: thread).filter { insight in
@@ -90,10 +150,12 @@ extension InsightStore {
       return (filter.kinds.isEmpty || filter.kinds.contains(insight.kind))
         && (filter.conversationId.map { $0 == insight.conversationId } ?? true)
         && (filter.since.map { saidAt >= $0 } ?? true)
-        && filter.includes(insight, at: instant, catalog)
+        && filter.includes(insight, at: clock.instant(of: insight), catalog)
     }
     let ordered = catalog.sorted(wanted)
-    return ordered.prefix(filter.limit ?? ordered.count).map { $0.lapsing(at: instant) }
+    return ordered.prefix(filter.limit ?? ordered.count).map {
+      $0.lapsing(at: clock.instant(of: $0))
+    }
   }
 
   private func storedKinds() throws -> [KindName] {

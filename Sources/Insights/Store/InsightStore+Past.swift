@@ -73,7 +73,7 @@ extension InsightStore {
 }
 
 /// What has to be taken back of an insight, from the latest change to the earliest.
-private struct UndoneChanges {
+struct UndoneChanges {
   private var members = JSONObject()
   private var isUnborn = false
 

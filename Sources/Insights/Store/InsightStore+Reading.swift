@@ -34,6 +34,27 @@ extension InsightStore {
     )
   }
 
+  /// The insights of a conversation that another one replaced, the newest talk first.
+  ///
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
+  package func superseded(
+    by id: String,
+    _ kind: KindName,
+    in conversation: String
+  ) throws -> [Insight] {
+    try insights(
+      """
+      SELECT id, body FROM insights
+      WHERE conversation_id = ? AND kind = ? AND status = 'superseded'
+        AND iif(json_valid(body), json_extract(body, '$.supersededBy'), NULL) = ?
+      ORDER BY coalesce(said_at, created_at) DESC, id
+      """,
+      conversation,
+      kind.rawValue,
+      id
+    )
+  }
+
   /// Whether an id is in use by an insight outside a thread.
   ///
   /// - Throws: ``DatabaseError``.

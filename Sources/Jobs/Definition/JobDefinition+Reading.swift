@@ -44,6 +44,27 @@ extension JobDefinition {
     )
   }
 
+  /// Reads settings that stand in no file yet.
+  ///
+  /// - Parameters:
+  ///   - settings: The text that a job file would have.
+  ///   - file: The path that it would have: what it extends is looked for beside it.
+  /// - Throws: ``JobError`` with everything that is wrong in it.
+  package init(
+    settings: String,
+    file: String,
+    vocabulary: JobVocabulary = JobVocabulary(),
+    inputs: JobInputs = JobInputs()
+  ) throws(JobError) {
+    self = try Self.parse(
+      Array(settings.utf8),
+      file: file,
+      vocabulary: vocabulary,
+      inputs: inputs,
+      extending: JobFile.readIfThere
+    )
+  }
+
   /// Reads the text of a job file.
   ///
   /// - Parameters:

@@ -16,7 +16,7 @@ package struct JobDefinition: Sendable {
   /// Where conversations are read from before anything else; nil for what the workspace has.
   package var source: Source?
   /// The instant at which insights are judged.
-  package var asOf = AsOf.now
+  package var asOf = AsOf.automatic
   /// Which threads are wanted.
   package var selection = Selection()
   /// What to find in them, in the order of the file.
@@ -46,6 +46,8 @@ package struct JobDefinition: Sendable {
   /// What is told about them.
   package var reports: [Report] = []
 
+  /// To whom digests are sent.
+  package var deliveries: [Delivery] = []
   /// Who is told of runs.
   package var notifications: [Notification] = []
   /// Where figures for Prometheus are written to.
@@ -67,6 +69,8 @@ package struct JobDefinition: Sendable {
 
   /// The instant at which insights are judged.
   package enum AsOf: Sendable, Hashable {
+    /// That of the source: the time of the run for a live database, the newest message of an export.
+    case automatic
     /// The time of the run.
     case now
     /// The newest message of the source.

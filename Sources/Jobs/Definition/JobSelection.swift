@@ -49,9 +49,11 @@ extension JobDefinition {
     /// Whether a thread is wanted.
     ///
     /// - Returns: Whether it is included and not excluded.
-    package func wants(thread id: String, of conversation: String) -> Bool {
+    package func wants(thread id: String, of conversation: String, named name: String? = nil)
+      -> Bool
+    {
       let isMeant = { (pattern: NamePattern) in
-        pattern.matches(id) || pattern.matches(conversation)
+        pattern.matches(id) || pattern.matches(id: conversation, name: name)
           || id.hasPrefix(conversation + ":")
             && pattern.matches(String(id.dropFirst(conversation.count + 1)))
       }

@@ -15,7 +15,7 @@ struct JobParser {
     "name", "description", "extends", "params", "source", "as_of", "select", "kinds", "digest",
     "engine", "model", "context",
     "limits", "redact", "wording", "timezone", "schedule", "sinks", "report",
-    "notify", "metrics",
+    "deliver", "notify", "metrics",
   ]
 
   /// Reads the job.
@@ -30,7 +30,7 @@ struct JobParser {
     job.timeZone = timeZone(root["timezone"])
     let zone = job.timeZone ?? zone
     job.source = root["source"].flatMap(source)
-    job.asOf = asOf(root["as_of"], zone) ?? .now
+    job.asOf = asOf(root["as_of"], zone) ?? .automatic
     job.digest = digest(root["digest"], kinds: job.kinds)
     job.selection = root["select"].map { selection($0, zone) } ?? job.selection
     let engines = JobDefinition.Engine.allCases.map(\.rawValue)
@@ -44,6 +44,7 @@ struct JobParser {
     job.schedule = root["schedule"].flatMap(schedule)
     job.sinks = sinks(root["sinks"])
     job.reports = reports(root["report"], zone)
+    job.deliveries = deliveries(root["deliver"], zone)
     job.notifications = notifications(root["notify"])
     job.metrics = metrics(root["metrics"])
     checkTargets(job)

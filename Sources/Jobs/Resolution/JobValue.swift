@@ -35,7 +35,7 @@ extension JobDefinition {
       values.append(JobValue(name: key, text: text, origins: [.flag(option)]))
     }
     var standard = [
-      ("as_of", "now"), ("engine", Engine.automatic.rawValue),
+      ("as_of", "that of the source"), ("engine", Engine.automatic.rawValue),
       ("kinds", kinds.map(\.name).joined(separator: ", ")), ("select.min_messages", "1"),
       ("select.min_authors", "1"), ("select.order", Selection.Order.neverDone.rawValue),
     ]

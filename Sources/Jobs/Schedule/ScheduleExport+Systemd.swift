@@ -61,16 +61,25 @@ extension ScheduleExport {
         StateDirectory=debrief
         CacheDirectory=debrief
         ConfigurationDirectory=debrief
-        ProtectHome=yes
+        \(try writablePaths([]))ProtectHome=\(usesHomes ? "read-only" : "yes")
 
         """
     }
     try check(workspace)
     return """
-      \(user.map { "User=\($0)\n" } ?? "")ReadWritePaths=\(Self.pathWord(workspace))
-      ProtectHome=read-only
+      \(user.map { "User=\($0)\n" } ?? "")\(try writablePaths([workspace]))ProtectHome=read-only
 
       """
+  }
+
+  /// The lines that let the run write to folders.
+  private func writablePaths(_ others: [String]) throws(ExportError) -> String {
+    var lines = ""
+    for path in others + writableFolders {
+      try check(path)
+      lines += "ReadWritePaths=\(Self.pathWord(path))\n"
+    }
+    return lines
   }
 
   private func credentialLine() throws(ExportError) -> String {

@@ -12,6 +12,10 @@ package struct ScheduleExport: Sendable, Hashable {
   package var user: String?
   /// The file with the key of the model service, which only the unit gets to see.
   package var credential: String?
+  /// The folders that its outputs go to, beside the workspace.
+  package var writableFolders: [String] = []
+  /// Whether it reads or writes in people's home folders.
+  package var usesHomes = false
   /// The longest that a run may take.
   package var longestRun = Duration.seconds(8 * 3600)
   /// How long a run may take to stop.

@@ -13,6 +13,7 @@ extension Slot {
       "startedAt": JSONValue(startedAt?.iso8601),
       "finishedAt": JSONValue(finishedAt?.iso8601),
       "runId": JSONValue(runId),
+      "failure": JSONValue(failure),
     ]
   }
 }

@@ -18,6 +18,15 @@ package struct Slot: Sendable, Hashable {
   package var finishedAt: Instant?
   /// The run; nil if there was none.
   package var runId: String?
+  /// Why its run failed, in one line; nil if it did not, or if no one was there to note it.
+  package var failure: String?
+
+  /// What became of it in words: why it failed, else why it ran or did not.
+  package var outcome: String {
+    if let failure { return failure }
+    guard status == .failed, reason != .interrupted else { return reason.words }
+    return "its run failed"
+  }
 
   /// Creates a slot.
   package init(

@@ -49,16 +49,19 @@ package struct SlotStore {
     job: String,
     scheduledAt: Instant,
     now: Instant,
-    succeeded: Bool
+    succeeded: Bool,
+    failure: String? = nil
   ) throws -> Bool {
     try transaction.run(
       """
       UPDATE slots SET finished_at = ?, status = CASE
-        WHEN ? = 0 THEN 'failed' WHEN reason = 'on-time' THEN 'ran' ELSE 'ran-late' END
+        WHEN ? = 0 THEN 'failed' WHEN reason = 'on-time' THEN 'ran' ELSE 'ran-late' END,
+        failure = ?
       WHERE job = ? AND scheduled_at = ? AND status = 'running'
       """,
       now.milliseconds,
       succeeded ? 1 : 0,
+      failure,
       job,
       scheduledAt.milliseconds
     )
@@ -103,7 +106,7 @@ package struct SlotStore {
   }
 
   private static let selection = """
-    SELECT job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id FROM slots
+    SELECT job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id, failure FROM slots
     """
 }
 
@@ -119,6 +122,7 @@ extension Slot {
       finishedAt: try row["finished_at"],
       runId: try row["run_id"]
     )
+    failure = try row["failure"]
   }
 }
 

@@ -1,4 +1,5 @@
 package import CivilTime
+import Text
 
 /// Which number of `03/08` is the day.
 package enum DateOrder: Sendable, Hashable, CaseIterable {
@@ -27,25 +28,61 @@ package enum DateOrder: Sendable, Hashable, CaseIterable {
 /// - Recurring days ("every Friday", "Fridays") are not dates, nor is anything in code, addresses
 ///   and paths.
 ///
-/// Texts in other languages have fewer mentions, not wrong ones, but for dates in digits.
+/// Spanish, French, Italian, Portuguese, Dutch and Polish are read by phrases where the language is
+/// given, Japanese and Chinese wherever they are written. "Next" before a weekday is the coming one
+/// there, and a week in one of them ends on Friday, too. Other languages have dates in digits only.
 package struct DateResolver: Sendable {
   let zone: TimeZoneRules
   private let order: DateOrder
+  private let language: DateLanguage?
 
   /// Resolves dates in a zone.
   ///
-  /// - Parameter order: Which number of `03/08` is the day.
-  package init(zone: TimeZoneRules, order: DateOrder = .dayFirst) {
+  /// - Parameters:
+  ///   - order: Which number of `03/08` is the day.
+  ///   - language: The language of the texts; nil for English and German.
+  package init(
+    zone: TimeZoneRules,
+    order: DateOrder = .dayFirst,
+    language: DateLanguage? = nil
+  ) {
     self.zone = zone
     self.order = order
+    self.language = language
   }
 
   /// Finds the dates of a text, in the order of the text.
   ///
   /// The time it takes is linear in the text's length.
   package func mentions(in text: String, writtenAt: Instant) -> [DateMention] {
-    var text = text
-    return text.withUTF8 { mentions(in: $0, writtenAt: writtenAt) }
+    var bytes = text
+    let mentions = bytes.withUTF8 { self.mentions(in: $0, writtenAt: writtenAt) }
+    return merged(phrases(in: text, DateFrame(writtenAt, zone)), mentions)
+  }
+
+  /// What phrases of other languages say.
+  private func phrases(in text: String, _ frame: DateFrame) -> [DateMention] {
+    guard language != nil || text.utf8.contains(where: { $0 >= 0xE3 }) else { return [] }
+    let folded = FoldedText(text)
+    let unspaced =
+      UnspacedDates.isWritten(in: folded) ? UnspacedDates(folded, frame).mentions() : []
+    guard let language else { return unspaced }
+    return merged(unspaced, PhraseReader(folded, language, frame).mentions())
+  }
+
+  /// Two readings of a text in its order; of those that overlap, the first one's.
+  private func merged(_ first: [DateMention], _ second: [DateMention]) -> [DateMention] {
+    guard !first.isEmpty else { return second }
+    var merged: [DateMention] = []
+    var rest = second[...]
+    for mention in first {
+      let before = rest.prefix { $0.range.upperBound <= mention.range.lowerBound }
+      merged += before
+      rest = rest.dropFirst(before.count)
+      merged.append(mention)
+      rest = rest.drop { $0.range.lowerBound < mention.range.upperBound }
+    }
+    return merged + rest
   }
 
   private func mentions(

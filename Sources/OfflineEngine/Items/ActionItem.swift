@@ -36,6 +36,8 @@ struct ActionItem {
   var state = State.open
   /// What says that it is done or dropped.
   var outcome: Place?
+  /// Later sentences about it that may name another day, in order.
+  var moves: [Place] = []
   /// How likely it is an action item, as learned from labelled chats; nil if phrases found it.
   var probability: Double?
 

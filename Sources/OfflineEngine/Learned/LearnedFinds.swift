@@ -29,6 +29,16 @@ struct LearnedFinds {
     merged(known, items?.questions() ?? []) { [$0.place] }
   }
 
+  /// Items with what is said of them later.
+  func following(_ actions: [ActionItem]) -> [ActionItem] {
+    guard let items else { return actions }
+    return actions.map { item in
+      var item = item
+      item.moves = items.moves(of: item, among: actions)
+      return item
+    }
+  }
+
   /// The finds of both, without learned ones beside a find of phrases.
   private func merged<Item>(
     _ known: [Item],

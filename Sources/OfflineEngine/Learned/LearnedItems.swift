@@ -136,6 +136,30 @@ struct LearnedItems {
     return person
   }
 
+  /// How many messages later a day may still be moved.
+  private static let moveReach = 80
+
+  /// What is said of an item after its promise and before its end, by who owns or wanted it.
+  ///
+  /// Only what shares a rare word with it is about it.
+  func moves(of item: ActionItem, among all: [ActionItem]) -> [Place] {
+    let last = item.last.message
+    let end = min(reading.messages.count, last + 1 + Self.moveReach, item.outcome?.message ?? .max)
+    guard last + 1 < end else { return [] }
+    let asker = item.request.flatMap { reading.messages[$0.message].sender }
+    let others = Set(all.flatMap(\.evidence).map(\.message))
+    let own = Set(item.evidence.map(\.message))
+    return (last + 1..<end).flatMap { number -> [Place] in
+      let message = reading.messages[number]
+      guard message.isEvidence, !message.isJoke, !others.contains(number),
+        message.sender == item.owner || (asker != nil && message.sender == asker),
+        own.contains(where: { view.sharesRare($0, number) })
+      else { return [] }
+      return message.sentences.indices.filter { !message.sentences[$0].isQuestion }
+        .map { Place(message: number, sentence: $0) }
+    }
+  }
+
   // MARK: Decisions
 
   /// How much takes a choice for the replacement of an earlier one.

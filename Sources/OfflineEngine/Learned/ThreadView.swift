@@ -155,6 +155,11 @@ struct ThreadView {
   /// How many stems two messages share.
   func shared(_ first: Int, _ second: Int) -> Int { stems[first].intersection(stems[second]).count }
 
+  /// Whether two messages share a stem that few others have.
+  func sharesRare(_ first: Int, _ second: Int) -> Bool {
+    stems[first].intersection(stems[second]).contains { counts[$0, default: 0] <= 4 }
+  }
+
   /// What the trees see of two messages, the first earlier.
   func pair(_ first: Int, _ second: Int) -> [Float] {
     let messages = roles.messages

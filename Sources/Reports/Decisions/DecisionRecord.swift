@@ -82,6 +82,19 @@ package struct DecisionRecord: Sendable, Hashable {
   private static func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 }
 
+extension DecisionRecord {
+  /// The decision with its texts rewritten, and those it is linked to.
+  package func mappingProse(_ transform: (String) -> String) -> DecisionRecord {
+    var record = self
+    record.insight = insight.mappingProse(transform)
+    record.replacedBy?.title = (replacedBy?.title).map(transform) ?? ""
+    for index in replaces.indices {
+      record.replaces[index].title = transform(replaces[index].title)
+    }
+    return record
+  }
+}
+
 extension DecisionRecord.Link {
   var json: JSONValue {
     [

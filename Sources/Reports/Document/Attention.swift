@@ -5,7 +5,10 @@ struct Attention: Sendable, Hashable {
   /// Why an item wants attention.
   enum Reason: Sendable, Hashable {
     case urgent
+    /// Its day passed, talk went on, and no one said that it was done.
     case overdue(days: Int)
+    /// Its day passed, and nothing was said since.
+    case unconfirmed(days: Int)
     case dueSoon(days: Int)
     case reversed
     case conflicting
@@ -16,6 +19,7 @@ struct Attention: Sendable, Hashable {
       switch self {
       case .urgent: "urgent"
       case .overdue(let days): "overdue by \(Wording.count(days, "day"))"
+      case .unconfirmed: "no sign that it was done"
       case .dueSoon(let days): days == 0 ? "due today" : "due in \(Wording.count(days, "day"))"
       case .reversed: "decision reversed"
       case .conflicting: "decisions conflict"
@@ -28,6 +32,7 @@ struct Attention: Sendable, Hashable {
       switch self {
       case .urgent: "urgent"
       case .overdue: "overdue"
+      case .unconfirmed: "unconfirmed"
       case .dueSoon: "dueSoon"
       case .reversed: "reversed"
       case .conflicting: "conflicting"
@@ -41,9 +46,10 @@ struct Attention: Sendable, Hashable {
       case .urgent: (0, 0)
       case .overdue(let days): (1, -days)
       case .dueSoon(let days): (2, days)
-      case .conflicting: (3, 0)
-      case .reversed: (4, 0)
-      case .unowned: (5, 0)
+      case .unconfirmed(let days): (3, days)
+      case .conflicting: (4, 0)
+      case .reversed: (5, 0)
+      case .unowned: (6, 0)
       }
     }
   }
@@ -81,7 +87,9 @@ struct Attention: Sendable, Hashable {
     case .priority:
       if detail.text("level") == "urgent" { reasons.append(.urgent) }
     case .actionItem where item.isOwed:
-      if let days = item.dueDays, days < 0 { reasons.append(.overdue(days: -days)) }
+      if let days = item.dueDays, days < 0 {
+        reasons.append(item.isOverdue ? .overdue(days: -days) : .unconfirmed(days: -days))
+      }
       if let days = item.dueDays, (0...horizon).contains(days) {
         reasons.append(.dueSoon(days: days))
       }

@@ -38,7 +38,7 @@ package struct InsightCard: Sendable {
     width: Int = 80,
     usesColor: Bool = false
   ) {
-    let builder = ItemBuilder([insight], places: [:], zone: zone, asOf: asOf)
+    let builder = ItemBuilder([insight], places: [:], zone: zone, judge: InsightClock(asOf))
     var writer = TextWriter(width: width, usesColor: usesColor)
     let item = builder.item(insight)
     writer.paragraph(item.title, .strong)

@@ -5,7 +5,8 @@ import JSON
 /// Makes items of insights.
 struct ItemBuilder {
   let clock: ClockText
-  let asOf: Instant
+  /// By which clock each insight is judged.
+  let judge: InsightClock
   let places: [String: String]
   /// Titles by id, for items that refer to each other.
   let titles: [String: String]
@@ -15,21 +16,28 @@ struct ItemBuilder {
   let kinds: KindCatalog
   /// Whose items come first.
   let person: ReportInput.Person?
+  /// When something was last said, by the id of the conversation or the thread.
+  let lastTalk: [String: Instant]
 
-  private var today: CivilDate { clock.zone.dateTime(at: asOf).date }
+  /// The day as of which an insight is judged.
+  private func today(for insight: Insight) -> CivilDate {
+    clock.zone.dateTime(at: judge.instant(of: insight)).date
+  }
 
   init(
     _ insights: [Insight],
     places: [String: String],
     zone: TimeZoneRules,
-    asOf: Instant,
+    judge: InsightClock,
     kinds: KindCatalog = .shipped,
-    person: ReportInput.Person? = nil
+    person: ReportInput.Person? = nil,
+    lastTalk: [String: Instant] = [:]
   ) {
+    self.lastTalk = lastTalk
     self.kinds = kinds
     self.person = person
     clock = ClockText(zone: zone)
-    self.asOf = asOf
+    self.judge = judge
     self.places = places
     titles = Dictionary(
       insights.map { ($0.id, ShownText.line($0.title)) },
@@ -44,18 +52,26 @@ struct ItemBuilder {
   func item(_ insight: Insight) -> ReportItem {
     let reader = DetailReader(detail: insight.detail)
     let isHedged = insight.signals["hedged"]?.bool ?? reader.flag("hedged")
-    let state = state(of: insight, reader, isHedged: isHedged)
+    let found = state(of: insight, reader, isHedged: isHedged)
+    let isLapsed =
+      insight.isExpired(at: judge.instant(of: insight)) && found.map(Self.isUnsettled) ?? true
+    let state = isLapsed && insight.kind != .summary ? .lapsed : found
     let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
-    let dueDays = due?.days(after: today)
+    let dueDays = due?.days(after: today(for: insight))
+    let isPast = insight.kind == .actionItem && state == .open && (dueDays ?? 0) < 0
+    let isOverdue = isPast && wasTalked(of: insight, daysAfterDue: -(dueDays ?? 0))
     var facts: [ReportItem.Fact] = []
     switch insight.kind {
     case .actionItem:
-      let isOverdue = state == .open && (dueDays ?? 0) < 0
       let distance = state == .open ? dueDays.map { " (\(ClockText.distance(days: $0)))" } : nil
       facts.append(.init(label: "Owner", value: reader.text("owner") ?? "unassigned"))
       facts.append(.init(label: "Due", value: due.map { $0.text + (distance ?? "") } ?? "no date"))
       facts.append(
-        .init(label: "State", value: (state ?? .open).rawValue + (isOverdue ? ", overdue" : ""))
+        .init(
+          label: "State",
+          value: (state ?? .open).rawValue
+            + (isOverdue ? ", overdue" : isPast ? ", no sign that it was done" : "")
+        )
       )
       if reader.text("commitment") == "inferred" {
         facts.append(.init(label: "Commitment", value: "inferred, nobody said it outright"))
@@ -76,9 +92,26 @@ struct ItemBuilder {
       owner: reader.text("owner"),
       due: due,
       dueDays: dueDays,
+      isOverdue: isOverdue,
       facts: facts + notes(insight),
-      isOwn: isOwn(insight)
+      isOwn: isOwn(insight),
+      isLapsed: isLapsed
     )
+  }
+
+  /// Whether something was said in an insight's conversation after the day it was due.
+  ///
+  /// - Parameter days: How many days before the report's day it was due.
+  private func wasTalked(of insight: Insight, daysAfterDue days: Int) -> Bool {
+    let ids = [insight.conversationId, insight.threadId].compactMap { $0 }
+    guard let last = ids.lazy.compactMap({ lastTalk[$0] }).first else { return false }
+    let due = today(for: insight).daysSinceEpoch - days
+    return clock.zone.dateTime(at: last).date.daysSinceEpoch > due
+  }
+
+  /// Whether an item in a state can still lapse: nothing has ended it.
+  private static func isUnsettled(_ state: ItemState) -> Bool {
+    ![.done, .dropped, .answered, .reversed, .replaced].contains(state)
   }
 
   /// Whether the reader owns it or asked it.
@@ -146,7 +179,9 @@ struct ItemBuilder {
     let asker = reader.text("asker") ?? insight.evidence.first?.senderName ?? "not known"
     let people = Wording.people(reader.texts("mightKnow", "whoMightKnow", "knows"))
     let asked = insight.evidence.lazy.compactMap(\.createdAt).min()
-    let days = asked.map { today.daysSinceEpoch - clock.zone.dateTime(at: $0).date.daysSinceEpoch }
+    let days = asked.map {
+      today(for: insight).daysSinceEpoch - clock.zone.dateTime(at: $0).date.daysSinceEpoch
+    }
     return [.init(label: "Asked by", value: asker)]
       + (days.map { [.init(label: "Open for", value: Wording.count(max($0, 0), "day"))] } ?? [])
       + (people.isEmpty ? [] : [.init(label: "Might know", value: people)])
@@ -176,7 +211,7 @@ struct ItemBuilder {
     if let reason = insight.outdated {
       facts += long("Outdated", "a quoted message was \(ShownText.line(reason, limit: 40)) since")
     }
-    if let expiry = insight.expiresAt, expiry <= asOf {
+    if let expiry = insight.expiresAt, insight.isExpired(at: judge.instant(of: insight)) {
       facts.append(.init(label: "Expired", value: clock.day(expiry)))
     }
     if let review = insight.review {

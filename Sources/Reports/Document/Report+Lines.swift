@@ -61,6 +61,12 @@ extension Report {
     return "\(Wording.count(stretch.messages, "message")) in \(place)\(span)"
   }
 
+  /// A thread in one line, for lists that fold it away.
+  func line(_ thread: ThreadSection) -> String {
+    let span = clock.span(thread.head.firstAt, thread.head.lastAt)
+    return thread.title + (span.map { " (\($0))" } ?? "")
+  }
+
   /// An item in one line, for lists in which its card stands elsewhere.
   func line(_ item: ReportItem) -> String {
     var parts: [String] = []

@@ -9,6 +9,7 @@ package struct Report: Sendable, Hashable {
   /// Items of one kind.
   struct Section: Sendable, Hashable {
     let kind: KindName
+    /// All of them, those whose time has passed last.
     let items: [ReportItem]
   }
 
@@ -19,12 +20,17 @@ package struct Report: Sendable, Hashable {
   let threads: [ThreadSection]
   /// What happened in whole conversations, the latest period first.
   let digests: [Digest]
-  /// How many insights are left out because they expired.
+  /// The number of insights whose time has passed: they are listed, folded away.
+  let lapsed: Int
+  /// The number of insights past their time, settled or not: listings of what holds leave them out.
   let expired: Int
   /// How many are left out because a reader rejected them.
   let rejected: Int
   /// What changed since the last report or in the period; nil if there is nothing to compare with.
   let changes: ChangeList?
+
+  /// The ids of the messages that insights quote, by thread.
+  let citedMessages: [String: Set<String>]
 
   var clock: ClockText { ClockText(zone: input.zone) }
 
@@ -34,13 +40,13 @@ package struct Report: Sendable, Hashable {
   /// Computes a report.
   ///
   /// Insights in quarantine, retracted ones, answered questions, and what a reader rejected are not
-  /// reported; of what another insight replaced, only decisions are.
+  /// reported; of what another insight replaced, only decisions are. What is past its time is
+  /// reported as lapsed.
   ///
   /// - Parameter input: What the report is made from, in any order.
   package init(_ input: ReportInput) {
     self.input = input
     let selection = ReportSelection(input)
-    expired = selection.expired
     rejected = selection.rejected
     let names =
       input.threads.map { ($0.id, $0.conversationName) }
@@ -50,26 +56,57 @@ package struct Report: Sendable, Hashable {
       places: Dictionary(names.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first
       },
       zone: input.zone,
-      asOf: input.asOf.instant,
+      judge: input.judgingClock,
       kinds: input.kinds,
-      person: input.person
+      person: input.person,
+      lastTalk: Self.lastTalk(input)
     )
     let all = selection.insights.map(builder.item)
     let changes = ChangeList(input, builder, items: all)
     let items = all.filter { item in
-      !input.showsChangesOnly || changes?.touched.contains(item.id) ?? true
+      guard input.showsChangesOnly else { return true }
+      // What has lapsed is told among the changes.
+      return !item.isLapsed && changes?.touched.contains(item.id) ?? true
     }
     self.changes = changes
-    attention = Attention.list(items, successors: builder.successors)
+    lapsed = items.count(where: \.isLapsed)
+    expired = items.count { $0.insight.isExpired(at: input.judgingClock.instant(of: $0.insight)) }
+    attention = Attention.list(items.filter { !$0.isLapsed }, successors: builder.successors)
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
     digests = Digest.inOrder(items.filter(\.isDigest))
+    var cited: [String: Set<String>] = [:]
+    for item in items {
+      guard let thread = item.insight.threadId else { continue }
+      cited[thread, default: []].formUnion(item.insight.evidence.map(\.messageId))
+    }
+    citedMessages = cited
+  }
+
+  /// When something was last said: in conversations, and in threads whose conversation's last
+  /// message is not known.
+  private static func lastTalk(_ input: ReportInput) -> [String: Instant] {
+    let threads = input.threads.compactMap { head in head.lastAt.map { (head.id, $0) } }
+    return input.lastTalk.merging(threads) { first, _ in first }
   }
 
   /// The kinds that come first, in order.
   private static let order: [KindName] = [
     .actionItem, .decision, .openQuestion, .suggestion, .priority, .summary,
   ]
+
+  /// Splits a list into what it shows and what it folds away under a count: the items whose time has
+  /// passed, unless the report is to show them.
+  func folded(_ items: [ReportItem]) -> (shown: [ReportItem], folded: [ReportItem]) {
+    guard !input.showsExpired else { return (items, []) }
+    return (items.filter { !$0.isLapsed }, items.filter(\.isLapsed))
+  }
+
+  /// The threads as a list shows them, and those in which nothing holds any more.
+  var foldedThreads: (shown: [ThreadSection], folded: [ThreadSection]) {
+    guard !input.showsExpired else { return (threads, []) }
+    return (threads.filter { !$0.isLapsed }, threads.filter(\.isLapsed))
+  }
 
   /// What a kind is called, as one and as many.
   func words(_ kind: KindName) -> (one: String, many: String) {
@@ -138,7 +175,7 @@ extension ReportItem {
     let due = state == .done ? nil : dueDays
     return ItemPlace(
       ranks: [
-        isOwn ? 0 : 1, Int64(kinds.firstIndex(of: kind) ?? kinds.count),
+        isOwn ? 0 : 1, Int64(kinds.firstIndex(of: kind) ?? kinds.count), isLapsed ? 1 : 0,
         Int64(state.flatMap(states.firstIndex) ?? 0), Int64(due ?? .max), said,
       ],
       id: id

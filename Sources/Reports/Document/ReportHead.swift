@@ -14,8 +14,40 @@ struct ReportHead {
 
   init(_ report: Report) { self.report = report }
 
-  /// The title, with the job's name.
-  var title: String { "debrief" + (input.jobName.map { ": " + ShownText.line($0) } ?? " report") }
+  /// What it is about: the job, or the source.
+  var name: String {
+    let name = ShownText.line(input.jobName ?? input.sourceName ?? "", limit: 80)
+    return name.isEmpty ? "Report" : name
+  }
+
+  /// The days it is about, as people write them; nil if they are not known.
+  var days: String? {
+    let first = input.period.since ?? input.threads.lazy.compactMap(\.firstAt).min()
+    let last = input.period.until ?? input.threads.lazy.compactMap(\.lastAt).max()
+    guard let first, let last, first <= last else { return nil }
+    let zone = report.clock.zone
+    return PeriodText.text(zone.dateTime(at: first).date, zone.dateTime(at: last).date)
+  }
+
+  /// The title: what it is about, for whom, and its days.
+  var title: String {
+    let person = input.person.map { "for " + ShownText.line($0.name, limit: 80) }
+    return [name, person, days].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// As of when, and how much was read.
+  var subtitle: String {
+    let coverage = input.coverage
+    return "As of \(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier)"
+      + ", \(Wording.count(coverage.threads, "thread"))"
+      + " with \(Wording.count(coverage.messages, "message"))"
+  }
+
+  /// What was not read although it should have been; nil if nothing.
+  var warning: String? {
+    guard input.coverage.failed > 0 else { return nil }
+    return "\(Wording.count(input.coverage.failed, "thread")) could not be read."
+  }
 
   /// Whom it is for, as-of, period, coverage, changes; they may hold names from chats and jobs.
   var lines: [Line] {
@@ -40,6 +72,17 @@ struct ReportHead {
     if let total = input.totalCost, total != input.cost, total.calls > 0 {
       lines.append(Line(label: "All runs", value: CostText.text(total)))
     }
+    if report.lapsed > 0 {
+      let fold = input.showsExpired ? "" : ", folded below"
+      lines.append(
+        Line(
+          label: "Lapsed",
+          value: Wording.count(report.lapsed, "item")
+            + (report.lapsed == 1 ? " past its time" : " past their time")
+            + fold
+        )
+      )
+    }
     if let leftOut { lines.append(Line(label: "Left out", value: leftOut)) }
     return lines
   }
@@ -57,7 +100,17 @@ struct ReportHead {
       case .source: "the newest message of the source"
       case .date: "as asked for"
       }
-    return "\(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier), \(reason)"
+    let instant = report.clock.namedMinute(input.asOf.instant)
+    return "\(instant) \(input.zone.identifier), \(reason)\(otherClocks)"
+  }
+
+  /// That some conversations are judged by the end of another source.
+  private var otherClocks: String {
+    guard let first = input.otherClocks.values.min(), let last = input.otherClocks.values.max()
+    else { return "" }
+    let count = Wording.count(input.otherClocks.count, "conversation")
+    let span = report.clock.span(first, last) ?? ""
+    return "; \(count) of other sources as of their newest message, \(span)"
   }
 
   /// Since when changes are told.
@@ -89,7 +142,6 @@ struct ReportHead {
 
   private var leftOut: String? {
     var parts: [String] = []
-    if report.expired > 0 { parts.append("\(report.expired) expired") }
     if report.rejected > 0 { parts.append("\(report.rejected) rejected by a reader") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -102,9 +154,13 @@ struct ReportHead {
     if !actions.isEmpty { parts.append(self.actions(actions)) }
     for section in report.sections where section.kind != .actionItem {
       let name = report.words(section.kind)
-      parts.append(
-        Wording.count(section.items.count, name.one.lowercased(), name.many.lowercased())
-      )
+      let lapsed = section.items.count(where: \.isLapsed)
+      let count = section.items.count - lapsed
+      guard lapsed > 0 else {
+        parts.append(Wording.count(count, name.one.lowercased(), name.many.lowercased()))
+        continue
+      }
+      parts.append("\(count) open \(name.many.lowercased()), \(lapsed) lapsed")
     }
     let place = "in " + Wording.count(report.threads.count, "thread")
     guard !parts.isEmpty else { return "Only summaries, \(place)." }
@@ -121,16 +177,20 @@ struct ReportHead {
   private func actions(_ items: [ReportItem]) -> String {
     let owed = items.filter(\.isOwed)
     let days = owed.compactMap(\.dueDays)
+    let overdue = owed.count(where: \.isOverdue)
     let counts = [
-      (days.filter { $0 < 0 }.count, "overdue"),
+      (overdue, "overdue"),
+      (days.count { $0 < 0 } - overdue, "past due without a sign that it was done"),
       (days.filter { (0...Attention.horizon).contains($0) }.count, "due within 7 days"),
       (owed.filter { $0.owner == nil }.count, "without owner"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     let proposed = items.filter { $0.state == .proposed }.count
-    let settled = items.count - owed.count - proposed
+    let lapsed = items.count(where: \.isLapsed)
+    let settled = items.count - owed.count - proposed - lapsed
     return Wording.count(owed.count, "open action item") + detail
       + (proposed > 0 ? ", \(proposed) proposed" : "") + (settled > 0 ? ", \(settled) settled" : "")
+      + (lapsed > 0 ? ", \(lapsed) lapsed" : "")
   }
 }

@@ -26,9 +26,13 @@ final class ReportItem: Sendable, Hashable {
   let due: CalendarText?
   /// How many days after the report's day it is due.
   let dueDays: Int?
+  /// Whether its day passed and talk in its conversation went on without a sign that it was done.
+  let isOverdue: Bool
   let facts: [Fact]
   /// Whether the one whom the report is for owns it or asked it.
   let isOwn: Bool
+  /// Whether its time has passed and nothing ended it before: lists fold it away.
+  let isLapsed: Bool
   private let text: ItemText
 
   init(
@@ -39,8 +43,10 @@ final class ReportItem: Sendable, Hashable {
     owner: String?,
     due: CalendarText?,
     dueDays: Int?,
+    isOverdue: Bool = false,
     facts: [Fact],
-    isOwn: Bool = false
+    isOwn: Bool = false,
+    isLapsed: Bool = false
   ) {
     self.insight = insight
     self.place = place
@@ -49,8 +55,10 @@ final class ReportItem: Sendable, Hashable {
     self.owner = owner
     self.due = due
     self.dueDays = dueDays
+    self.isOverdue = isOverdue
     self.facts = facts
     self.isOwn = isOwn
+    self.isLapsed = isLapsed
     text = ItemText(insight)
   }
 
@@ -58,7 +66,8 @@ final class ReportItem: Sendable, Hashable {
     left === right
       || left.insight == right.insight && left.place == right.place && left.state == right.state
         && left.isHedged == right.isHedged && left.owner == right.owner && left.due == right.due
-        && left.dueDays == right.dueDays && left.facts == right.facts && left.isOwn == right.isOwn
+        && left.dueDays == right.dueDays && left.isOverdue == right.isOverdue
+        && left.facts == right.facts && left.isOwn == right.isOwn && left.isLapsed == right.isLapsed
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -74,6 +83,10 @@ final class ReportItem: Sendable, Hashable {
   var saidAt: Instant? { insight.evidence.lazy.compactMap(\.createdAt).min() }
   /// Whether it is an action item that someone still has to do.
   var isOwed: Bool { kind == .actionItem && state == .open }
+  /// Whether it binds no one: it was only proposed, also if its time has passed since.
+  var isProposed: Bool {
+    state == .proposed || isLapsed && (isHedged || insight.detail.state == .proposed)
+  }
   /// Whether a box before it is ticked; nil for what is not done by doing it.
   var isTicked: Bool? { kind == .actionItem ? state == .done : nil }
 }

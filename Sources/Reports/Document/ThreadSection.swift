@@ -25,7 +25,11 @@ struct ThreadSection: Sendable, Hashable {
   /// Everything but the summary.
   let items: [ReportItem]
 
+  /// Whether the time of everything in it has passed.
+  let isLapsed: Bool
+
   init(_ head: ThreadHead, items: [ReportItem]) {
+    isLapsed = items.allSatisfy(\.isLapsed)
     self.head = head
     let found = items.first { $0.kind == .summary }
     summaryItem = found

@@ -11,7 +11,7 @@ package struct CalendarReport: Sendable {
 
   /// Writes a report.
   package init(_ report: Report) {
-    let items = report.items(.actionItem).filter { $0.state != .proposed }
+    let items = report.items(.actionItem).filter { !$0.isProposed }
     let lines =
       [
         CalendarLine("BEGIN", "VCALENDAR"), CalendarLine("VERSION", "2.0"),

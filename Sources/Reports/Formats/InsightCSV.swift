@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 package import Insights
 import Text
 
@@ -18,24 +18,24 @@ package struct InsightCSV: Sendable {
   /// Writes insights.
   ///
   /// - Parameter insights: The insights, in the order to list them.
-  package init(_ insights: [Insight], asOf: Instant) {
-    let builder = ItemBuilder(insights, places: [:], zone: .utc, asOf: asOf)
-    self.init(insights.map(builder.item), asOf)
+  package init(_ insights: [Insight], judge: InsightClock) {
+    let builder = ItemBuilder(insights, places: [:], zone: .utc, judge: judge)
+    self.init(insights.map(builder.item), judge)
   }
 
   /// Writes the items of a report, in its order.
-  package init(_ report: Report) { self.init(report.listed, report.input.asOf.instant) }
+  package init(_ report: Report) { self.init(report.listed, report.input.judgingClock) }
 
-  private init(_ items: [ReportItem], _ asOf: Instant) {
-    let rows = items.map { Self.cells($0, asOf).map(Self.field) }
+  private init(_ items: [ReportItem], _ judge: InsightClock) {
+    let rows = items.map { Self.cells($0, judge).map(Self.field) }
     text = ([Self.names] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
   }
 
-  private static func cells(_ item: ReportItem, _ asOf: Instant) -> [String] {
+  private static func cells(_ item: ReportItem, _ judge: InsightClock) -> [String] {
     let insight = item.insight
     let evidence = insight.evidence.first
     return [
-      insight.id, insight.kind.rawValue, insight.standing(at: asOf).rawValue,
+      insight.id, insight.kind.rawValue, insight.standing(at: judge.instant(of: insight)).rawValue,
       item.state?.rawValue ?? "",
       insight.title,
       insight.content, item.owner ?? "", item.due?.raw ?? "", "\(insight.confidence)",

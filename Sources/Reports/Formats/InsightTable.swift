@@ -16,7 +16,7 @@ package struct InsightTable: Sendable {
   ///     where lines may be as long as they are.
   package init(
     _ insights: [Insight],
-    asOf: Instant,
+    judge: InsightClock,
     zone: TimeZoneRules = .utc,
     width: Int? = nil,
     usesColor: Bool = false
@@ -25,9 +25,9 @@ package struct InsightTable: Sendable {
       text = ""
       return
     }
-    let builder = ItemBuilder(insights, places: [:], zone: zone, asOf: asOf)
+    let builder = ItemBuilder(insights, places: [:], zone: zone, judge: judge)
     let titles = ["ID", "KIND", "STATUS", "SAID", "CONFIDENCE", "OWNER OR STATE", "TITLE"]
-    let rows = [titles] + insights.map { Self.cells(builder.item($0), builder.clock, asOf) }
+    let rows = [titles] + insights.map { Self.cells(builder.item($0), builder.clock, judge) }
     let shown = Self.columns(rows, width: width)
     let widths = Self.widths(rows)
     let lines = rows.map { Self.line($0, shown, widths, width: width) }
@@ -35,10 +35,15 @@ package struct InsightTable: Sendable {
     text = ([heading] + lines.dropFirst()).map { $0 + "\n" }.joined()
   }
 
+  /// The state in which reports and listings show an insight; nil for kinds without states.
+  package static func state(of insight: Insight, judge: InsightClock) -> ItemState? {
+    ItemBuilder([], places: [:], zone: .utc, judge: judge).item(insight).state
+  }
+
   private static func cells(
     _ item: ReportItem,
     _ clock: ClockText,
-    _ asOf: Instant
+    _ judge: InsightClock
   ) -> [String] {
     var state = item.state?.rawValue ?? "-"
     if item.kind == .actionItem {
@@ -48,7 +53,7 @@ package struct InsightTable: Sendable {
     return [
       ShownText.line(item.id, limit: 40),
       Wording.kind(item.kind).one.lowercased().truncated(toWidth: 16),
-      item.insight.standing(at: asOf).rawValue,
+      item.insight.standing(at: judge.instant(of: item.insight)).rawValue,
       item.saidAt.map(clock.day) ?? "-",
       item.confidence.rawValue,
       ShownText.line(state, limit: 80),
@@ -83,6 +88,6 @@ package struct InsightTable: Sendable {
     let start = columns.dropLast().map { cells[$0].padded(toWidth: widths[$0]) + "  " }.joined()
     let room = width.map { max($0 - start.displayWidth, 8) }
     let title = cells[cells.count - 1]
-    return start + (room.map { title.truncated(toWidth: $0) } ?? title)
+    return start + (room.map { title.truncatedBetweenWords(toWidth: $0) } ?? title)
   }
 }

@@ -24,6 +24,11 @@ package struct JSONReport: Sendable {
         "at": .string(input.asOf.instant.iso8601(in: input.zone)),
         "basis": .string(input.asOf.basis.rawValue),
         "zone": .string(input.zone.identifier),
+        "others": .array(
+          input.otherClocks.sorted { $0.key < $1.key }.map { id, instant in
+            ["conversationId": .string(id), "at": .string(instant.iso8601(in: input.zone))]
+          }
+        ),
       ],
       "period": ["since": input.period.since.json, "until": input.period.until.json],
       "engine": .string(input.engine),
@@ -31,7 +36,11 @@ package struct JSONReport: Sendable {
       "cost": input.cost.map(Self.cost) ?? .null,
       "totalCost": input.totalCost.map(Self.cost) ?? .null,
       "changes": report.changes.map { Self.changes($0, input) } ?? .null,
-      "leftOut": ["expired": JSONValue(report.expired), "rejected": JSONValue(report.rejected)],
+      "lapsed": JSONValue(report.lapsed),
+      "leftOut": [
+        "expired": JSONValue(input.showsExpired ? 0 : report.expired),
+        "rejected": JSONValue(report.rejected),
+      ],
       "needsAttention": .array(report.attention.map(Self.attention)),
       "actionItems": Self.items(report.items(.actionItem)),
       "decisions": Self.items(report.items(.decision)),
@@ -127,7 +136,7 @@ package struct JSONReport: Sendable {
   private static func attention(_ entry: Attention) -> JSONValue {
     let reasons = entry.reasons.map { reason -> JSONValue in
       switch reason {
-      case .overdue(let days), .dueSoon(let days):
+      case .overdue(let days), .unconfirmed(let days), .dueSoon(let days):
         ["reason": .string(reason.name), "days": JSONValue(days)]
       default: ["reason": .string(reason.name), "days": .null]
       }
@@ -149,6 +158,7 @@ package struct JSONReport: Sendable {
       "title": .string(insight.title),
       "content": .string(insight.content),
       "state": JSONValue(item.state?.rawValue),
+      "lapsed": .bool(item.isLapsed),
       "hedged": .bool(item.isHedged),
       "owner": JSONValue(item.owner),
       "due": JSONValue(item.due?.raw),

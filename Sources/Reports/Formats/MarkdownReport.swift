@@ -35,8 +35,13 @@ private struct MarkdownRendering {
     changes()
     for section in report.sections {
       heading(report.words(section.kind).many, count: section.items.count)
-      for item in section.items.prefix(limit) { card(item) }
-      more(section.items.count)
+      let (shown, folded) = report.folded(section.items)
+      for item in shown.prefix(limit) { card(item) }
+      more(shown.count)
+      fold(
+        "lapsed",
+        folded.map { "\(MarkdownEscape.inline(report.line($0))) \(MarkdownEscape.code($0.id))" }
+      )
     }
     if !report.digests.isEmpty {
       heading("By conversation", count: report.digests.count)
@@ -45,8 +50,13 @@ private struct MarkdownRendering {
     }
     if !report.threads.isEmpty {
       heading("By thread", count: report.threads.count)
-      for thread in report.threads.prefix(limit) { self.thread(thread) }
-      more(report.threads.count)
+      let (shown, folded) = report.foldedThreads
+      for thread in shown.prefix(limit) { self.thread(thread) }
+      more(shown.count)
+      fold(
+        "in which nothing is open any more",
+        folded.map { MarkdownEscape.inline(report.line($0)) }
+      )
     }
     blindSpots()
   }
@@ -58,10 +68,22 @@ private struct MarkdownRendering {
     let maker = "- **Made by:** `\(Wording.mark)`, " + MarkdownEscape.inline(head.maker)
     blocks.append((lines + [maker]).joined(separator: "\n"))
     blocks.append(MarkdownEscape.inline(head.summary))
+    let brief = Brief(report).lines.map { "- **\($0.label):** " + MarkdownEscape.inline($0.text) }
+    if !brief.isEmpty { blocks.append(brief.joined(separator: "\n")) }
   }
 
   private mutating func heading(_ title: String, count: Int) {
     blocks.append("## \(MarkdownEscape.inline(title)) (\(count))")
+  }
+
+  /// Items of a list whose time has passed, a line each under their count.
+  private mutating func fold(_ title: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    let list = lines.prefix(limit).map { "- \($0)" }.joined(separator: "\n")
+    blocks.append("<details><summary>\(lines.count) \(title)</summary>")
+    blocks.append(list)
+    more(lines.count)
+    blocks.append("</details>")
   }
 
   private mutating func more(_ count: Int) {

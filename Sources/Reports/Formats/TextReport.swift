@@ -13,9 +13,17 @@ package struct TextReport: Sendable {
   /// - Parameters:
   ///   - width: The number of columns a line may take, at least 20.
   ///   - limit: How many items of each list are shown; nil for all.
-  package init(_ report: Report, width: Int = 80, usesColor: Bool = false, limit: Int? = nil) {
+  ///   - isOfThread: Whether it is about one thread, and begins with the thread's summary.
+  package init(
+    _ report: Report,
+    width: Int = 80,
+    usesColor: Bool = false,
+    limit: Int? = nil,
+    isOfThread: Bool = false
+  ) {
     var rendering = TextRendering(
       report: report,
+      isOfThread: isOfThread,
       writer: TextWriter(width: width, usesColor: usesColor),
       limit: limit.map { max($0, 0) } ?? .max
     )
@@ -27,38 +35,67 @@ package struct TextReport: Sendable {
 /// Writes the parts of a report in their order.
 private struct TextRendering {
   let report: Report
+  let isOfThread: Bool
   var writer: TextWriter
   let limit: Int
 
   mutating func render() {
-    head()
+    if isOfThread { opening() } else { head() }
     attention()
     changes()
     for section in report.sections {
       heading(report.words(section.kind).many, count: section.items.count)
-      list(section.items) { rendering, item in rendering.card(item) }
+      let (shown, folded) = report.folded(section.items)
+      list(shown) { rendering, item in rendering.card(item) }
+      fold("lapsed", folded.map { "\(report.line($0)) [\($0.id)]" })
     }
     if !report.digests.isEmpty {
       heading("By conversation", count: report.digests.count)
       list(report.digests) { rendering, digest in rendering.digest(digest) }
     }
-    if !report.threads.isEmpty {
+    if !report.threads.isEmpty, !isOfThread {
       heading("By thread", count: report.threads.count)
-      list(report.threads) { rendering, thread in rendering.thread(thread) }
+      let (shown, folded) = report.foldedThreads
+      list(shown) { rendering, thread in rendering.thread(thread) }
+      fold("in which nothing is open any more", folded.map { report.line($0) })
     }
     blindSpots()
   }
 
   private mutating func head() {
     let head = ReportHead(report)
-    writer.paragraph(head.title, .strong)
+    writer.paragraph(head.title, rest: "  ", .strong)
     writer.blank()
     for line in head.lines {
       writer.paragraph(line.value, first: Self.label(line.label))
     }
     writer.paragraph("\(Wording.mark), \(head.maker)", first: Self.label("Made by"))
     writer.blank()
+    writer.paragraph(head.summary, rest: "  ")
+    let brief = Brief(report)
+    if !brief.lines.isEmpty { writer.blank() }
+    for line in brief.lines {
+      writer.paragraph(
+        line.text,
+        first: line.label + String(repeating: " ", count: 12 - line.label.count)
+      )
+    }
+  }
+
+  /// What a thread is about, before what was found in it.
+  private mutating func opening() {
+    let head = ReportHead(report)
+    if report.threads.isEmpty { writer.paragraph(head.title, rest: "  ", .strong) }
+    for thread in report.threads {
+      writer.paragraph(thread.title, rest: "  ", .strong)
+      writer.paragraph(report.description(of: thread.head), .faint)
+      guard let summary = thread.summary, let item = thread.summaryItem else { continue }
+      writer.blank()
+      self.summary(summary, item, thread.loneQuote)
+    }
+    writer.blank()
     writer.paragraph(head.summary)
+    writer.paragraph("\(head.subtitle); \(Wording.mark), \(head.maker)", .faint)
   }
 
   private static func label(_ text: String) -> String {
@@ -67,7 +104,7 @@ private struct TextRendering {
 
   private mutating func heading(_ title: String, count: Int) {
     writer.blank()
-    writer.paragraph("\(title.uppercased()) (\(count))", .strong)
+    writer.paragraph("\(title.uppercased()) (\(count))", .heading)
   }
 
   private mutating func list<Element>(
@@ -79,6 +116,17 @@ private struct TextRendering {
       show(&self, element)
     }
     more(elements.count)
+  }
+
+  /// Items of a list whose time has passed, a line each under their count.
+  private mutating func fold(_ title: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    writer.blank()
+    writer.paragraph("\(lines.count) \(title):", first: "  ", .faint)
+    for line in lines.prefix(limit) {
+      writer.paragraph(line, first: "  - ", .faint)
+    }
+    more(lines.count)
   }
 
   private mutating func more(_ count: Int) {
@@ -93,10 +141,16 @@ private struct TextRendering {
     writer.blank()
     for entry in report.attention.prefix(limit) {
       let reasons = entry.reasons.map(\.text).joined(separator: ", ").uppercased()
+      let isBad = entry.reasons.contains { reason in
+        switch reason {
+        case .urgent, .overdue: true
+        default: false
+        }
+      }
       writer.paragraph(
         "\(reasons): \(entry.item.title)\(entry.note) [\(entry.item.id)]",
         first: "! ",
-        .warning
+        isBad ? .alarm : .warning
       )
     }
     more(report.attention.count)

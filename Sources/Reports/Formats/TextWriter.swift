@@ -7,6 +7,8 @@ struct TextWriter {
     case strong = "1"
     case faint = "2"
     case warning = "33"
+    case alarm = "31"
+    case heading = "1;34"
     case name = "36"
   }
 

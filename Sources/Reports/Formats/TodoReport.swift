@@ -11,7 +11,7 @@ package struct TodoReport: Sendable {
 
   /// Writes a report.
   package init(_ report: Report) {
-    let items = report.items(.actionItem).filter { $0.state != .proposed }
+    let items = report.items(.actionItem).filter { !$0.isProposed }
     text = items.map { Self.line($0, report) + "\n" }.joined()
   }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 
 extension HTML {
   /// The elements that reports are made of.
@@ -10,7 +11,7 @@ extension HTML {
     case strong, small, code
     case details, summary, table, caption, thead, tbody, tr, th, td
     case form, label, input, select, option, button, output
-    case svg, rect
+    case svg, rect, path
 
     /// Whether it has no content and no end.
     var isVoid: Bool {
@@ -115,6 +116,10 @@ extension HTML.Attribute {
     case .conversation: Self("data-c", text: value)
     }
   }
+  /// The address by which other programs know what the element shows.
+  static func address(_ address: ArchiveAddress) -> Self {
+    Self("data-address", text: address.text)
+  }
   /// What the script can filter by.
   enum Datum: Sendable { case kind, state, people, conversation }
 
@@ -137,6 +142,13 @@ extension HTML.Attribute {
       Self("viewBox", text: "0 0 \(width) \(height)"),
       Self("preserveAspectRatio", constant: "none"),
     ]
+  }
+  /// Bars of a drawing, each a rectangle.
+  static func bars(_ bars: [(x: Int, y: Int, width: Int, height: Int)]) -> Self {
+    Self(
+      "d",
+      text: bars.map { "M\($0.x) \($0.y)h\($0.width)v\($0.height)h-\($0.width)z" }.joined()
+    )
   }
   /// The position of a rectangle.
   static func rectangle(x: Int, y: Int, width: Int, height: Int) -> [Self] {

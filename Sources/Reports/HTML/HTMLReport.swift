@@ -9,6 +9,11 @@ package struct HTMLReport: Sendable {
   /// The page, ending in a line break.
   package let text: String
 
+  /// Whether a file is a page of debrief, judged by its beginning.
+  package static func isPage(_ beginning: String) -> Bool {
+    beginning.contains("<meta name=\"generator\" content=\"\(Wording.mark)\"")
+  }
+
   /// Writes a report.
   ///
   /// - Parameter report: The report; links to the chat, the messages around quotes and the other
@@ -28,6 +33,8 @@ struct ReportPage: Sendable {
   let report: Report
   let head: HTML
   let index: PageIndex
+  /// When there was talk, and what was found in it; nil if not two days are known.
+  let plot: TalkPlot?
 
   var input: ReportInput { report.input }
   var clock: ClockText { report.clock }
@@ -35,10 +42,12 @@ struct ReportPage: Sendable {
   init(_ report: Report) {
     self.report = report
     index = PageIndex(report)
+    plot = TalkPlot(report)
     head = HTML(.head) {
       HTML(.meta, [.utf8])
       HTML(.meta, HTML.Attribute.header("Content-Security-Policy", PageResource.policy))
       HTML(.title, [], ReportHead(report).title)
+      HTML(.meta, HTML.Attribute.meta("generator", Wording.mark))
       HTML(.meta, HTML.Attribute.meta("viewport", "width=device-width, initial-scale=1"))
       HTML(.meta, HTML.Attribute.meta("referrer", "no-referrer"))
       HTML(.meta, HTML.Attribute.meta("color-scheme", "light dark"))
@@ -54,12 +63,12 @@ struct ReportPage: Sendable {
       HTML(.div, [.classes("page")]) {
         contents
         HTML(.main, [.id(Anchor("main"))]) {
+          filters
           overview
           attention
           changes
-          timeline
-          filters
           for section in report.sections { self.section(section) }
+          talk
           digests
           threads
           blindSpots
@@ -89,9 +98,18 @@ struct ReportPage: Sendable {
     HTML(.time, [.dateTime(instant.iso8601(in: input.zone))], clock.minute(instant))
   }
 
-  /// A link to an insight, by its title.
-  func link(_ item: ReportItem) -> HTML {
-    guard let anchor = index.anchor(item.id) else { return HTML(.bdi, [], item.title) }
-    return HTML(.a, [.to(anchor), .directionOfText], item.title)
+  /// A label and what stands under it.
+  func fact(_ label: String, _ value: String) -> HTML {
+    HTML(.div) {
+      HTML(.dt, [], label)
+      HTML(.dd, [.directionOfText], value)
+    }
+  }
+
+  /// A link to an insight, by its title or other words.
+  func link(_ item: ReportItem, _ words: String? = nil) -> HTML {
+    let words = words ?? item.title
+    guard let anchor = index.anchor(item.id) else { return HTML(.bdi, [], words) }
+    return HTML(.a, [.to(anchor), .directionOfText], words)
   }
 }

@@ -15,8 +15,9 @@ struct PageIndex: Sendable {
   /// The conversations by which items can be filtered, in order.
   let conversations: [String]
   private let conversationNumbers: [String: Int]
-  /// How much of the text around a quote is shown; less where there is much of it.
-  let room: Int
+  /// How much is shown of the text around insights.
+  let density: PageDensity
+  private let excerpts: [String: [ReportInput.ContextMessage]]
 
   /// A quote and the item that rests on it.
   struct Citation: Sendable {
@@ -40,10 +41,14 @@ struct PageIndex: Sendable {
     var threadAnchors: [String: Anchor] = [:]
     var messageAnchors: [Cited: Anchor] = [:]
     var messages: [Cited: ReportInput.ContextMessage] = [:]
+    let density = PageDensity(report)
+    var excerpts: [String: [ReportInput.ContextMessage]] = [:]
     for (number, thread) in report.threads.enumerated() {
       let anchor = Anchor("t", number)
       threadAnchors[thread.head.id] = anchor
-      for (place, message) in (report.input.messages[thread.head.id] ?? []).enumerated() {
+      let excerpt = density.excerpt(of: thread.head.id, in: report)
+      excerpts[thread.head.id] = excerpt
+      for (place, message) in excerpt.enumerated() {
         let key = Cited(thread: thread.head.id, message: message.id)
         guard messages[key] == nil else { continue }
         messageAnchors[key] = Anchor(anchor, "m", place)
@@ -53,15 +58,18 @@ struct PageIndex: Sendable {
     self.threadAnchors = threadAnchors
     self.messageAnchors = messageAnchors
     self.messages = messages
+    self.excerpts = excerpts
+    self.density = density
     citations = Self.citations(items)
     reasons = Dictionary(report.attention.map { ($0.item.id, $0.reasons) }) { first, _ in first }
     heads = Dictionary(report.threads.map { ($0.head.id, $0.head) }) { first, _ in first }
     people = Set(items.flatMap(Self.people)).sorted()
     peopleNumbers = Self.numbers(people)
-    conversations = Set(items.compactMap(\.place)).sorted()
+    conversations = Set(
+      items.compactMap(\.place) + report.threads.compactMap(\.head.conversationName)
+    )
+    .sorted()
     conversationNumbers = Self.numbers(conversations)
-    let quotes = items.reduce(0) { $0 + $1.insight.evidence.count } + messageAnchors.count
-    room = min(max(1_500_000 / max(quotes, 1), 80), 400)
   }
 
   /// The anchor of an insight; nil if it is not in the page.
@@ -79,6 +87,9 @@ struct PageIndex: Sendable {
   func message(_ id: String, in thread: String?) -> ReportInput.ContextMessage? {
     thread.flatMap { messages[Cited(thread: $0, message: id)] }
   }
+
+  /// The messages of a thread that are shown, in order.
+  func excerpt(of thread: String) -> [ReportInput.ContextMessage] { excerpts[thread] ?? [] }
 
   /// The quotes from a message.
   func citing(_ message: String, in thread: String) -> [Citation] {
@@ -100,9 +111,15 @@ struct PageIndex: Sendable {
       .joined(separator: " ")
   }
 
-  /// The number of an item's conversation, as the script reads it.
-  func conversation(of item: ReportItem) -> String {
-    item.place.flatMap { conversationNumbers[$0] }.map { "\($0)" } ?? ""
+  /// The numbers of those who take part in a thread, as the script reads them.
+  func people(of head: ThreadHead) -> String {
+    Set(head.people.map { ShownText.line($0, limit: 80) }).compactMap { peopleNumbers[$0] }.sorted()
+      .map { "\($0)" }.joined(separator: " ")
+  }
+
+  /// The number of a conversation by its name, as the script reads it; empty if it is not listed.
+  func conversation(_ name: String?) -> String {
+    name.flatMap { conversationNumbers[$0] }.map { "\($0)" } ?? ""
   }
 
   /// Who owns an item, and who is quoted for it.

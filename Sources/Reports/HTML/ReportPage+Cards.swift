@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 extension ReportPage {
@@ -8,47 +9,60 @@ extension ReportPage {
   func section(_ section: Report.Section) -> HTML {
     let number = report.sections.firstIndex { $0.kind == section.kind } ?? 0
     let name = report.words(section.kind).many
+    let (shown, folded) = report.folded(section.items)
     return part(Anchor("k", number), name, count: section.items.count) {
-      for item in section.items { card(item) }
+      if section.kind == .actionItem {
+        tasks(shown)
+      } else {
+        for item in shown { card(item) }
+      }
+      if !folded.isEmpty {
+        HTML(.details, [.classes("lapsed")]) {
+          HTML(.summary, [], "\(Wording.number(folded.count)) lapsed")
+          if section.kind == .actionItem {
+            table(folded, "Tasks whose time has passed, by owner and due day")
+          } else {
+            for item in folded { card(item) }
+          }
+        }
+      }
     }
   }
 
   private func card(_ item: ReportItem) -> HTML {
-    HTML(.article, cardAttributes(item)) {
-      HTML(.p, [.classes("top")]) {
-        HTML(.span, [.classes("kind")], report.words(item.kind).one)
+    HTML(.article, [KindStyle(item.kind).card] + itemAttributes(item)) {
+      HTML(.h3, [.directionOfText]) {
+        item.title
         for reason in index.reasons(item.id) { chip(reason) }
-        if let anchor = index.anchor(item.id) {
-          HTML(.a, [.classes("self"), .to(anchor)], ShownText.line(item.id, limit: 40))
-        }
       }
-      HTML(.h3, [.directionOfText], title(item))
-      if let content = item.content, !item.isQuoted(content) {
-        HTML(.p, [.directionOfText], content)
-      }
-      facts(item)
-      quotes(item)
-      life(item)
+      substance(item, facts: item.facts)
     }
   }
 
-  private func cardAttributes(_ item: ReportItem) -> [HTML.Attribute] {
-    var attributes = [KindStyle(item.kind).card, .data(.kind, item.kind.rawValue)]
+  /// What an item says beyond its title, and what it rests on.
+  func substance(_ item: ReportItem, facts: [ReportItem.Fact]) -> HTML {
+    var parts = HTML()
+    if let content = item.content, !item.isQuoted(content) {
+      parts.append(
+        HTML(.p, [.directionOfText], ShownText.line(content, limit: index.density.limit))
+      )
+    }
+    parts.append(self.facts(facts))
+    parts.append(quotes(item))
+    parts.append(life(item))
+    return parts
+  }
+
+  /// The anchor of an item, and what the script filters it by.
+  func itemAttributes(_ item: ReportItem) -> [HTML.Attribute] {
+    var attributes: [HTML.Attribute] = [.data(.kind, item.kind.rawValue)]
     if let anchor = index.anchor(item.id) { attributes.append(.id(anchor)) }
     if let state = item.state { attributes.append(.data(.state, state.rawValue)) }
     let people = index.people(of: item)
     if !people.isEmpty { attributes.append(.data(.people, people)) }
-    let conversation = index.conversation(of: item)
+    let conversation = index.conversation(item.place)
     if !conversation.isEmpty { attributes.append(.data(.conversation, conversation)) }
     return attributes
-  }
-
-  /// The title, with a sign of what is done before it.
-  private func title(_ item: ReportItem) -> HTML {
-    var title = HTML()
-    if item.isTicked == true { title.append(HTML(.span, [.classes("tick")], "Done: ")) }
-    title.append(HTML(item.title))
-    return title
   }
 
   /// Why an item wants attention.
@@ -57,17 +71,16 @@ extension ReportPage {
       switch reason {
       case .urgent, .overdue: .classes("chip bad")
       case .dueSoon, .conflicting, .reversed: .classes("chip warn")
-      case .unowned: .classes("chip")
+      case .unowned, .unconfirmed: .classes("chip")
       }
     return HTML(.span, [style], reason.text)
   }
 
-  private func facts(_ item: ReportItem) -> HTML {
-    let short = item.facts.filter { !$0.isLong }
-    let long = item.facts.filter(\.isLong)
+  private func facts(_ facts: [ReportItem.Fact]) -> HTML {
+    guard !facts.isEmpty else { return HTML() }
     return HTML(.dl, [.classes("facts")]) {
-      for fact in short { self.fact(fact.label, fact.value) }
-      for fact in long {
+      for fact in facts where !fact.isLong { self.fact(fact.label, fact.value) }
+      for fact in facts where fact.isLong {
         HTML(.div, [.classes("long")]) {
           HTML(.dt, [], fact.label)
           HTML(.dd, [.directionOfText], fact.value)
@@ -77,15 +90,23 @@ extension ReportPage {
   }
 
   private func quotes(_ item: ReportItem) -> HTML {
-    let evidence = item.insight.evidence
+    let evidence = item.insight.evidence.prefix(index.density.quotes)
     let rest = evidence.dropFirst(Self.quotesShown)
+    let missing = item.insight.evidence.count - evidence.count
     var quotes = HTML()
     for evidence in evidence.prefix(Self.quotesShown) { quotes.append(quote(evidence, item)) }
-    guard !rest.isEmpty else { return quotes }
+    guard !rest.isEmpty || missing > 0 else { return quotes }
+    guard !rest.isEmpty else {
+      quotes.append(HTML(.p, [.classes("meta")], Wording.count(missing, "more quote")))
+      return quotes
+    }
     quotes.append(
       HTML(.details) {
-        HTML(.summary, [], Wording.count(rest.count, "more quote"))
+        HTML(.summary, [], Wording.count(rest.count + missing, "more quote"))
         for evidence in rest { quote(evidence, item) }
+        if missing > 0 {
+          HTML(.p, [.classes("meta")], "and \(Wording.number(missing)) that are not shown here")
+        }
       }
     )
     return quotes
@@ -93,7 +114,11 @@ extension ReportPage {
 
   /// A quote where it stands in its message, who said it, and ways to what stands around it.
   func quote(_ evidence: Evidence, _ item: ReportItem) -> HTML {
-    HTML(.figure) {
+    let address = ArchiveAddress(
+      message: evidence.messageId,
+      in: item.insight.conversationId
+    )
+    return HTML(.figure, [.address(address)]) {
       HTML(.blockquote, [.directionOfText]) { words(evidence, item) }
       HTML(.figcaption) {
         source(evidence)
@@ -123,9 +148,14 @@ extension ReportPage {
   private func words(_ evidence: Evidence, _ item: ReportItem) -> HTML {
     let message = index.message(evidence.messageId, in: item.insight.threadId)
     guard let message, let place = evidence.place(in: message.text) else {
-      return HTML(.mark, [], ShownText.passage(evidence.quote))
+      return HTML(.mark, [], ShownText.passage(evidence.quote, limit: index.density.limit))
     }
-    return marked(Passage(message.text, marking: [place], room: index.room))
+    return marked(passage(message.text, [place], room: index.density.room))
+  }
+
+  /// A text cut into what is quoted and what is around that.
+  func passage(_ text: String, _ places: [Range<Int>], room: Int) -> Passage {
+    Passage(text, marking: places, room: room, limit: index.density.limit)
   }
 
   /// A passage with its marks.
@@ -137,7 +167,7 @@ extension ReportPage {
     return words
   }
 
-  /// Where an item was found, and until when it holds.
+  /// Where an item was found, until when it holds, and its id.
   private func life(_ item: ReportItem) -> HTML {
     HTML(.p, [.classes("life")]) {
       if let place = item.place {
@@ -149,9 +179,12 @@ extension ReportPage {
         }
         " · "
       }
-      "found \(clock.day(item.insight.createdAt))"
-      if let expiry = item.insight.expiresAt, expiry > input.asOf.instant {
-        " · holds until \(clock.day(expiry))"
+      if let expiry = item.insight.expiresAt, expiry > input.judgingClock.instant(of: item.insight)
+      {
+        "holds until \(clock.day(expiry)) · "
+      }
+      if let anchor = index.anchor(item.id) {
+        HTML(.a, [.classes("self"), .to(anchor)], ShownText.line(item.id, limit: 40))
       }
     }
   }

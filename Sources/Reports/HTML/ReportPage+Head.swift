@@ -1,7 +1,7 @@
 import Insights
 
 extension ReportPage {
-  /// What the report is about, in large letters.
+  /// What the report is about, in large letters, and the lines to read if there is time for no more.
   var masthead: HTML {
     let head = ReportHead(report)
     return HTML(.header, [.classes("masthead")]) {
@@ -9,19 +9,35 @@ extension ReportPage {
         HTML(.span, [.classes("word")], "debrief")
         themeButtons
       }
-      HTML(.h1, [.directionOfText], input.jobName.map { ShownText.line($0) } ?? "Report")
-      HTML(.p, [.classes("lead")], head.summary)
-      HTML(.dl, [.classes("facts head")]) {
-        for line in head.lines { fact(line.label, line.value) }
+      HTML(.h1, [.directionOfText], head.name)
+      HTML(.p, [.classes("lead"), .directionOfText]) {
+        if let person = input.person {
+          HTML(.bdi, [], "For " + ShownText.line(person.name, limit: 80) + " · ")
+        }
+        if let days = head.days { HTML(.strong, [], days) }
+        HTML(.span, [.classes("sub")], head.subtitle)
       }
+      if let warning = head.warning { HTML(.p, [.classes("alert")], warning) }
+      brief(Brief(report), head)
     }
   }
 
-  /// A label and what stands under it.
-  func fact(_ label: String, _ value: String) -> HTML {
-    HTML(.div) {
-      HTML(.dt, [], label)
-      HTML(.dd, [.directionOfText], value)
+  private func brief(_ brief: Brief, _ head: ReportHead) -> HTML {
+    guard !brief.lines.isEmpty else { return HTML(.p, [.classes("brief")], head.summary) }
+    return HTML(.dl, [.classes("brief")]) {
+      for line in brief.lines {
+        HTML(.div) {
+          HTML(.dt, [], line.label)
+          HTML(.dd) {
+            for part in line.parts {
+              switch part {
+              case .text(let text): HTML(.bdi, [], text)
+              case .item(let item): link(item, Brief.title(item))
+              }
+            }
+          }
+        }
+      }
     }
   }
 
@@ -50,6 +66,7 @@ extension ReportPage {
         for (number, section) in report.sections.enumerated() {
           entry(Anchor("k", number), report.words(section.kind).many, section.items.count)
         }
+        if plot != nil { entry(Anchor("timeline"), "Talk over time", nil) }
         if !report.digests.isEmpty {
           entry(Anchor("digests"), "By conversation", report.digests.count)
         }
@@ -82,19 +99,21 @@ extension ReportPage {
   }
 
   private func tile(_ section: Report.Section, _ anchor: Anchor) -> HTML {
-    let settled: Set<ItemState> = [.done, .dropped, .reversed, .lapsed]
+    let settled: Set<ItemState> = [.done, .dropped, .reversed, .replaced, .lapsed]
     let count = section.items.count
     let closed = section.items.count { $0.state.map(settled.contains) ?? false }
     let proposed = section.items.count { $0.state == .proposed }
+    let own = section.items.count(where: \.isOwn)
     let held = count - closed - proposed
     let name = report.words(section.kind)
     let notes = [
+      own > 0 ? "\(Wording.number(own)) of yours" : nil,
       proposed > 0 ? "\(Wording.number(proposed)) proposed" : nil,
       closed > 0 ? "\(Wording.number(closed)) settled" : nil,
     ]
     return HTML(.li, [KindStyle(section.kind).color]) {
       HTML(.a, [.to(anchor)]) {
-        HTML(.strong, [], Wording.number(count))
+        HTML(.strong, [.classes("n")], Wording.number(count))
         HTML(.span, [.classes("name")], count == 1 ? name.one : name.many)
         HTML(.small, [], notes.compactMap { $0 }.joined(separator: ", "))
       }

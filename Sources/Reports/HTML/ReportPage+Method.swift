@@ -14,6 +14,17 @@ extension ReportPage {
   /// The inputs by which the script filters; hidden where there is no script.
   var filters: HTML {
     guard !report.sections.isEmpty else { return HTML() }
+    var parts = form
+    parts.append(
+      HTML(.p, [.classes("empty"), .hidden]) {
+        "Nothing here matches these filters. "
+        HTML(.button, [.type("button")], "Show everything")
+      }
+    )
+    return parts
+  }
+
+  private var form: HTML {
     let states = Set(report.sections.flatMap(\.items).compactMap(\.state?.rawValue)).sorted()
     return HTML(.form, [.classes("filters"), .role("search"), .label("Filter the items"), .hidden])
     {
@@ -101,11 +112,12 @@ extension ReportPage {
   var method: HTML {
     HTML(.footer, [.id(Anchor("method"))]) {
       HTML(.h2, [], "How this was made")
-      HTML(.dl, [.classes("facts")]) {
+      HTML(.dl, [.classes("facts head")]) {
+        for line in ReportHead(report).lines { fact(line.label, line.value) }
         fact("Made by", "\(Wording.mark), \(ReportHead(report).maker)")
         for line in provenance { fact(line.label, line.value) }
       }
-      HTML(.h3, [], "What the words mean")
+      HTML(.h3, [.classes("glossary")], "What the words mean")
       HTML(.dl, [.classes("facts words")]) {
         for (word, meaning) in Self.glossary { fact(word, meaning) }
       }

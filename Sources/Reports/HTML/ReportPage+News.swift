@@ -2,18 +2,24 @@ import Insights
 
 extension ReportPage {
   /// How many rows of what burns are shown at once; the others unfold.
-  private static let rowsShown = 25
+  private static let rowsShown = 12
+  /// The number of rows in all; what is beyond them stands in the lists of the page.
+  private static let rowLimit = 100
 
   /// What burns, first.
   var attention: HTML {
     guard !report.attention.isEmpty else { return HTML() }
-    let rest = report.attention.dropFirst(Self.rowsShown)
+    let rest = report.attention.dropFirst(Self.rowsShown).prefix(Self.rowLimit)
+    let beyond = report.attention.count - Self.rowsShown - rest.count
     return part(Anchor("attention"), "Needs attention", count: report.attention.count) {
       rows(report.attention.prefix(Self.rowsShown))
       if !rest.isEmpty {
         HTML(.details) {
           HTML(.summary, [], Wording.number(rest.count) + " more")
           rows(rest)
+          if beyond > 0 {
+            HTML(.p, [.classes("note")], "… and \(Wording.number(beyond)) less pressing ones.")
+          }
         }
       }
     }
@@ -40,16 +46,22 @@ extension ReportPage {
     return part(Anchor("changes"), "What changed", count: changes.entries.count) {
       HTML(.p, [.classes("note")], line)
       for group in changes.groups {
-        HTML(.h3) {
-          group.title
-          HTML(.span, [.classes("n")], Wording.number(group.entries.count))
-        }
-        let rest = group.entries.dropFirst(Self.rowsShown)
-        entries(group.entries.prefix(Self.rowsShown))
-        if !rest.isEmpty {
-          HTML(.details) {
-            HTML(.summary, [], Wording.number(rest.count) + " more")
-            entries(rest)
+        HTML(.div, [.classes("group")]) {
+          HTML(.h3) {
+            group.title
+            HTML(.span, [.classes("n")], Wording.number(group.entries.count))
+          }
+          let rest = group.entries.dropFirst(Self.rowsShown).prefix(Self.rowLimit)
+          let beyond = group.entries.count - Self.rowsShown - rest.count
+          entries(group.entries.prefix(Self.rowsShown))
+          if !rest.isEmpty {
+            HTML(.details) {
+              HTML(.summary, [], Wording.number(rest.count) + " more")
+              entries(rest)
+              if beyond > 0 {
+                HTML(.p, [.classes("note")], "… and \(Wording.number(beyond)) more.")
+              }
+            }
           }
         }
       }

@@ -1,19 +1,36 @@
+import Conversations
 import Insights
 
 extension ReportPage {
-  /// Everything again, by the conversation it was found in.
+  /// Everything again, by the conversation it was found in; each thread unfolds.
   var threads: HTML {
     guard !report.threads.isEmpty else { return HTML() }
     return part(Anchor("threads"), "By thread", count: report.threads.count) {
-      for thread in report.threads { self.thread(thread) }
+      let (shown, folded) = report.foldedThreads
+      for thread in shown { self.thread(thread) }
+      if !folded.isEmpty {
+        HTML(.details, [.classes("lapsed")]) {
+          HTML(.summary, [], "\(Wording.number(folded.count)) in which nothing is open any more")
+          for thread in folded { self.thread(thread) }
+        }
+      }
     }
   }
 
   private func thread(_ thread: ThreadSection) -> HTML {
-    let anchor = index.anchor(thread: thread.head.id) ?? Anchor("threads")
-    return HTML(.article, [.classes("thread"), .id(anchor)]) {
-      HTML(.h3, [.directionOfText], thread.title)
-      HTML(.p, [.classes("meta"), .directionOfText], report.description(of: thread.head))
+    var attributes: [HTML.Attribute] = [
+      .classes("thread"), .id(index.anchor(thread: thread.head.id) ?? Anchor("threads")),
+    ]
+    let conversation = index.conversation(thread.head.conversationName)
+    if !conversation.isEmpty { attributes.append(.data(.conversation, conversation)) }
+    let people = index.people(of: thread.head)
+    if !people.isEmpty { attributes.append(.data(.people, people)) }
+    attributes.append(.address(.thread(thread.head.id)))
+    return HTML(.details, attributes) {
+      HTML(.summary) {
+        HTML(.h3, [.directionOfText], thread.title)
+        HTML(.span, [.classes("meta"), .directionOfText], report.description(of: thread.head))
+      }
       if let summary = thread.summary, let item = thread.summaryItem { gist(summary, item) }
       if let quote = thread.loneQuote, let item = thread.summaryItem { self.quote(quote, item) }
       if !thread.items.isEmpty {
@@ -30,7 +47,7 @@ extension ReportPage {
     guard !report.digests.isEmpty else { return HTML() }
     return part(Anchor("digests"), "By conversation", count: report.digests.count) {
       for digest in report.digests {
-        HTML(.article, [.classes("thread")]) {
+        HTML(.article, [.classes("digest")]) {
           HTML(.h3, [.directionOfText], digest.title)
           HTML(.p, [.classes("meta"), .directionOfText], digest.item.title)
           gist(digest.summary, digest.item)
@@ -43,7 +60,9 @@ extension ReportPage {
   private func gist(_ summary: ThreadSection.Summary, _ item: ReportItem) -> HTML {
     let anchor = index.anchor(item.id)
     return HTML(.div, [.classes("gist")] + (anchor.map { [.id($0)] } ?? [])) {
-      if let gist = summary.gist { HTML(.p, [.directionOfText], gist) }
+      if let gist = summary.gist {
+        HTML(.p, [.directionOfText], ShownText.line(gist, limit: index.density.limit))
+      }
       if !summary.bullets.isEmpty {
         HTML(.ul) { for bullet in summary.bullets { point(bullet, item) } }
       }
@@ -59,7 +78,7 @@ extension ReportPage {
 
   private func point(_ bullet: ThreadSection.Bullet, _ item: ReportItem) -> HTML {
     HTML(.li, [.directionOfText]) {
-      bullet.text
+      ShownText.line(bullet.text, limit: index.density.limit)
       if let evidence = bullet.evidence.first {
         " "
         if let anchor = index.anchor(message: evidence.messageId, in: item.insight.threadId) {
@@ -83,7 +102,7 @@ extension ReportPage {
 
   /// The quoted messages of a thread among their neighbours.
   private func excerpt(_ thread: ThreadSection) -> HTML {
-    let messages = input.messages[thread.head.id] ?? []
+    let messages = index.excerpt(of: thread.head.id)
     guard !messages.isEmpty else { return HTML() }
     let total = max(thread.head.messages, messages.count)
     return HTML(.details) {
@@ -95,8 +114,9 @@ extension ReportPage {
       )
       HTML(.ol, [.classes("talk")]) {
         for (number, message) in messages.enumerated() {
-          gap(before: message.position, after: number == 0 ? -1 : messages[number - 1].position)
-          self.message(message, number, thread.head.id)
+          let last = number == 0 ? nil : messages[number - 1]
+          gap(before: message.position, after: last?.position ?? -1)
+          self.message(message, number, thread.head.id, after: last)
         }
         gap(before: total, after: messages.last?.position ?? 0)
       }
@@ -110,12 +130,14 @@ extension ReportPage {
     return HTML(.li, [.classes("gap")], Wording.count(distance - 1, "message") + " not shown")
   }
 
-  private func message(_ message: ReportInput.ContextMessage, _ number: Int, _ thread: String)
-    -> HTML
-  {
+  private func message(
+    _ message: ReportInput.ContextMessage,
+    _ number: Int,
+    _ thread: String,
+    after last: ReportInput.ContextMessage?
+  ) -> HTML {
     let citing = index.citing(message.id, in: thread)
     let places = citing.compactMap { $0.evidence.place(in: message.text) }
-    let passage = Passage(message.text, marking: places, room: index.room)
     let sender = ShownText.line(message.senderName ?? "", limit: 80)
     let anchor = index.anchor(thread: thread).map { Anchor($0, "m", number) }
     let style: [HTML.Attribute] = places.isEmpty ? [] : [.classes("cited")]
@@ -123,9 +145,11 @@ extension ReportPage {
       HTML(.p, [.classes("by")]) {
         HTML(.strong) { HTML(.bdi, [], sender.isEmpty ? "unknown sender" : sender) }
         " "
-        if let instant = message.createdAt { time(instant) }
+        if let instant = message.createdAt {
+          HTML(.time, [], clock.minute(instant, after: last?.createdAt))
+        }
       }
-      HTML(.p, [.directionOfText]) { marked(passage) }
+      HTML(.p, [.directionOfText]) { text(of: message, places) }
       if !citing.isEmpty {
         HTML(.p, [.classes("refs")]) {
           for (number, cited) in citing.enumerated()
@@ -141,5 +165,13 @@ extension ReportPage {
         }
       }
     }
+  }
+
+  /// A message with its quotes marked, as much of it as the page has room for.
+  private func text(of message: ReportInput.ContextMessage, _ places: [Range<Int>]) -> HTML {
+    guard !places.isEmpty else {
+      return HTML(ShownText.passage(message.text, limit: min(index.density.limit, 400)))
+    }
+    return marked(passage(message.text, places, room: index.density.room))
   }
 }

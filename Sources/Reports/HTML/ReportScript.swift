@@ -9,14 +9,15 @@ enum ReportScript {
       const all = (selector, from = document) => [...from.querySelectorAll(selector)];
       const form = document.querySelector(".filters");
       const themes = document.querySelector(".themes");
-      const cards = all("main .card");
+      const cards = all("main [data-k]");
       const words = new Map();
       const fields = form ? all("input,select", form) : [];
       const output = form && form.querySelector("output");
+      const empty = document.querySelector(".empty");
       let theme = "auto";
 
       const isChoice = (field) => field.name === "who" || field.name === "in";
-      // Names stand in addresses, numbers in the page.
+      // Addresses hold names, the page numbers.
       const spoken = (field) =>
         isChoice(field) && field.value ? field.selectedOptions[0].textContent : field.value;
 
@@ -39,6 +40,7 @@ enum ReportScript {
 
       const recall = () => {
         const hash = location.hash.slice(1);
+        apply();
         if (hash && !hash.includes("=")) return reveal(hash);
         const state = new URLSearchParams(hash);
         for (const field of fields) {
@@ -54,35 +56,98 @@ enum ReportScript {
         apply();
       };
 
-      const textOf = (card) => {
-        if (!words.has(card)) words.set(card, card.textContent.toLowerCase());
-        return words.get(card);
+      const textOf = (part) => {
+        if (!words.has(part)) words.set(part, part.textContent.toLowerCase());
+        return words.get(part);
       };
 
-      const sections = all("main > section")
-        .map((section) => [section, all(":scope > .card", section)])
-        .filter(([, own]) => own.length);
+      const show = (part, fits) => { if (part.hidden === fits) part.hidden = !fits; };
+      const countOf = (parts) => parts.filter((part) => !part.hidden).length;
+      const itemOf = (row) => {
+        const link = row.querySelector("a[href^='#']");
+        return link && document.getElementById(link.hash.slice(1));
+      };
+      // What follows the items: rows that link to one, threads, headings with a count.
+      const rows = all("main .rows li, .found li").map((row) => [row, itemOf(row)]);
+      const threads = all(".thread").map((thread) => [thread, all(".found li", thread)]);
+      const digests = all(".digest");
+      const talk = all(".plots [data-c]");
+      const groups = all(".group, .tasks, .fold, .lapsed");
+      const sections = all("main > section");
+      const counts = sections.map((section) => [
+        section,
+        all("[data-k], .rows li, .thread, .digest", section),
+        all(`#${section.id} > h2 .n, [href="#${section.id}"] .n`),
+      ]);
+      const lists = ":is(.fold, .lapsed, main > section > details:not([class])):not([open])";
+      const totals = new Map();
+      const folded = [];
 
       const apply = () => {
         const wanted = Object.fromEntries(fields.map((field) => [field.name, field.value]));
         const needles = (wanted.q || "").toLowerCase().split(/\s+/).filter(Boolean);
-        let count = 0;
-        for (const card of cards) {
-          const data = card.dataset;
-          const fits =
-            (!wanted.kind || data.k === wanted.kind) &&
-            (!wanted.state || data.s === wanted.state) &&
-            (!wanted.in || data.c === wanted.in) &&
-            (!wanted.who || (data.p || "").split(" ").includes(wanted.who)) &&
-            needles.every((needle) => textOf(card).includes(needle));
-          if (card.hidden === fits) card.hidden = !fits;
-          if (fits) count += 1;
-        }
         const isFiltered = fields.some((field) => field.value);
-        for (const [section, own] of sections) section.hidden = own.every((card) => card.hidden);
+        const isFree = !wanted.kind && !wanted.state;
+        const says = (part) => needles.every((needle) => textOf(part).includes(needle));
+        const isMeant = (part) =>
+          (!wanted.in || part.dataset.c === wanted.in) &&
+          (!wanted.who || (part.dataset.p || "").split(" ").includes(wanted.who)) && says(part);
+        let count = 0;
+        const spots = new Set();
+        for (const card of cards) {
+          const { k, s, c } = card.dataset;
+          const fits =
+            (!wanted.kind || k === wanted.kind) && (!wanted.state || s === wanted.state) &&
+            isMeant(card);
+          show(card, fits);
+          if (fits) { count += 1; spots.add(c); }
+        }
+        for (const [row, item] of rows) {
+          const isItem = item && item.matches("[data-k]");
+          show(row, isItem ? !item.hidden : isFree && isMeant(item || row));
+        }
+        for (const [thread, found] of threads) {
+          show(thread, (isFree && isMeant(thread)) || found.some((row) => !row.hidden));
+          if (!thread.hidden) spots.add(thread.dataset.c);
+        }
+        for (const digest of digests) {
+          show(digest, isFree && !wanted.who && says(digest));
+        }
+        for (const row of talk) show(row, !isFiltered || spots.has(row.dataset.c));
+        for (const group of groups) {
+          const own = all("[data-k], .thread, .rows li", group);
+          const shown = countOf(own);
+          show(group, shown > 0);
+          for (const n of all("h3 .n", group)) tell(n, shown, own.length, isFiltered);
+        }
+        for (const [section, own, numbers] of counts) {
+          const shown = countOf(own);
+          if (own.length) show(section, shown > 0);
+          for (const n of numbers) {
+            tell(n, shown, own.length, isFiltered);
+            const entry = n.closest("li");
+            if (entry) show(entry, shown > 0);
+          }
+        }
+        // A fold hides nothing that was found.
+        for (const part of folded.splice(0)) part.open = false;
+        if (isFiltered) {
+          for (const part of all(lists)) {
+            if (!part.querySelector("[data-k]:not([hidden]), li:not([hidden])")) continue;
+            part.open = true;
+            folded.push(part);
+          }
+        }
+        const isEmpty = sections.every((part) => part.hidden || part.id === "timeline");
+        if (empty) show(empty, isFiltered && isEmpty);
         if (output) {
           output.value = isFiltered ? `${count} of ${cards.length} items` : `${cards.length} items`;
         }
+      };
+
+      const tell = (n, shown, all, isFiltered) => {
+        if (!totals.has(n)) totals.set(n, n.textContent);
+        n.textContent = isFiltered ? `${shown} of ${totals.get(n)}` : totals.get(n);
       };
 
       // A link to a hidden card clears the filters; one into a closed part opens it.
@@ -98,10 +163,12 @@ enum ReportScript {
           part.open = true;
           part = part.parentElement.closest("details");
         }
+        const own = target.matches("tr") && target.querySelector("details");
+        if (own) own.open = true;
         target.scrollIntoView({ block: "start" });
       };
 
-      // The messages around a quoted one, copied below the quote.
+      // The messages around a quoted one, below the quote.
       const showContext = (link) => {
         const place = link.closest("figure, li");
         const shown = place.querySelector(":scope > .near");
@@ -130,12 +197,21 @@ enum ReportScript {
         form.hidden = false;
         form.addEventListener("input", () => { apply(); remember(); });
         form.addEventListener("submit", (event) => event.preventDefault());
-        form.addEventListener("reset", (event) => {
+        const reset = (event) => {
           event.preventDefault();
           for (const field of fields) field.value = "";
           apply();
           remember();
-        });
+        };
+        form.addEventListener("reset", reset);
+        empty.addEventListener("click", reset);
+        // Anchors land below the bar, however many lines it takes.
+        const clear = () => {
+          const isSticky = getComputedStyle(form).position === "sticky";
+          root.style.scrollPaddingTop = `${(isSticky ? form.offsetHeight : 0) + 12}px`;
+        };
+        new ResizeObserver(clear).observe(form);
+        clear();
       }
       themes.hidden = false;
       themes.addEventListener("click", (event) => {
@@ -175,7 +251,7 @@ enum ReportScript {
 
       const unfolded = [];
       addEventListener("beforeprint", () => {
-        for (const part of all("details:not([open])")) {
+        for (const part of all(lists)) {
           part.open = true;
           unfolded.push(part);
         }

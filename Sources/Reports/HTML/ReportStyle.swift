@@ -24,7 +24,7 @@ enum ReportStyle {
     .k-summary { --c: light-dark(#48566a, #b2bccb) }
     .k-other { --c: light-dark(#6d4c3a, #d3b49c) }
     * { box-sizing: border-box }
-    html { scroll-padding-top: 5.5rem; -webkit-text-size-adjust: 100% }
+    html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100% }
     body {
       margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere;
       font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans",
@@ -42,10 +42,10 @@ enum ReportStyle {
     }
     .skip:focus { left: .5rem; top: .5rem }
     .masthead, .page, body > footer { max-width: 75rem; margin: 0 auto; padding: 0 2rem }
-    .masthead { padding-top: 1.75rem; padding-bottom: 2rem }
+    .masthead { padding-top: 1.5rem; padding-bottom: 2.25rem }
     .brand {
       display: flex; align-items: center; justify-content: space-between; min-height: 2rem;
-      margin-bottom: 2.25rem;
+      margin-bottom: 2rem;
     }
     .word { font-weight: 650; letter-spacing: -.01em }
     .word::before {
@@ -56,7 +56,28 @@ enum ReportStyle {
       font-size: clamp(1.9rem, 4.2vw, 2.7rem); font-weight: 680; letter-spacing: -.025em;
       line-height: 1.12;
     }
-    .lead { max-width: 46rem; margin: .7rem 0 1.7rem; font-size: 1.125rem; color: var(--soft) }
+    .lead { margin: .55rem 0 1.5rem; color: var(--soft) }
+    .lead strong { font-weight: 560; color: var(--ink) }
+    .lead .sub::before { content: " · " }
+    .lead .sub:first-child::before { content: "" }
+    .alert {
+      margin-bottom: 1.25rem; padding: .5rem .9rem; border-radius: 8px; background: var(--bad-wash);
+      color: var(--bad); font-weight: 560;
+    }
+    .brief {
+      padding: .2rem 1.25rem; border: 1px solid var(--line);
+      border-radius: 10px; background: var(--card);
+    }
+    p.brief { padding: 1rem 1.25rem }
+    .brief > div {
+      display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .1rem 1rem;
+      padding: .6rem 0; align-items: baseline;
+    }
+    .brief > div + div { border-top: 1px solid var(--line) }
+    .brief dt { font-size: .84rem; font-weight: 600; color: var(--soft) }
+    .brief dd { line-height: 1.5 }
+    .brief a { color: var(--ink); text-decoration-color: var(--strong) }
+    .brief bdi { color: var(--soft) }
     h2 { font-size: 1.35rem; font-weight: 660; letter-spacing: -.015em; margin-bottom: 1rem }
     h3 { font-size: 1.06rem; font-weight: 620; letter-spacing: -.005em }
     .n {
@@ -85,7 +106,7 @@ enum ReportStyle {
     main > section { margin-bottom: 3.25rem }
     .tiles {
       display: grid; grid-template-columns: repeat(auto-fit, minmax(8.4rem, 1fr)); gap: .75rem;
-      margin-bottom: 3rem;
+      margin-bottom: 2.75rem;
     }
     .tiles li {
       border: 1px solid var(--line); border-radius: 10px; background: var(--card);
@@ -93,9 +114,9 @@ enum ReportStyle {
     }
     .tiles a { display: block; padding: .8rem 1rem .75rem; color: inherit; text-decoration: none }
     .tiles a:hover .name { text-decoration: underline }
-    .tiles strong {
+    .tiles strong.n {
       display: block; font-size: 1.75rem; font-weight: 640; line-height: 1.2;
-      letter-spacing: -.02em;
+      letter-spacing: -.02em; color: var(--ink); margin: 0;
     }
     .tiles .name { color: var(--c); font-weight: 560; font-size: .92rem }
     .tiles small {
@@ -118,7 +139,7 @@ enum ReportStyle {
     .warn { background: var(--warn-wash); color: var(--warn) }
     .rows { border-top: 1px solid var(--line) }
     .rows li {
-      display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: .2rem 1rem;
+      display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); gap: .2rem 1rem;
       padding: .6rem 0; border-bottom: 1px solid var(--line); align-items: baseline;
       content-visibility: auto; contain-intrinsic-size: auto 2.8rem;
     }
@@ -138,11 +159,19 @@ enum ReportStyle {
       padding: 1.1rem 1.25rem 1rem; border: 1px solid var(--line); border-radius: 10px;
       background: var(--card);
     }
-    .chart svg { display: block; width: 100%; height: 9.5rem }
+    .plots li {
+      display: grid; grid-template-columns: 10rem minmax(0, 1fr) 11rem; gap: .1rem 1rem;
+      align-items: center; padding: .2rem 0;
+    }
+    .plots svg { display: block; width: 100%; height: 2.75rem }
+    .plots li:first-child svg { height: 4.5rem }
+    .plots .name { font-size: .9rem; font-weight: 520 }
+    .plots .meta { text-align: right }
+    path { fill: var(--c) }
     .m { fill: var(--strong) }
     .axis {
-      display: flex; justify-content: space-between; margin-top: .5rem; padding-top: .3rem;
-      border-top: 1px solid var(--line); font-size: .8rem; color: var(--soft);
+      display: flex; justify-content: space-between; margin: .5rem 12rem 0 11rem;
+      padding-top: .3rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--soft);
     }
     .chart figcaption {
       display: flex; flex-wrap: wrap; justify-content: space-between; gap: .3rem 1.5rem;

@@ -15,7 +15,7 @@ struct Comparison {
   }
 
   private let previous: ReportInput.Previous
-  private let asOf: Instant
+  private let judge: InsightClock
   private let known: [String: Insight]
   private let then: ItemBuilder
   private let now: ItemBuilder
@@ -28,14 +28,15 @@ struct Comparison {
     _ items: [ReportItem]
   ) {
     self.previous = previous
-    asOf = input.asOf.instant
+    judge = input.judgingClock
     known = Dictionary(previous.insights.map { ($0.id, $0) }) { first, _ in first }
     then = ItemBuilder(
       previous.insights,
       places: builder.places,
       zone: input.zone,
-      asOf: previous.asOf,
-      kinds: input.kinds
+      judge: InsightClock(previous.asOf),
+      kinds: input.kinds,
+      lastTalk: builder.lastTalk
     )
     now = builder
     self.items = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
@@ -48,8 +49,9 @@ struct Comparison {
       return isSame || insight.status != .active ? .nothing : .reworded
     }
     let item = items[insight.id] ?? now.item(insight)
-    let before = old.map { $0 == insight ? item : then.item($0) }
-    let end = end(of: item, at: asOf)
+    // What has lapsed since had not then.
+    let before = old.map { $0 == insight && !item.isLapsed ? item : then.item($0) }
+    let end = end(of: item, at: judge.instant(of: insight))
     guard let before, self.end(of: before, at: previous.asOf) == nil else {
       return end == nil ? .entry(entry(item, before, .found)) : .nothing
     }

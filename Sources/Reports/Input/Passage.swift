@@ -16,8 +16,16 @@ struct Passage: Sendable, Hashable {
   /// Ranges that do not lie in the text mark nothing; where two overlap, the later one marks what
   /// the earlier one does not.
   ///
-  /// - Parameter ranges: What to mark, in UTF-8 bytes; borders inside a character move out of it.
-  init(_ text: String, marking ranges: [Range<Int>], room: Int) {
+  /// - Parameters:
+  ///   - ranges: What to mark, in UTF-8 bytes; borders inside a character move out of it.
+  ///   - room: The number of scalars shown on each side of a mark.
+  ///   - limit: The number of scalars shown of what is marked.
+  init(
+    _ text: String,
+    marking ranges: [Range<Int>],
+    room: Int,
+    limit: Int = ShownText.quoteLimit
+  ) {
     var pieces: [Piece] = []
     var end = text.startIndex
     let order = ranges.indices.sorted {
@@ -33,7 +41,7 @@ struct Passage: Sendable, Hashable {
         pieces.append(Self.around(text[end..<start], room, keepsStart: !isFirst, keepsEnd: true))
       }
       let quoted = String(text[start..<range.upperBound])
-      pieces.append(Piece(text: ShownText.passage(quoted), mark: mark))
+      pieces.append(Piece(text: ShownText.passage(quoted, limit: limit), mark: mark))
       end = range.upperBound
     }
     if end < text.endIndex {

@@ -48,6 +48,11 @@ package struct PermalinkTemplate: Sendable, Hashable {
     self.parts = parts
   }
 
+  /// The address of a message on the web, as a text; nil if a field that it needs is not known.
+  package func link(conversation: String, thread: String?, message: String) -> String? {
+    address(conversation: conversation, thread: thread, message: message)?.text
+  }
+
   /// The address of a message; nil if a field that it needs is not known.
   func address(conversation: String, thread: String?, message: String) -> WebAddress? {
     var address = ""

@@ -8,6 +8,8 @@ package struct ReportInput: Sendable, Hashable {
   package var insights: [Insight]
   /// The instant as of which things are open, overdue or expired.
   package var asOf: AsOf
+  /// The instants of conversations that are judged by another clock, by their ids.
+  package var otherClocks: [String: Instant] = [:]
   /// When the messages were said that the report is about.
   package var period: Period
   /// Whether only what changed since ``previous`` is in it.
@@ -20,6 +22,9 @@ package struct ReportInput: Sendable, Hashable {
   package var engine: String
   /// The threads that the insights may belong to; others are named by their ids.
   package var threads: [ThreadHead]
+  /// When the last message of each conversation was written, by the conversation's id; a task is
+  /// overdue only where talk went on after its day.
+  package var lastTalk: [String: Instant] = [:]
   /// The names of conversations by their ids, for insights about whole conversations.
   package var conversationNames: [String: String] = [:]
   /// Whom the report is for, whose own items come first; nil for everyone.
@@ -28,6 +33,8 @@ package struct ReportInput: Sendable, Hashable {
   package var person: Person?
   /// The job's name; nil if the report is not a job's.
   package var jobName: String?
+  /// What was read, for instance a file's name; the report is named after it if it is not a job's.
+  package var sourceName: String?
   /// The run's id or name; nil if the report is not a run's.
   package var runName: String?
   /// Whether expired insights are shown too.
@@ -38,6 +45,8 @@ package struct ReportInput: Sendable, Hashable {
   package var messages: [String: [ContextMessage]] = [:]
   /// The number of messages written on each day of what was read; empty if that is not known.
   package var activity: [DayCount] = []
+  /// The same by conversation, by its id; empty if that is not known.
+  package var talk: [String: [DayCount]] = [:]
   /// Long stretches of threads that no insight cites.
   package var uncited: [UncitedStretch] = []
   /// What the run took that the report is about; nil if that is not known.
@@ -120,6 +129,9 @@ package struct ReportInput: Sendable, Hashable {
       self.failed = failed
     }
   }
+
+  /// The clock by which each insight is judged.
+  var judgingClock: InsightClock { InsightClock(asOf.instant, others: otherClocks) }
 
   /// Describes a report about insights; the rest is set where it is known.
   package init(

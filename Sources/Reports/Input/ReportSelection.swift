@@ -5,7 +5,6 @@ import JSON
 /// Decides which insights a report shows.
 struct ReportSelection {
   private(set) var insights: [Insight] = []
-  private(set) var expired = 0
   private(set) var rejected = 0
 
   init(_ input: ReportInput) {
@@ -16,8 +15,6 @@ struct ReportSelection {
       guard seen.insert(insight.id).inserted else { continue }
       if insight.review?.verdict == .rejected {
         rejected += 1
-      } else if let expiry = insight.expiresAt, expiry <= input.asOf.instant, !input.showsExpired {
-        expired += 1
       } else {
         insights.append(insight)
       }

@@ -13,6 +13,13 @@ struct ClockText: Sendable, Hashable {
     return "\(dateTime.date) \(Self.time(dateTime))"
   }
 
+  /// Day and time, the time alone on the day of another moment.
+  func minute(_ instant: Instant, after last: Instant?) -> String {
+    let dateTime = zone.dateTime(at: instant)
+    guard let last, zone.dateTime(at: last).date == dateTime.date else { return minute(instant) }
+    return Self.time(dateTime)
+  }
+
   /// Day and time with the day's name: `Fri 2024-03-08 09:14`.
   func namedMinute(_ instant: Instant) -> String {
     let dateTime = zone.dateTime(at: instant)

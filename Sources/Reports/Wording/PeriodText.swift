@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The periods that digests are about, as people read them.
+/// Stretches of time as people read them.
 enum PeriodText {
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -20,5 +20,18 @@ enum PeriodText {
       }
     }
     return ShownText.line(CalendarText(name).text, limit: 80)
+  }
+
+  /// `2 to 31 March 2026`, as short as it is clear; one day if both are the same.
+  static func text(_ first: CivilDate, _ last: CivilDate) -> String {
+    let start = "\(first.day)"
+    if first == last { return day(last) }
+    if first.year != last.year { return "\(day(first)) to \(day(last))" }
+    if first.month != last.month { return "\(start) \(months[first.month - 1]) to \(day(last))" }
+    return "\(start) to \(day(last))"
+  }
+
+  private static func day(_ date: CivilDate) -> String {
+    "\(date.day) \(months[date.month - 1]) \(date.year)"
   }
 }

@@ -99,19 +99,18 @@ package struct EngineSetup: Sendable {
   ///
   /// - Parameter workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
   /// - Throws: `RedactionPolicyError` or ``WorkspaceError``.
-  package func modelEngine(for job: JobDefinition, in workspace: Workspace?) throws -> GeminiEngine
-  {
-    var policy = try RedactionPolicy(
-      words: job.redaction.words,
-      patterns: job.redaction.patterns.map { .init(name: $0.name, regex: $0.regex) }
-    )
-    let zone = job.timeZone?.identifier ?? ""
-    policy.regions = Set(job.redaction.regions ?? [PhoneRegion.ofZone(zone)].compactMap(\.self))
-    return GeminiEngine(
+  package func modelEngine(
+    for job: JobDefinition,
+    in workspace: Workspace?
+  ) throws -> GeminiEngine {
+    GeminiEngine(
       prompts: prompts,
       settings: try settings(of: job),
       wording: wording.over(job.wording),
-      redactor: try Redactor(policy: policy, salt: try RedactionSalt.bytes(of: workspace))
+      redactor: try Redactor(
+        policy: try RedactionPolicy(job),
+        salt: try RedactionSalt.bytes(of: workspace)
+      )
     )
   }
 

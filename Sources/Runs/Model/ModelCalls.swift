@@ -50,8 +50,14 @@ package final class ModelCalls {
   /// The answer to one request.
   ///
   /// - Throws: ``ModelFailure`` or `DatabaseError`.
-  package func answer(_ request: GenerateRequest, kinds: [String]) throws -> Answer {
-    let purpose = LiveAnswers.Purpose(run: run, kinds: kinds, priority: .interactive)
+  ///
+  /// - Parameter job: What the ledger calls it.
+  package func answer(
+    _ request: GenerateRequest,
+    kinds: [String],
+    for job: String
+  ) throws -> Answer {
+    let purpose = LiveAnswers.Purpose(run: run, job: job, kinds: kinds, priority: .interactive)
     return try blocking { [answers] in try await answers.answer(request, for: purpose) }
   }
 

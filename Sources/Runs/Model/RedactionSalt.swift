@@ -1,3 +1,5 @@
+import Database
+import Digest
 import Glibc
 import Workspace
 
@@ -23,6 +25,26 @@ enum RedactionSalt {
     defer { close(file) }
     guard write(file, salt, count) == count, fsync(file) == 0 else { throw failure(path) }
     return salt
+  }
+
+  /// The salt of a workspace that may not be changed.
+  ///
+  /// - Returns: The one that is kept; else one made of what only the workspace knows, so that the same
+  ///   words have the same placeholders in every process.
+  static func stored(in workspace: Workspace) -> [UInt8] {
+    read("\(workspace.folder)/redaction-salt") ?? (try? derived(from: workspace)) ?? random()
+  }
+
+  private static func derived(from workspace: Workspace) throws -> [UInt8] {
+    try workspace.openForReading().read { transaction in
+      let statement = try transaction.query(
+        "SELECT source, started_at, finished_at FROM ingests ORDER BY id LIMIT 1"
+      )
+      defer { statement.reset() }
+      guard try statement.step() else { return random() }
+      let secret = [statement.text(0) ?? "", "\(statement.integer(1))", "\(statement.integer(2))"]
+      return SecureDigest.of(secret.joined(separator: "\n").utf8)
+    }
   }
 
   private static func read(_ path: String) -> [UInt8]? {

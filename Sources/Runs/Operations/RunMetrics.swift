@@ -16,9 +16,16 @@ package struct RunMetrics {
 
   /// Gathers the figures of a run that has ended.
   ///
-  /// - Parameter workspace: Where its calls and insights are.
-  package init(_ summary: RunSummary, _ workspace: Workspace, former: String?) {
-    label = "job=\"\(summary.job)\""
+  /// - Parameters:
+  ///   - workspace: Where its calls and insights are.
+  ///   - name: The job's name as it was given.
+  package init(
+    _ summary: RunSummary,
+    named name: String,
+    _ workspace: Workspace,
+    former: String?
+  ) {
+    label = "job=\"\(Self.escaped(name))\""
     let finished = summary.finishedAt ?? summary.startedAt
     let seconds = Double(finished.milliseconds - summary.startedAt.milliseconds) / 1000
     let success: Double? =
@@ -49,11 +56,13 @@ package struct RunMetrics {
   /// - Throws: `SinkError`.
   package static func write(
     _ summary: RunSummary,
+    named name: String? = nil,
     _ workspace: Workspace,
     to path: String,
     sparing kept: KeptFiles
   ) throws {
-    let metrics = RunMetrics(summary, workspace, former: try? PromptText(contentsOf: path).text)
+    let former = try? PromptText(contentsOf: path).text
+    let metrics = RunMetrics(summary, named: name ?? summary.job, workspace, former: former)
     let file = try AtomicFile(path: path, sparing: kept)
     try file.write(metrics.text)
     try file.commit()

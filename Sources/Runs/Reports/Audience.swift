@@ -1,3 +1,4 @@
+import Conversations
 import Database
 import Reports
 import Workspace
@@ -14,34 +15,15 @@ struct Audience {
   /// - Parameter transaction: Where to read.
   /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means no one or several people.
   init(_ name: String, in transaction: Transaction) throws {
-    let known = try Self.names(transaction)
-    let id = try Self.id(name, among: known)
-    person = ReportInput.Person(id: id, names: known[id, default: []].sorted())
-    conversations = try Self.conversations(of: id, transaction)
-  }
-
-  private static func id(_ name: String, among known: [String: Set<String>]) throws -> String {
-    if known[name] != nil { return name }
-    let wanted = (name.hasPrefix("@") ? String(name.dropFirst()) : name).lowercased()
-    let meant = known.filter { $0.value.contains { $0.lowercased() == wanted } }.keys.sorted()
-    guard let id = meant.first else { throw WorkspaceError.unknown(what: "person", name: name) }
+    let meant = try ConversationCatalog(transaction).people(meantBy: name)
+    guard let found = meant.first else {
+      throw WorkspaceError.unknown(what: "person", name: name)
+    }
     guard meant.count == 1 else {
-      throw WorkspaceError.ambiguous(name: name, candidates: meant)
+      throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
     }
-    return id
-  }
-
-  /// The names of everyone, by id.
-  private static func names(_ transaction: Transaction) throws -> [String: Set<String>] {
-    let statement = try transaction.query(
-      "SELECT key, name FROM participants UNION SELECT key, name FROM senders"
-    )
-    defer { statement.reset() }
-    var names: [String: Set<String>] = [:]
-    while try statement.step() {
-      names[statement.text(0) ?? "", default: []].formUnion([statement.text(1)].compactMap { $0 })
-    }
-    return names
+    person = ReportInput.Person(id: found.id, names: found.names.sorted())
+    conversations = try Self.conversations(of: found.id, transaction)
   }
 
   private static func conversations(

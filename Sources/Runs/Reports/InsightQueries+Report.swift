@@ -1,7 +1,8 @@
 package import CivilTime
 import Database
-import Insights
+package import Insights
 import JSON
+package import Jobs
 package import Reports
 package import Sinks
 package import Workspace
@@ -13,8 +14,18 @@ extension InsightQueries {
     package var job: String?
     /// The id or name of whom it is for: only conversations they take part in; nil for everybody.
     package var person: String?
+    /// The id or name of the only conversation it is about; nil for all.
+    package var conversation: String?
+    /// The kinds it is about; empty for all.
+    package var kinds: [KindName] = []
     /// `last` for what changed since the last report, else a span or a time.
     package var since: String?
+    /// How far back a job says that it goes; nil for ``since``.
+    package var start: JobDefinition.ReportStart?
+    /// Which reports follow each other; nil for those of the job.
+    package var series: String?
+    /// How many items of each list a text shows; nil for all.
+    package var limit: Int?
     /// The name of a format, as job files say it.
     package var format = "text"
     /// Whether insights past their time are shown, too.
@@ -48,13 +59,22 @@ extension InsightQueries {
         try scope.narrow(to: ReportScope(json: reach), in: transaction)
       }
       if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
+      if let name = options.conversation {
+        try scope.narrow(toConversation: name, in: transaction)
+      }
+      if !options.kinds.isEmpty { scope.kinds = options.kinds }
+      scope.isPartial = options.conversation != nil || !options.kinds.isEmpty
+      try judge(&scope, options.job == nil ? nil : run, transaction)
       scope.showsExpired = options.showsExpired
       scope.zone = options.zone
+      scope.series = options.series
       return try ReportMaker(transaction, now: now, scope: scope).text(
         options.format,
-        since: try start(options.since, scope.asOf.instant, options.zone),
+        since: try options.start.map(ReportMaker.Start.init)
+          ?? start(options.since, scope.asOf.instant, options.zone),
         width: options.width,
-        usesColor: options.usesColor
+        usesColor: options.usesColor,
+        itemLimit: options.limit
       )
     }
   }
@@ -84,17 +104,47 @@ extension InsightQueries {
     _ run: RunRecord?,
     _ transaction: Transaction
   ) throws -> ReportMaker.Scope {
-    let basis = run?.counts["basis"]?.string.flatMap(ReportInput.AsOf.Basis.init(rawValue:))
     let threads = run?.counts["threads"].map(RunResult.ThreadTally.init(json:))
     return ReportMaker.Scope(
       job: job,
       runId: run?.id,
-      asOf: clocks.asOf.map { ReportInput.AsOf($0, basis: .date) }
-        ?? ReportInput.AsOf(basis == .now ? now : run?.asOf ?? now, basis: basis ?? .now),
+      asOf: ReportInput.AsOf(now, basis: .now),
       coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
       engine: run?.counts["engine"]?.string ?? "none",
       catalog: catalog
     )
+  }
+}
+
+extension InsightQueries {
+  /// Chooses the instant as of which a report judges: what was asked for, what the job says, else
+  /// the clocks of the sources.
+  ///
+  /// - Parameter run: The run that the report is about; nil for everything.
+  private func judge(
+    _ scope: inout ReportMaker.Scope,
+    _ run: RunRecord?,
+    _ transaction: Transaction
+  ) throws {
+    if let instant = clocks.asOf {
+      scope.asOf = ReportInput.AsOf(instant, basis: .date)
+      return
+    }
+    let stated = run?.counts["basis"]?.string
+    if clocks.clock == .own, let run, stated == "date" {
+      scope.asOf = ReportInput.AsOf(run.asOf, basis: .date)
+      return
+    }
+    var choice = clocks.clock
+    if choice == .own, stated == "source" { choice = .newestMessage }
+    if choice == .own, stated == "now" { choice = .now }
+    let sources = try SourceClocks(
+      transaction,
+      now: now,
+      choice: choice,
+      knownAt: clocks.knownAt
+    )
+    try scope.judge(by: sources, transaction)
   }
 }
 

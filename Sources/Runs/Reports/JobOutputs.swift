@@ -4,6 +4,7 @@ import Conversations
 import Database
 import Insights
 import Jobs
+import Redaction
 import Reports
 import Sinks
 import Workspace
@@ -73,13 +74,18 @@ struct JobOutputs {
           }
           return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
         }
-        _ = try app.sink.write(insights) { insight in
+        _ = try app.sink.write(insights.map(Self.shown)) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
             && insight.review?.verdict != .rejected
         }
         try connection.write { try SinkQueue($0).remove(thread, for: app.path) }
       }
     }
+  }
+
+  /// An insight as others may see it: the secrets in it are hidden.
+  private static func shown(_ insight: Insight) -> Insight {
+    insight.mappingProse(SecretMask.hide)
   }
 
   /// Writes files and reports once all threads are done.
@@ -95,13 +101,13 @@ struct JobOutputs {
       let own = try connection.read { transaction in
         let excluded = try ExcludedPeople(job.selection, transaction)
         return try InsightStore(transaction)
-          .list(filter, at: selection.asOf, catalog: catalog)
+          .list(filter, by: selection.clock, catalog: catalog)
           .filter { insight in
             try selection.conversations.contains(insight.conversationId)
               && excluded?.areQuoted(by: insight) != true
           }
       }
-      _ = try JSONLinesSink(path: path).write(own, sparing: kept)
+      _ = try JSONLinesSink(path: path).write(own.map(Self.shown), sparing: kept)
       outputs.append(RunResult.Output(type: "jsonl", path: path))
     }
     for report in job.reports {
@@ -131,7 +137,7 @@ struct JobOutputs {
       var scope = ReportMaker.Scope(
         job: job,
         result: result,
-        asOf: selection.asOf,
+        selection: selection,
         catalog: catalog
       )
       try scope.narrow(to: ReportScope(job), in: transaction)

@@ -39,7 +39,6 @@ struct ReportContext {
       guard let thread = insight.threadId else { continue }
       cited[thread, default: []].formUnion(insight.evidence.map(\.messageId))
     }
-    var days = DayCounter(zone: input.zone)
     for (place, thread) in threads.enumerated() {
       let isShown = isForPage && place < Self.mostThreads
       guard isShown || thread.head.messages >= ReportInput.UncitedStretch.shortest else { continue }
@@ -53,10 +52,9 @@ struct ReportContext {
       let places = entries.indices.filter { quoted.contains(entries[$0].id) }
       input.uncited += try uncited(places, in: entries, of: thread.head)
       guard isShown else { continue }
-      for entry in entries { days.count(entry.createdAt) }
       input.messages[thread.head.id] = try around(places, in: entries)
     }
-    input.activity = days.counts
+    if isForPage { try addTalk(to: &input, conversations) }
     input.uncited += try unreported(
       conversations,
       but: Set(threads.map(\.row)),
@@ -82,6 +80,37 @@ struct ReportContext {
         text: words.text ?? "(taken back)"
       )
     }
+  }
+
+  // MARK: Talk
+
+  /// Counts the messages of each day, in all and by conversation.
+  private func addTalk(to input: inout ReportInput, _ conversations: Set<String>?) throws {
+    // No zone changes its day within a quarter of an hour.
+    let statement = try transaction.query(
+      """
+      SELECT conversations.key, conversations.name, messages.created_at / 900000, count(*), sender
+      FROM messages JOIN conversations ON conversations.id = conversation
+      WHERE messages.created_at <= ?1 AND (?2 IS NULL OR messages.created_at >= ?2)
+      GROUP BY conversation, 3, sender
+      """,
+      (input.period.until ?? input.asOf.instant).milliseconds,
+      input.period.since?.milliseconds
+    )
+    defer { statement.reset() }
+    var all = DayCounter(zone: input.zone)
+    var each: [String: DayCounter] = [:]
+    while try statement.step() {
+      guard let id = statement.text(0), conversations?.contains(id) ?? true,
+        excluded?.senders.contains(statement.integer(4)) != true
+      else { continue }
+      let (quarter, messages) = (statement.integer(2), Int(statement.integer(3)))
+      all.count(messages, inQuarter: quarter)
+      each[id, default: DayCounter(zone: input.zone)].count(messages, inQuarter: quarter)
+      if input.conversationNames[id] == nil { input.conversationNames[id] = statement.text(1) }
+    }
+    input.activity = all.counts
+    input.talk = each.mapValues(\.counts)
   }
 
   // MARK: Blind spots
@@ -162,18 +191,17 @@ struct ReportContext {
 private struct DayCounter {
   let zone: TimeZoneRules
   private var days: [CivilDate: Int] = [:]
-  /// The quarter of an hour that was looked up last: no zone changes its day within one.
-  private var last: (quarter: Int64, day: CivilDate)?
 
   init(zone: TimeZoneRules) { self.zone = zone }
 
-  mutating func count(_ instant: Instant?) {
-    guard let instant else { return }
-    let quarter = instant.milliseconds / 900_000
-    let day =
-      last.flatMap { $0.quarter == quarter ? $0.day : nil } ?? zone.dateTime(at: instant).date
-    last = (quarter, day)
-    days[day, default: 0] += 1
+  /// Counts messages.
+  ///
+  /// - Parameter quarter: The number of quarters of an hour since 1970.
+  mutating func count(_ messages: Int, inQuarter quarter: Int64) {
+    let instant = Instant(
+      milliseconds: quarter.multipliedReportingOverflow(by: 900_000).partialValue
+    )
+    days[zone.dateTime(at: instant).date, default: 0] += messages
   }
 
   var counts: [ReportInput.DayCount] {

@@ -4,17 +4,24 @@ import Database
 import Insights
 import Jobs
 import Reports
+import Workspace
 
 extension ReportMaker.Scope {
   /// The scope of a run that has just ended.
-  init(job: JobDefinition, result: RunResult, asOf: Instant, catalog: KindCatalog) {
+  init(
+    job: JobDefinition,
+    result: RunResult,
+    selection: ThreadSelection.Result,
+    catalog: KindCatalog
+  ) {
     self.init(
       job: job.name,
       runId: result.runId,
-      asOf: ReportInput.AsOf(asOf, basis: job.asOf.basis),
+      asOf: ReportInput.AsOf(selection.asOf, basis: selection.basis),
       coverage: ReportInput.Coverage(result.threads),
       engine: result.engine
     )
+    clock = selection.clock
     zone = job.timeZone ?? .utc
     self.catalog = catalog
   }
@@ -35,6 +42,24 @@ extension ReportMaker.Scope {
     person = audience.person
     narrow(to: audience.conversations)
     // What the run read and passed over elsewhere is not theirs to know.
+    coverage = try Self.coverage(of: conversations ?? [], transaction)
+  }
+
+  /// Leaves out all conversations but one, or those of its very name.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  mutating func narrow(toConversation name: String, in transaction: Transaction) throws {
+    let catalog = ConversationCatalog(transaction)
+    let exact = try catalog.conversations(named: name).map(\.id)
+    let found = try exact.isEmpty ? catalog.conversations(meantBy: name) : []
+    guard !exact.isEmpty || !found.isEmpty else {
+      throw WorkspaceError.unknown(what: "conversation", name: name)
+    }
+    guard found.count <= 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
+    }
+    narrow(to: Set(exact + found.map(\.id)))
     coverage = try Self.coverage(of: conversations ?? [], transaction)
   }
 
@@ -64,13 +89,27 @@ extension ReportMaker.Scope {
   }
 }
 
+extension ReportMaker.Scope {
+  /// Judges by the clocks of the sources of what it is about.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Throws: `DatabaseError`.
+  mutating func judge(by clocks: SourceClocks, _ transaction: Transaction) throws {
+    let clock = try clocks.clock(of: conversations, transaction)
+    let isLive = clocks.sources.contains { $0.isLive && $0.instant == clock.standard }
+    self.clock = clock
+    asOf = ReportInput.AsOf(clock.standard, basis: isLive ? .now : .source)
+  }
+}
+
 extension JobDefinition.AsOf {
-  /// How reports name the choice of the instant.
-  var basis: ReportInput.AsOf.Basis {
+  /// How the record of a run names it.
+  var name: String {
     switch self {
-    case .now: .now
-    case .source: .source
-    case .instant: .date
+    case .automatic: "automatic"
+    case .now: "now"
+    case .source: "source"
+    case .instant: "date"
     }
   }
 }

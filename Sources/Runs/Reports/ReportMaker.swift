@@ -4,6 +4,7 @@ import Database
 import Insights
 import JSON
 import Jobs
+import Redaction
 import Reports
 import Workspace
 
@@ -13,10 +14,14 @@ package struct ReportMaker {
   struct Scope {
     /// The job's name; nil for everything.
     var job: String?
+    /// Which reports follow each other; nil for those of the job.
+    var series: String?
     /// The run that read the threads last.
     var runId: String?
     /// The instant as of which things are judged.
     var asOf: ReportInput.AsOf
+    /// The clock by which each insight is judged; nil for ``asOf``.
+    var clock: InsightClock?
     /// The zone of days and times.
     var zone = TimeZoneRules.utc
     /// What was read.
@@ -29,6 +34,8 @@ package struct ReportMaker {
     var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.
     var kinds: [KindName] = []
+    /// Whether it was narrowed by hand; such a report is not the one that the next is compared with.
+    var isPartial = false
     /// Whom it is for; nil for everybody.
     var person: ReportInput.Person?
     /// What is known of kinds.
@@ -65,16 +72,21 @@ package struct ReportMaker {
   ///   - start: How far back it goes; nil for everything that holds.
   ///   - width: How wide a line of text may be.
   ///   - usesColor: Whether text may be coloured.
+  ///   - itemLimit: How many items of each list a text shows; nil for all.
   /// - Throws: `DatabaseError`.
   func text(
     _ format: String,
     since start: Start?,
     width: Int = 80,
-    usesColor: Bool = false
+    usesColor: Bool = false,
+    itemLimit: Int? = nil
   ) throws -> String {
     let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
     let log = ReportLog(transaction)
-    let series = ReportLog.Series(job: scope.job ?? "", person: scope.person?.id ?? "")
+    let series = ReportLog.Series(
+      job: scope.series ?? scope.job ?? "",
+      person: scope.person?.id ?? ""
+    )
     let knowledge = try log.knowledge(run: scope.runId, at: now)
     var input = try input()
     switch start {
@@ -88,16 +100,19 @@ package struct ReportMaker {
       try compare(&input, with: log.last(of: series, before: now, unlike: knowledge))
     }
     try fill(&input, for: format)
-    let report = Report(input)
-    try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
-    return text(of: report, format, width: width, usesColor: usesColor)
+    let report = Report(input.mappingProse(SecretMask.hide))
+    if !scope.isPartial {
+      try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
+    }
+    return text(of: report, format, width: width, usesColor: usesColor, itemLimit: itemLimit)
   }
 
   private func text(
     of report: Report,
     _ format: JobDefinition.ReportFormat,
     width: Int,
-    usesColor: Bool
+    usesColor: Bool,
+    itemLimit: Int?
   ) -> String {
     switch format {
     case .markdown: MarkdownReport(report).text
@@ -107,7 +122,7 @@ package struct ReportMaker {
     case .ics: CalendarReport(report).text
     case .todo: TodoReport(report).text
     case .feed: FeedReport(report).text
-    case .text: TextReport(report, width: width, usesColor: usesColor).text
+    case .text: TextReport(report, width: width, usesColor: usesColor, limit: itemLimit).text
     }
   }
 
@@ -151,6 +166,7 @@ package struct ReportMaker {
     input.jobName = scope.job
     input.runName = scope.runId
     input.person = scope.person
+    input.otherClocks = scope.clock?.others ?? [:]
     input.kinds = scope.catalog
     input.permalink = scope.permalink
     input.showsExpired = scope.showsExpired
@@ -163,7 +179,7 @@ package struct ReportMaker {
     filter.kinds = scope.kinds
     filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
     let known = try InsightStore(transaction)
-      .list(filter, at: scope.asOf.instant, catalog: scope.catalog)
+      .list(filter, by: scope.clock ?? InsightClock(scope.asOf.instant), catalog: scope.catalog)
       .filter { insight in
         (scope.conversations?.contains(insight.conversationId) ?? true)
           && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence
@@ -187,6 +203,7 @@ package struct ReportMaker {
     let threads = try heads(of: Set(shown.compactMap(\.threadId)))
     input.threads = threads.map(\.head)
     input.conversationNames = try names(ofConversations: shown)
+    input.lastTalk = try lastTalk()
     guard [.html, .markdown, .text, .json].contains(format) else { return }
     // Only a page shows the messages around the quotes.
     try ReportContext(transaction, isForPage: format == .html, excluded: scope.excluded)
@@ -208,6 +225,23 @@ package struct ReportMaker {
       if try statement.step() { names[id] = statement.text(0) }
     }
     return names
+  }
+
+  /// When the last message of each conversation was written that the report is about.
+  private func lastTalk() throws -> [String: Instant] {
+    let statement = try transaction.query(
+      """
+      SELECT conversations.key, max(last_at) FROM threads
+      JOIN conversations ON conversations.id = conversation GROUP BY conversation
+      """
+    )
+    defer { statement.reset() }
+    var times: [String: Instant] = [:]
+    while try statement.step() {
+      guard let id = statement.text(0), scope.conversations?.contains(id) ?? true else { continue }
+      times[id] = statement.optionalInteger(1).map(Instant.init(milliseconds:))
+    }
+    return times
   }
 
   private func heads(of ids: Set<String>) throws -> [(row: Int64, head: ThreadHead)] {

@@ -29,6 +29,8 @@ extension RunResult {
       "notices": .array(notices.map(JSONValue.string)),
       "unreadable": .array(unreadable.map(\.json)),
       "plan": plan?.json ?? .null,
+      "stale": JSONValue(stale),
+      "refreshPlan": refreshPlan?.json ?? .null,
     ]
   }
 }

@@ -43,6 +43,11 @@ package struct RunResult: Sendable {
   /// What a dry run expects of a model; nil if none would be asked.
   package var plan: CallPlan?
 
+  /// How many unchanged threads another engine, prompt or model read, as a dry run finds them.
+  package var stale = 0
+  /// What a model would be asked to read those again; nil if there are none, or no model.
+  package var refreshPlan: CallPlan?
+
   /// Threads by what became of them.
   package struct ThreadTally: Sendable, Hashable {
     /// Threads that the selection lets through.

@@ -39,7 +39,7 @@ struct ThreadFilters {
     if !selection.wants(conversation: thread.conversationId, name: thread.conversationName) {
       return .conversation
     }
-    if !selection.wants(thread: thread.id, of: thread.conversationId) { return .thread }
+    if !isWanted(thread) { return .thread }
     if !thread.isActive { return .branch }
     if let since, let last = thread.lastAt, last < since { return .tooOld }
     if let until, let first = thread.firstAt, first >= until { return .tooNew }
@@ -49,6 +49,14 @@ struct ThreadFilters {
     if thread.people < selection.minimumAuthors { return .tooFewPeople }
     if let changedSince, try changedAt(thread) < changedSince { return .notChangedLately }
     return try selection.includedPeople.isEmpty || hasWantedPerson(thread) ? nil : .people
+  }
+
+  private func isWanted(_ thread: StoredThread) -> Bool {
+    selection.wants(
+      thread: thread.id,
+      of: thread.conversationId,
+      named: thread.conversationName
+    )
   }
 
   /// When the ingestion began that changed a thread last.

@@ -22,7 +22,7 @@ struct ThreadOutline {
     let text: String?
   }
 
-  /// In reading order.
+  /// In reading order, without what never left the device of who wrote it.
   let entries: [Entry]
 
   /// Reads the messages of a thread.
@@ -37,9 +37,10 @@ struct ThreadOutline {
     let statement = try transaction.query(
       """
       SELECT messages.id, native_id, created_at, sender FROM thread_messages
-      JOIN messages ON messages.id = message WHERE thread = ? ORDER BY at, message
+      JOIN messages ON messages.id = message WHERE thread = ? AND class <> ? ORDER BY at, message
       """,
-      thread
+      thread,
+      MessageClass.unsent.rawValue
     )
     defer { statement.reset() }
     var entries: [Entry] = []

@@ -3,6 +3,7 @@ import Conversations
 import Database
 import Insights
 import Jobs
+import Reports
 import Workspace
 
 /// Finds the threads that a job wants, and says why it does not want the others.
@@ -17,8 +18,17 @@ struct ThreadSelection {
     var messages = 0
     /// The number of threads left out, by reason.
     var skipped: [String: Int] = [:]
-    /// The instant at which insights are judged.
-    var asOf: Instant
+    /// The clock by which insights are judged.
+    var clock: InsightClock
+    /// How the clock was chosen.
+    var basis: ReportInput.AsOf.Basis
+    /// The instant at which insights are judged where their source has no clock of its own.
+    var asOf: Instant { clock.standard }
+
+    init(_ clock: InsightClock, basis: ReportInput.AsOf.Basis) {
+      self.clock = clock
+      self.basis = basis
+    }
   }
 
   private let job: JobDefinition
@@ -39,7 +49,7 @@ struct ThreadSelection {
     let own = try job.source.flatMap { source in
       try IngestLog(transaction).conversations(of: absolutePath(source.path))
     }
-    var result = Result(asOf: try asOf(own, transaction))
+    var result = try judged(own, transaction)
     let filter = ThreadFilters(job.selection, asOf: result.asOf, now: now, transaction)
     var wanted: [Wanted] = []
     var names: [Int64: String] = [:]
@@ -117,27 +127,18 @@ struct ThreadSelection {
     }
   }
 
-  /// The instant at which insights are judged.
-  private func asOf(_ own: Set<Int64>?, _ transaction: Transaction) throws -> Instant {
+  /// The clock by which insights are judged, and no threads yet.
+  private func judged(_ own: Set<Int64>?, _ transaction: Transaction) throws -> Result {
     switch job.asOf {
-    case .now: now
-    case .instant(let instant): instant
-    case .source: try newestMessage(own, transaction) ?? now
+    case .now: return Result(InsightClock(now), basis: .now)
+    case .instant(let instant): return Result(InsightClock(instant), basis: .date)
+    case .source, .automatic:
+      let choice: SourceClocks.Choice = job.asOf == .source ? .newestMessage : .own
+      let clocks = try SourceClocks(transaction, now: now, choice: choice)
+      // The job's own source may be all that it is about; else each source has its own clock.
+      let clock =
+        try own.map { InsightClock(clocks.instant(of: $0)) } ?? clocks.clock(transaction)
+      return Result(clock, basis: choice == .own && clock.standard == now ? .now : .source)
     }
-  }
-
-  private func newestMessage(_ own: Set<Int64>?, _ transaction: Transaction) throws -> Instant? {
-    let statement = try transaction.query(
-      "SELECT conversation, max(last_at) FROM threads GROUP BY conversation"
-    )
-    defer { statement.reset() }
-    var newest: Int64?
-    while try statement.step() {
-      guard own?.contains(statement.integer(0)) ?? true,
-        let last = statement.optionalInteger(1)
-      else { continue }
-      newest = max(newest ?? last, last)
-    }
-    return newest.map(Instant.init(milliseconds:))
   }
 }

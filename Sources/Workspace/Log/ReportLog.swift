@@ -103,6 +103,17 @@ package struct ReportLog {
     )
   }
 
+  /// Removes the notes of reports that reached no one.
+  ///
+  /// - Parameter series: How the names of their series begin.
+  package func remove(series: String, since instant: Instant) throws {
+    try transaction.run(
+      "DELETE FROM reports WHERE substr(job, 1, length(?1)) = ?1 AND made_at >= ?2",
+      series,
+      instant.milliseconds
+    )
+  }
+
   /// Removes the notes of reports that were made for somebody: they name people.
   package func removePersonal() throws {
     try transaction.run("DELETE FROM reports WHERE person <> ''")

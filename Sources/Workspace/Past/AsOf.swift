@@ -12,6 +12,8 @@ package struct AsOf: Sendable, Hashable {
   package var asOf: Instant?
   /// What was recorded later does not count; nil if all does.
   package var knownAt: Instant?
+  /// By which clock insights are judged where no instant is given.
+  package var clock = SourceClocks.Choice.own
 
   /// The present.
   package static let present = AsOf()
@@ -34,7 +36,7 @@ extension Workspace {
   ///   `InsightFormatError` if a record is damaged.
   func openForReading(_ clocks: AsOf, catalog: KindCatalog) throws -> Connection {
     let connection = try openForReading()
-    guard clocks != .present else { return connection }
+    guard clocks.asOf ?? clocks.knownAt != nil else { return connection }
     // What is put together holds text of chats, which belongs into no file outside the workspace.
     try connection.execute("PRAGMA temp_store = MEMORY")
     try connection.read { transaction in

@@ -62,67 +62,90 @@ package struct DecisionQueries {
     since = try InsightQueries(workspace, now: now, clocks: recorded, catalog: catalog)
   }
 
+  /// The instant that is asked about.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var asOf: Instant { get throws { try then.asOf } }
+
   /// Lists decisions.
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: DecisionFilter) throws -> DecisionList {
-    let asOf = try then.asOf
-    let held = try decisions(filter, then, asOf)
-    let known = Dictionary(
-      try decisions(filter, since, asOf).map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let topic = filter.topic.map(TopicWords.init)
-    var list = DecisionList(asOf: asOf, decisions: [])
-    for insight in held where isListed(insight, filter) && topic?.isIn(insight) ?? true {
-      list.decisions.append(
-        DecisionRecord(
-          insight,
-          conversationName: try then.insight(insight.id).conversationName,
-          replacedBy: known[insight.id]?.supersededBy.flatMap { known[$0] }
-            .map(DecisionRecord.Link.init),
-          replaces: Self.chain(before: insight, held)
-        )
-      )
+    var held: [Insight] = []
+    try forEach(filter) { insight in
+      held.append(insight)
+      return true
     }
-    return list
+    return DecisionList(asOf: try asOf, decisions: try held.map(record))
   }
 
-  private func isListed(_ insight: Insight, _ filter: DecisionFilter) -> Bool {
-    if filter.showsEnded { return true }
-    return insight.status == .active && insight.detail.state != .reversed
-  }
-
-  private func decisions(
-    _ filter: DecisionFilter,
-    _ reading: InsightQueries,
-    _ asOf: Instant
-  ) throws -> [Insight] {
+  /// Passes on decisions, the latest first, without what comes of looking each of them up.
+  ///
+  /// - Parameter body: Returns whether it wants more. It must not ask for decisions itself.
+  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
+  package func forEach(_ filter: DecisionFilter, _ body: (Insight) throws -> Bool) throws {
+    let topic = filter.topic.map(TopicWords.init)
     var wanted = InsightFilter()
     wanted.kinds = [.decision]
     wanted.conversationId = filter.conversation
-    wanted.standings = [.active, .outdated, .expired, .superseded]
-    return try reading.list(wanted, asOf: asOf).filter { insight in
-      insight.review?.verdict != .rejected && insight.review?.verdict != .merged
-        && insight.confidence >= minimumConfidence
+    wanted.standings = [.active, .outdated, .expired]
+    if filter.showsEnded { wanted.standings.insert(.superseded) }
+    try then.forEach(wanted, by: try then.clock) { insight in
+      let isListed = filter.showsEnded || insight.detail.state != .reversed
+      guard isListed, isWorthShowing(insight), topic?.isIn(insight) ?? true else { return true }
+      return try body(insight)
+    }
+  }
+
+  /// A decision with the name of its conversation, what replaced it, and what it replaced.
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func record(_ insight: Insight) throws -> DecisionRecord {
+    DecisionRecord(
+      insight,
+      conversationName: try then.insight(insight.id).conversationName,
+      replacedBy: try successor(of: insight),
+      replaces: try chain(before: insight)
+    )
+  }
+
+  private func isWorthShowing(_ insight: Insight) -> Bool {
+    insight.review?.verdict != .rejected && insight.review?.verdict != .merged
+      && insight.confidence >= minimumConfidence
+  }
+
+  /// What replaced a decision, also after the instant that is asked about.
+  private func successor(of insight: Insight) throws -> DecisionRecord.Link? {
+    try since.connection.read { transaction in
+      let store = InsightStore(transaction)
+      guard let id = try store.readableInsight(insight.id)?.supersededBy,
+        let successor = try store.readableInsight(id),
+        successor.conversationId == insight.conversationId, isLinked(successor)
+      else { return nil }
+      return DecisionRecord.Link(successor)
     }
   }
 
   /// What a decision replaced, and what that replaced, the latest first.
-  private static func chain(
-    before insight: Insight,
-    _ all: [Insight]
-  ) -> [DecisionRecord.Link] {
-    var links: [DecisionRecord.Link] = []
-    var passed: Set<String> = [insight.id]
-    var ids = [insight.id]
-    while let id = ids.popLast() {
-      for earlier in all where earlier.supersededBy == id && passed.insert(earlier.id).inserted {
-        links.append(DecisionRecord.Link(earlier))
-        ids.insert(earlier.id, at: 0)
+  private func chain(before insight: Insight) throws -> [DecisionRecord.Link] {
+    try then.connection.read { transaction in
+      let store = InsightStore(transaction)
+      var links: [DecisionRecord.Link] = []
+      var passed: Set<String> = [insight.id]
+      var ids = [insight.id]
+      while let id = ids.popLast() {
+        for earlier in try store.superseded(by: id, .decision, in: insight.conversationId)
+        where passed.insert(earlier.id).inserted && isLinked(earlier) {
+          links.append(DecisionRecord.Link(earlier))
+          ids.insert(earlier.id, at: 0)
+        }
       }
+      return links
     }
-    return links
+  }
+
+  private func isLinked(_ insight: Insight) -> Bool {
+    [.active, .superseded].contains(insight.status) && isWorthShowing(insight)
   }
 }
 

@@ -3,6 +3,7 @@ import Conversations
 package import Database
 package import Insights
 import JSON
+import Jobs
 
 /// Questions to a workspace about its insights.
 package struct InsightQueries {
@@ -31,15 +32,32 @@ package struct InsightQueries {
     self.catalog = catalog
   }
 
-  /// The instant as of which insights are judged: the one that was asked about, else that of the
-  /// latest run, else now.
+  /// The clock by which insights are judged.
   ///
-  /// A run over an old archive judges by the archive's end, and so do listings after it.
+  /// It is the instant that was asked about, else the clocks of the sources. Which jobs ran is of no
+  /// matter.
   ///
   /// - Throws: `DatabaseError`.
-  package var asOf: Instant {
-    get throws { try clocks.asOf ?? connection.read { try latestRun(nil, $0)?.asOf ?? now } }
+  package var clock: InsightClock {
+    get throws {
+      if let asOf = clocks.asOf { return InsightClock(asOf) }
+      return try connection.read { transaction in
+        try sourceClocks(transaction).clock(transaction)
+      }
+    }
   }
+
+  /// The clocks of the sources, as they were known at the instant that was asked about.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func sourceClocks(_ transaction: Transaction) throws -> SourceClocks {
+    try SourceClocks(transaction, now: now, choice: clocks.clock, knownAt: clocks.knownAt)
+  }
+
+  /// The instant as of which insights are judged where their source has no clock of its own.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var asOf: Instant { get throws { try clock.standard } }
 
   /// The records that were set aside so far because they cannot be read.
   package var unreadable: [UnreadableRecord] { connection.unreadable.listed }
@@ -50,11 +68,38 @@ package struct InsightQueries {
   /// - Returns: The insights, by the order of their kinds, the newest talk first.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: InsightFilter, asOf: Instant) throws -> [Insight] {
+    try list(filter, by: InsightClock(asOf))
+  }
+
+  /// Lists insights, each judged by the clock of its source.
+  ///
+  /// - Parameter filter: Which ones; its conversation may be an id or a title.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func list(_ filter: InsightFilter, by clock: InsightClock) throws -> [Insight] {
     try connection.read { transaction in
       try InsightStore(transaction).list(
         try named(filter, in: transaction),
-        at: asOf,
+        by: clock,
         catalog: catalog
+      )
+    }
+  }
+
+  /// Passes insights on in the same order, decoding no more of them than are wanted.
+  ///
+  /// - Parameter body: Returns whether it wants more. It must not list insights itself.
+  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
+  package func forEach(
+    _ filter: InsightFilter,
+    by clock: InsightClock,
+    _ body: (Insight) throws -> Bool
+  ) throws {
+    try connection.read { transaction in
+      try InsightStore(transaction).forEach(
+        try named(filter, in: transaction),
+        by: clock,
+        catalog: catalog,
+        body
       )
     }
   }
@@ -65,26 +110,52 @@ package struct InsightQueries {
     in transaction: Transaction
   ) throws -> InsightFilter {
     guard let name = filter.conversationId else { return filter }
-    guard let found = try ConversationCatalog(transaction).conversations(named: name).first else {
+    var filter = filter
+    filter.conversationId = try meant(name, in: transaction)
+    return filter
+  }
+
+  /// The id of the conversation that a name means.
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  package func meant(_ name: String, in transaction: Transaction) throws -> String {
+    let found = try ConversationCatalog(transaction).conversations(meantBy: name)
+    guard let first = found.first else {
       throw WorkspaceError.unknown(what: "conversation", name: name)
     }
-    var filter = filter
-    filter.conversationId = found.id
-    return filter
+    guard found.count == 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
+    }
+    return first.id
   }
 
   /// How many insights a listing leaves out because they are past their time.
   ///
   /// - Returns: 0 where the listing shows them.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  package func expiredCount(_ filter: InsightFilter, asOf: Instant) throws -> Int {
+  package func expiredCount(_ filter: InsightFilter, by clock: InsightClock) throws -> Int {
     guard !filter.showsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
     return try connection.read { transaction in
       try InsightStore(transaction).expiredCount(
         try named(filter, in: transaction),
-        at: asOf,
+        by: clock,
         catalog: catalog
       )
+    }
+  }
+
+  /// The id and the names of the owner that a name means, the names in lower case.
+  ///
+  /// - Returns: The name itself if no one of the workspace has it: owners may take no part.
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/ambiguous(name:candidates:)``.
+  package func owners(_ name: String) throws -> Set<String> {
+    try connection.read { transaction in
+      let meant = try ConversationCatalog(transaction).people(meantBy: name)
+      guard let person = meant.first else { return [name.lowercased()] }
+      guard meant.count == 1 else {
+        throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
+      }
+      return Set([person.id, name.lowercased()] + person.names.map { $0.lowercased() })
     }
   }
 
@@ -126,13 +197,18 @@ package struct InsightQueries {
   ///
   /// - Throws: `DatabaseError`.
   package func status() throws -> WorkspaceStatus {
-    try connection.read { transaction in
+    let clock = try clock
+    return try connection.read { transaction in
       let statistics = ArchiveStatistics(transaction)
-      var insights: [(kind: KindName, active: Int, quarantined: Int)] = []
-      let counts = try InsightStore(transaction).counts()
-      for kind in counts.keys.sorted() {
-        insights.append(
-          (kind, counts[kind]?[.active] ?? 0, counts[kind]?[.quarantined] ?? 0)
+      let store = InsightStore(transaction)
+      let listed = try store.listedCounts(by: clock, catalog: catalog)
+      let stored = try store.counts()
+      let insights = stored.keys.sorted().map { kind in
+        WorkspaceStatus.KindCount(
+          kind: kind,
+          active: listed[kind]?.current ?? 0,
+          expired: listed[kind]?.expired ?? 0,
+          quarantined: stored[kind]?[.quarantined] ?? 0
         )
       }
       return WorkspaceStatus(
@@ -140,14 +216,21 @@ package struct InsightQueries {
         threads: try statistics.threads,
         messages: try statistics.messages,
         lastMessageAt: try statistics.span?.upperBound,
+        asOf: clock.standard,
+        sources: try sourceClocks(transaction).sources,
         insights: insights,
         runs: try RunLog(transaction).latest().map { run in
-          WorkspaceStatus.Run(
+          let queue = WorkQueue(transaction)
+          return WorkspaceStatus.Run(
             job: run.job,
             id: run.id,
             startedAt: run.startedAt,
             finishedAt: run.finishedAt,
-            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job)
+            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job),
+            failed: Int(clamping: run.counts["threads"]?["failed"]?.integer ?? 0),
+            isInterrupted: run.counts["interrupted"]?.bool ?? false,
+            waiting: try queue.count(.ready, .thread, of: run.job)
+              + queue.count(.waiting, .thread, of: run.job)
           )
         }
       )

@@ -49,12 +49,24 @@ extension WorkspaceQueries {
       narrowing.conversation = try row(ofConversation: name, transaction)
     }
     if let name = filter.sender {
-      narrowing.senders = try ConversationCatalog(transaction).senders(named: name)
-      if narrowing.senders?.isEmpty ?? true {
-        throw WorkspaceError.unknown(what: "sender", name: name)
-      }
+      narrowing.senders = try senders(meantBy: name, transaction)
     }
     return narrowing
+  }
+
+  /// The rows of the sender that a name means; of several if all have that very name.
+  private func senders(meantBy name: String, _ transaction: Transaction) throws -> Set<Int64> {
+    let catalog = ConversationCatalog(transaction)
+    let exact = try catalog.senders(named: name)
+    guard exact.isEmpty else { return exact }
+    let people = try catalog.people(meantBy: name)
+    guard let person = people.first else {
+      throw WorkspaceError.unknown(what: "sender", name: name)
+    }
+    guard people.count == 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: people.map(\.shownName))
+    }
+    return try catalog.senders(named: person.id)
   }
 
   // MARK: Results
@@ -68,7 +80,9 @@ extension WorkspaceQueries {
     _ transaction: Transaction
   ) throws -> SearchHit? {
     let places = try archive.neighbours(of: found.place, reach: Self.contextSize)
+    // What never left the device of who wrote it was not said.
     let messages = try Transcript(transaction).messages(rows: places.map(\.message))
+      .filter { $0.messageClass != .unsent }
     guard let thread = try ThreadCatalog(transaction).thread(found.place.thread),
       let own = messages.firstIndex(where: { $0.row == found.place.message })
     else { return nil }

@@ -1,6 +1,7 @@
 import CivilTime
 package import Conversations
 package import Database
+import Insights
 
 /// Questions to a workspace.
 package struct WorkspaceQueries {
@@ -52,11 +53,49 @@ package struct WorkspaceQueries {
   /// The rows of the threads that a name means.
   package func rows(named name: String) throws -> [Int64] {
     try connection.read { transaction in
+      let name = try threadName(name, transaction)
       switch try ThreadCatalog(transaction).rows(named: name) {
-      case .thread(let row): [row]
-      case .conversation(let all): all
-      case .root(let several): throw try ambiguity(name, several, transaction)
+      case .thread(let row): return [row]
+      case .conversation(let all): return all
+      case .root(let several):
+        guard several.isEmpty else { throw try ambiguity(name, several, transaction) }
+        return try rows(ofConversationMeantBy: name, transaction)
       }
+    }
+  }
+
+  /// All threads of the conversation that a name means as people type it.
+  private func rows(
+    ofConversationMeantBy name: String,
+    _ transaction: Transaction
+  ) throws -> [Int64] {
+    let found = try ConversationCatalog(transaction).conversations(meantBy: name)
+    guard found.count == 1, let id = found.first?.id,
+      case .conversation(let rows) = try ThreadCatalog(transaction).rows(named: id)
+    else {
+      throw found.count > 1
+        ? WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
+        : WorkspaceError.unknown(what: "thread or conversation", name: name)
+    }
+    return rows
+  }
+
+  /// The thread that a text names by an address, also that of a message or an insight; else the text.
+  private func threadName(_ text: String, _ transaction: Transaction) throws -> String {
+    switch ArchiveAddress(text) {
+    case .thread(let id): return id
+    case .insight(let id):
+      guard let thread = try InsightStore(transaction).insight(id)?.threadId else {
+        throw WorkspaceError.unknown(what: "insight of a thread", name: id)
+      }
+      return thread
+    case .message(let id):
+      let found = try MessageNames(transaction).messages(named: id)
+      guard found.count == 1, let place = try MessagePlaces(transaction).place(of: found[0].row)?.0,
+        let thread = try ThreadCatalog(transaction, detail: .head).thread(place.thread)
+      else { throw WorkspaceError.unknown(what: "message", name: id) }
+      return thread.id
+    case nil: return text
     }
   }
 
@@ -100,12 +139,12 @@ package struct WorkspaceQueries {
 
   /// The row of the conversation that a name means.
   package func row(ofConversation name: String, _ transaction: Transaction) throws -> Int64 {
-    let found = try ConversationCatalog(transaction).conversations(named: name)
+    let found = try ConversationCatalog(transaction).conversations(meantBy: name)
     guard let first = found.first else {
       throw WorkspaceError.unknown(what: "conversation", name: name)
     }
     guard found.count == 1 else {
-      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.id))
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
     }
     return first.row
   }

@@ -12,10 +12,26 @@ package struct WorkspaceStatus: Sendable {
   package var messages: Int
   /// When the last message was written.
   package var lastMessageAt: Instant?
-  /// How many insights of each kind hold, and how many are quarantined.
-  package var insights: [(kind: KindName, active: Int, quarantined: Int)]
+  /// The instant as of which insights are counted where their source has no clock of its own.
+  package var asOf: Instant
+  /// The sources, and the instants at which they are judged.
+  package var sources: [SourceClocks.Source]
+  /// The number of insights of each kind.
+  package var insights: [KindCount]
   /// The latest run of each job.
   package var runs: [Run]
+
+  /// Insights of one kind, counted as listings count them.
+  package struct KindCount: Sendable, Hashable {
+    /// The kind.
+    package var kind: KindName
+    /// The number of those that a listing shows.
+    package var active: Int
+    /// The number of those that a listing leaves out because they are past their time.
+    package var expired: Int
+    /// The number of those whose evidence did not stand the check.
+    package var quarantined: Int
+  }
 
   /// A run of a job.
   package struct Run: Sendable, Hashable {
@@ -29,6 +45,19 @@ package struct WorkspaceStatus: Sendable {
     package var finishedAt: Instant?
     /// When a run of the job last did what it should; nil if none did.
     package var lastSuccessAt: Instant?
+    /// The number of threads that it could not read.
+    package var failed = 0
+    /// Whether it was stopped before its end.
+    package var isInterrupted = false
+    /// The number of threads that wait for another run of the job.
+    package var waiting = 0
+
+    /// How it ended, in words.
+    package var result: String {
+      guard finishedAt != nil else { return "began and did not end" }
+      if isInterrupted { return "was stopped" }
+      return failed > 0 ? "\(failed) threads failed" : "done"
+    }
   }
 
   /// The jobs whose last success is too old, or that never had one.
@@ -56,11 +85,20 @@ package struct WorkspaceStatus: Sendable {
       "threads": JSONValue(threads),
       "messages": JSONValue(messages),
       "lastMessageAt": JSONValue(lastMessageAt?.iso8601),
+      "asOf": .string(asOf.iso8601),
+      "sources": .array(
+        sources.map {
+          [
+            "source": .string($0.name), "basis": .string($0.isLive ? "now" : "source"),
+            "asOf": .string($0.instant.iso8601),
+          ]
+        }
+      ),
       "insights": .array(
         insights.map {
           [
             "kind": .string($0.kind.rawValue), "active": JSONValue($0.active),
-            "quarantined": JSONValue($0.quarantined),
+            "expired": JSONValue($0.expired), "quarantined": JSONValue($0.quarantined),
           ]
         }
       ),
@@ -71,6 +109,7 @@ package struct WorkspaceStatus: Sendable {
             "startedAt": .string($0.startedAt.iso8601),
             "finishedAt": JSONValue($0.finishedAt?.iso8601),
             "lastSuccessAt": JSONValue($0.lastSuccessAt?.iso8601),
+            "result": .string($0.result), "waiting": JSONValue($0.waiting),
           ]
         }
       ),

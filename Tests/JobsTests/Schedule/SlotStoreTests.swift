@@ -14,7 +14,7 @@ final class SlotStoreTests {
   init() throws {
     folder = try TemporaryFolder()
     connection = try Connection(path: folder.url.appending(path: "w.db").path)
-    try Migrations([.slots]).apply(to: connection)
+    try Migrations([.slots, .slotFailures]).apply(to: connection)
     time = try instant("2026-03-01T02:30:00Z")
   }
 

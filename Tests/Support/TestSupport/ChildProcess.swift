@@ -13,6 +13,11 @@ package final class ChildProcess: Sendable {
     case null
     /// To a descriptor of this process, which stays open here.
     case descriptor(Int32)
+    /// To a terminal, by its path; the program leads a session of its own, and the first terminal
+    /// that it opens is the one that controls it.
+    case terminal(String)
+
+    fileprivate var isTerminal: Bool { if case .terminal = self { true } else { false } }
   }
 
   /// How a program ended.
@@ -42,7 +47,7 @@ package final class ChildProcess: Sendable {
   private let id: pid_t
   private let ending = Mutex<Ending?>(nil)
 
-  /// Starts a program in a process group of its own.
+  /// Starts a program in a process group of its own, or in a session if it gets a terminal.
   ///
   /// It inherits no descriptor but the three streams, and neither blocked nor ignored signals:
   /// threads of libdispatch block nearly all of them, and a shell's background jobs ignore some.
@@ -67,6 +72,8 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", mode, 0)
       case .descriptor(let descriptor):
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+      case .terminal(let path):
+        posix_spawn_file_actions_addopen(&actions, Int32(number), path, O_RDWR, 0)
       }
     }
     posix_spawn_file_actions_addclosefrom_np(&actions, 3)
@@ -80,9 +87,11 @@ package final class ChildProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
+    let hasTerminal = [input, output, errors].contains(where: \.isTerminal)
+    let group = hasTerminal ? Int32(POSIX_SPAWN_SETSID) : Int32(POSIX_SPAWN_SETPGROUP)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+      Int16(group | Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     )
 
     let words = CStrings([program] + arguments)

@@ -45,16 +45,16 @@ enum AskCommand: Command {
       return code
     }
     for sentence in result.sentences {
-      for line in TerminalText.wrap(TerminalText.line(sentence.text), to: console.width) {
+      for line in TerminalText.wrap(TerminalText.chat(sentence.text), to: console.width) {
         console.print(line)
       }
       for evidence in sentence.evidence {
         let who = evidence.senderName ?? "someone"
         let day = evidence.createdAt.map { String($0.iso8601.prefix(10)) + " " } ?? ""
-        console.print(TerminalText.line("  > \(day)\(who): \(evidence.quote)"))
+        console.print(TerminalText.chat("  > \(day)\(who): \(evidence.quote)"))
       }
     }
-    if let missing = result.missing { console.print(TerminalText.line("Not told: \(missing)")) }
+    if let missing = result.missing { console.print(TerminalText.chat("Not told: \(missing)")) }
     if result.dropped > 0 {
       console.note("\(result.dropped) sentences were dropped: what they cite does not say so")
     }

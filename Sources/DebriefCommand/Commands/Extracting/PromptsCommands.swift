@@ -12,7 +12,9 @@ enum PromptsListCommand: Command {
   static let specification = CommandSpecification(
     "prompts list",
     abstract: "list prompts and kinds; `prompts` alone does the same",
-    examples: [.init(line: "debrief prompts", help: "what models are told, and from where")],
+    examples: [
+      .init(line: "debrief prompts", help: "the instructions to models, and where they are")
+    ],
     options: [CommonOptions.json]
   )
 
@@ -49,11 +51,11 @@ enum PromptsListCommand: Command {
 
 /// Prints a prompt file.
 enum PromptsShowCommand: Command {
-  static let name = Positional("NAME", help: "a prompt, a kind, or a partial with its _")
+  static let name = Positional("NAME", .prompt, help: "a prompt, a kind, or a partial with its _")
 
   static let specification = CommandSpecification(
     "prompts show",
-    abstract: "print a prompt file, to be changed and put into prompts/",
+    abstract: "print a prompt file, to change it and put it into prompts/",
     examples: [
       .init(
         line: "debrief prompts show decision > prompts/kinds/decision.prompt",
@@ -77,7 +79,7 @@ enum PromptsLintCommand: Command {
 
   static let specification = CommandSpecification(
     "prompts lint",
-    abstract: "find what is wrong with prompt files, before a model is paid to find it",
+    abstract: "find mistakes in prompt files, before a model is paid to find them",
     examples: [
       .init(line: "debrief prompts lint", help: "all prompts that are found"),
       .init(line: "debrief prompts lint --fix prompts/kinds/risk.prompt", help: "repair it"),
@@ -110,7 +112,11 @@ enum PromptsLintCommand: Command {
 
 /// Renders a prompt.
 enum PromptsRenderCommand: Command {
-  static let name = Positional(optional: "NAME", help: "thread, or kinds separated by commas")
+  static let name = Positional(
+    optional: "NAME",
+    .prompt,
+    help: "thread, or kinds separated by commas"
+  )
   static let thread = Option("thread", .text("THREAD"), help: "a thread of the workspace")
   static let file = Option("file", .file, help: "any prompt file")
   static let data = Option("data", .file, help: "a JSON object to fill it with")

@@ -1,5 +1,6 @@
 import Sinks
 import CivilTime
+import Debrief
 import Gemini
 import GeminiEngine
 import Glibc
@@ -15,10 +16,10 @@ enum RunCommand: Command {
   static let job = Positional(
     optional: "JOB",
     .job,
-    help: "the name of a job in jobs/, or the path of a job file"
+    help: "the name of a job in jobs/, the path of a job file, or a source without one"
   )
   static let due = Flag("due", help: "run every job whose scheduled time has come")
-  static let dryRun = Flag("dry-run", help: "only tell what would be done", conflicts: [due])
+  static let dryRun = Flag("dry-run", help: "only show what would be done", conflicts: [due])
   static let wait = Option("wait", .span, help: "how long to wait for a run of the same job to end")
   static let metrics = Option(
     "metrics",
@@ -31,12 +32,13 @@ enum RunCommand: Command {
     abstract: "run a job: read its source, extract what is due, write the results",
     examples: [
       .init(line: "debrief run demo", help: "jobs/demo.yaml"),
+      .init(line: "debrief run export.zip", help: "an export for which there is no job"),
       .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
       .init(
         line: "debrief run thread --param thread=C123",
-        help: "what a job takes at its start"
+        help: "a parameter of the job"
       ),
-      .init(line: "debrief run --due -q", help: "what a line of a crontab asks every quarter"),
+      .init(line: "debrief run --due -q", help: "what a line of a crontab runs"),
       .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
       .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
     ],
@@ -47,7 +49,8 @@ enum RunCommand: Command {
     ] + EngineOptions.all + BoundOptions.all,
     notes: [
       """
-      A thread is due when it changed since it was read last, or never was. Running a job again \
+      A source without a job is read by one that debrief makes; its settings are printed, so that \
+      `debrief run export.zip > jobs/export.yaml` keeps them. A thread is due when it changed since it was read last, or never was. Running a job again \
       over an unchanged archive does nothing and says so.
       """
     ]
@@ -60,8 +63,10 @@ enum RunCommand: Command {
       guard let name = arguments[job] else {
         throw UsageError("give a job, or --due")
       }
+      if AdHocJob.isSource(name) { return try run(source: name, in: workspace, arguments, session) }
       let job = try session.job(try overlay.job(name), arguments)
-      return try run(job, in: workspace, arguments, session)
+      let isName = overlay.allJobs.contains(name)
+      return try run(job, called: isName ? name : nil, in: workspace, arguments, session)
     }
     guard arguments[job] == nil else {
       throw UsageError("--due runs the jobs whose time has come: name none")
@@ -82,6 +87,24 @@ enum RunCommand: Command {
     return .weightiest(of: codes)
   }
 
+  /// Runs a job made of a source, and prints its settings: they can become a job file.
+  private static func run(
+    source: String,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode {
+    guard arguments[CommonOptions.parameters].isEmpty else {
+      throw UsageError("a source takes no --param: it is no job")
+    }
+    session.announceInput([source])
+    let page = try session.page(about: source)
+    let (job, settings) = try session.adHocJob(of: source, report: page, arguments)
+    let code = try run(job, in: workspace, arguments, session)
+    if !arguments[CommonOptions.json] { session.console.write(settings) }
+    return code
+  }
+
   private static func run(
     _ job: JobDefinition,
     _ slot: Slot,
@@ -91,12 +114,20 @@ enum RunCommand: Command {
     _ session: Session
   ) throws -> ExitCode {
     var code: ExitCode
+    var reason: String?
     do {
-      code = try run(job, in: workspace, arguments, session)
+      let time = slot.scheduledAt.iso8601
+      code = try run(job, of: time, in: workspace, arguments, session)
+      if Interruption.isRequested {
+        reason = "its run was cut off by a signal"
+      } else if code != .done {
+        reason = "some threads could not be read"
+      }
     } catch {
       code = fail(job.name, error, workspace, session)
+      reason = Failure(error, workspace: workspace.folder).message
     }
-    try due.finish(slot, succeeded: code == .done, at: .now)
+    try due.finish(slot, succeeded: code == .done, failure: reason, at: .now)
     return code
   }
 
@@ -111,24 +142,33 @@ enum RunCommand: Command {
     return failure.code
   }
 
+  /// - Parameters:
+  ///   - label: The name of the job as it was given, for figures; nil for its own.
+  ///   - slot: The time of the schedule that it is run for; nil if someone started it.
   private static func run(
     _ job: JobDefinition,
+    called label: String? = nil,
+    of slot: String? = nil,
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
   ) throws -> ExitCode {
     try session.checkParameters(of: job)
-    guard !arguments[dryRun] else {
-      return try attempt(job, in: workspace, arguments, session).code
-    }
+    guard !arguments[dryRun] else { return try plan(job, in: workspace, arguments, session) }
     let kept = try session.keptFiles(arguments)
       .checked(for: job, in: workspace, metrics: arguments[metrics])
     session.console.context.job = job.name
     defer { session.console.context = LogFormat.Context() }
     var operations = RunOperations(job, in: workspace, arguments, session, sparing: kept)
+    operations.name = label ?? job.name
     operations.begin()
     do {
-      let (code, result) = try attempt(job, in: workspace, arguments, session)
+      var (code, result) = try attempt(job, in: workspace, arguments, session)
+      if !Interruption.isRequested, let slot = slot ?? result.runId,
+        try !session.deliver(job, of: slot, in: workspace, arguments)
+      {
+        code = .weightiest(of: [code, .failed])
+      }
       operations.end(Interruption.isRequested ? nil : code, result)
       return code
     } catch {
@@ -136,6 +176,23 @@ enum RunCommand: Command {
       operations.end(failure.code, failure: failure.message)
       throw error
     }
+  }
+
+  /// Says what a run would do: in a copy of the workspace, into which the source is read first.
+  private static func plan(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode {
+    guard job.source != nil else { return try attempt(job, in: workspace, arguments, session).code }
+    let copy = try TemporaryWorkspace(in: session.environment["TMPDIR"] ?? "/tmp")
+    defer { withExtendedLifetime(copy) {} }
+    if !workspace.isEmpty {
+      try copy.workspace.create()
+      try workspace.backup(to: copy.workspace.database)
+    }
+    return try attempt(job, in: copy.workspace, arguments, session).code
   }
 
   private static func attempt(
@@ -148,6 +205,7 @@ enum RunCommand: Command {
     let setup = try session.engineSetup(arguments, for: job)
     var options = RunOptions()
     options.isDryRun = arguments[dryRun]
+    options.readsSourceInDryRun = arguments[dryRun] && job.source != nil
     options.refreshesStale = arguments[CommonOptions.refresh]
     options.wait = arguments[wait] ?? .zero
     options.catalog = setup.prompts.catalog
@@ -168,6 +226,22 @@ enum RunCommand: Command {
       session.console.print(result.json)
     } else {
       RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)
+    }
+    if !options.isDryRun,
+      let offer = try JobRun(workspace, job: job, now: .now, options: options).refreshOffer()
+    {
+      session.console.warning(offer.plan.offer(of: offer.threads))
+    }
+    if let stopped = result.stopped {
+      let left = Figures.count(result.left, "thread")
+      let isAre = result.left == 1 ? "is" : "are"
+      let line = "\(result.job): \(stopped); \(left) \(isAre) left for the next run"
+      // A run that ended early without failing is seen by nothing else.
+      if result.left > 0, stopped != JobRun.paused {
+        session.console.notice(TerminalText.line(line))
+      } else {
+        session.console.note(line)
+      }
     }
     let failed = result.threads.failed + result.digests.failed
     return (failed > 0 ? .failed : .done, result)
@@ -190,7 +264,10 @@ struct RunRendering {
     }
     if isDryRun {
       for thread in result.due { console.print(TerminalText.line(thread)) }
-      if let plan = result.plan { plan.render(to: console) }
+      if let plan = result.plan, plan.calls > 0 || result.refreshPlan == nil {
+        plan.render(to: console)
+      }
+      if let plan = result.refreshPlan { console.print(plan.offer(of: result.stale)) }
     }
     for notice in result.notices { console.warning(TerminalText.line(notice)) }
     for failure in result.failures.prefix(5) {
@@ -201,9 +278,6 @@ struct RunRendering {
     if failed > 5 {
       let listed = failed > result.failures.count ? "the first \(result.failures.count)" : "them"
       console.warning("and \(Figures.grouped(failed - 5)) more; --json lists \(listed)")
-    }
-    if let stopped = result.stopped {
-      console.note("\(result.job): \(stopped); \(result.left) threads are left for the next run")
     }
     for output in result.outputs { if let text = output.text { console.write(text) } }
     let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
@@ -224,6 +298,15 @@ struct RunRendering {
 }
 
 extension CallPlan {
+  /// The line that offers to read threads again that something else read.
+  func offer(of threads: Int) -> String {
+    let price = costs.first.map { ", about \($0.expected) USD" } ?? ""
+    return TerminalText.line(
+      "\(Figures.count(threads, "thread")) read before with another engine, prompt or model: "
+        + "--refresh reads them again, \(Figures.count(calls, "call")) to \(model)\(price)"
+    )
+  }
+
   /// Prints the plan.
   func render(to console: Console) {
     console.print(

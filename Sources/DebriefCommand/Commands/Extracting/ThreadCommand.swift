@@ -4,6 +4,7 @@ import GeminiEngine
 import Glibc
 import Insights
 import Jobs
+import Redaction
 import Reports
 import Runs
 import Workspace
@@ -29,7 +30,7 @@ enum ThreadCommand: Command {
   static let focus = Option(
     "focus",
     .text("TOPIC"),
-    help: "what a model is to tell about above all"
+    help: "what a model should emphasize"
   )
   static let save = Flag("save", help: "store a file and what is found in it")
 
@@ -95,7 +96,13 @@ enum ThreadCommand: Command {
       for thread in found { session.console.print(thread.json) }
       return isFailed ? .failed : .done
     }
-    for thread in found {
+    if found.count > 1 {
+      let items = found.reduce(0) { $0 + $1.insights.count { $0.kind != .summary } }
+      let threads = Figures.count(found.count, "thread")
+      session.console.print("\(threads), \(Figures.count(items, "item"))")
+    }
+    for (place, thread) in found.enumerated() {
+      if found.count > 1 || place > 0 { session.console.print() }
       let summary = thread.thread
       let head = ThreadHead(
         id: summary.id,
@@ -114,7 +121,12 @@ enum ThreadCommand: Command {
         threads: [head]
       )
       session.console.write(
-        TextReport(Report(input), width: session.console.width).text
+        TextReport(
+          Report(input.mappingProse(SecretMask.hide)),
+          width: session.console.width,
+          usesColor: session.console.style.usesColor,
+          isOfThread: true
+        ).text
       )
     }
     return isFailed ? .failed : .done

@@ -1,5 +1,6 @@
 import CivilTime
 import GeminiEngine
+import Redaction
 import Reports
 import Workspace
 
@@ -11,7 +12,7 @@ enum DecisionsCommand: Command {
 
   static let specification = CommandSpecification(
     "decisions",
-    abstract: "list what was decided, by whom, against whom, and what replaced it",
+    abstract: "list what was decided, by whom, who objected, and what replaced it",
     examples: [
       .init(line: "debrief decisions", help: "what holds now"),
       .init(line: "debrief decisions --topic database", help: "only about this"),
@@ -39,7 +40,8 @@ enum DecisionsCommand: Command {
     filter.showsEnded = arguments[all]
     let list = try reading.list(filter)
     let console = session.console
-    let ledger = DecisionLedger(list.decisions, zone: arguments.zone)
+    let decisions = list.decisions.map { $0.mappingProse(SecretMask.hide) }
+    let ledger = DecisionLedger(decisions, zone: arguments.zone)
     if arguments[CommonOptions.json] {
       console.print(list.json)
     } else if arguments[csv] {

@@ -53,7 +53,7 @@ enum InsightsImportCommand: Command {
 
   static let specification = CommandSpecification(
     "insights import",
-    abstract: "take in what insights export wrote, with history and reviews",
+    abstract: "read what insights export wrote, with history and reviews",
     examples: [
       .init(line: "debrief insights import insights.jsonl", help: "again changes nothing")
     ],

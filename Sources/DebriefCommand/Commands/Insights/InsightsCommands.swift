@@ -3,6 +3,7 @@ import GeminiEngine
 import Insights
 import JSON
 import Jobs
+import Redaction
 import Reports
 import Workspace
 
@@ -21,6 +22,12 @@ enum InsightsListCommand: Command {
     .choice,
     help: "only those that stand so",
     defaultText: "active"
+  )
+  static let owner = Option("owner", .text("PERSON"), help: "only the tasks of this person")
+  static let state = Option(
+    "state",
+    .text("STATE"),
+    help: "only those in this state: open, done, proposed, agreed and so on"
   )
   static let since = Option(
     "since",
@@ -50,11 +57,16 @@ enum InsightsListCommand: Command {
       .init(line: "debrief insights --conversation eng --jsonl", help: "for programs"),
     ],
     options: [
-      kind, thread, CommonOptions.conversation, scope, status, since, showExpired, quarantined,
+      kind, thread, CommonOptions.conversation, scope, status, owner, state,
+      since, showExpired, quarantined,
       limit, jsonl, csv, CommonOptions.json,
     ] + ClockOptions.all,
     notes: [
-      "They are judged as of the latest run, so an old archive is judged by its end.",
+      """
+      They are judged by the clock of their source: a live database now, an export at its newest \
+      message, whichever job ran last. --as-of source judges everything at the newest message of its \
+      source.
+      """,
       """
       --as-of asks by the time of the chats: what was said later is not known, and what it \
       replaced still stands. --known-at asks by the time of the records: what this command would \
@@ -70,12 +82,15 @@ enum InsightsListCommand: Command {
     let kinds = arguments[kind].map { [$0] } ?? []
     try session.checkKinds(kinds, of: "--kind", arguments)
     let reading = try session.insights(arguments, arguments.clocks(in: arguments.zone))
-    let asOf = try reading.asOf
+    let clock = try reading.clock
+    let asOf = clock.standard
     var filter = InsightFilter()
     filter.kinds = kinds
     filter.threadId = arguments[thread]
     filter.conversationId = arguments[CommonOptions.conversation]
     filter.scope = arguments[scope]
+    filter.owners = try arguments[owner].map(reading.owners)
+    filter.state = arguments[state].map { ItemState(rawValue: $0.lowercased()) }
     if let standing = arguments[status] {
       filter.standings = [standing]
     }
@@ -83,12 +98,13 @@ enum InsightsListCommand: Command {
     filter.showsExpired = arguments[showExpired]
     filter.isQuarantined = arguments[quarantined]
     filter.limit = arguments[limit]
-    let insights = try reading.list(filter, asOf: asOf)
+    let insights = try reading.list(filter, by: clock)
+      .map { $0.mappingProse(SecretMask.hide) }
     let console = session.console
     if arguments[CommonOptions.json] {
       console.print([
         "schema": "debrief.insights/1", "asOf": .string(asOf.iso8601),
-        "expired": JSONValue(try reading.expiredCount(filter, asOf: asOf)),
+        "expired": JSONValue(try reading.expiredCount(filter, by: clock)),
         "insights": .array(insights.map(\.json)),
         "unreadable": .array(reading.unreadable.map(\.json)),
       ])
@@ -97,15 +113,22 @@ enum InsightsListCommand: Command {
         console.writeJSON(insight.json.text + "\n")
       }
     } else if arguments[csv] {
-      console.write(InsightCSV(insights, asOf: asOf).text)
+      console.write(InsightCSV(insights, judge: clock).text)
     } else {
       if insights.isEmpty {
         console.note("there is no such insight")
       } else {
         let width = console.terminal.hasTerminalOutput ? console.width : nil
-        console.write(InsightTable(insights, asOf: asOf, width: width).text)
+        let table = InsightTable(
+          insights,
+          judge: clock,
+          width: width,
+          usesColor: console.style.usesColor
+        )
+        console.write(table.text)
       }
-      let expired = try reading.expiredCount(filter, asOf: asOf)
+      console.note(AsOfLine(clock).text)
+      let expired = try reading.expiredCount(filter, by: clock)
       if expired > 0 {
         console.note("\(Figures.grouped(expired)) expired, not shown: --show-expired shows them")
       }
@@ -126,7 +149,8 @@ enum InsightsShowCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let reading = try session.insights(arguments)
-    let (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
+    var (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
+    insight = insight.mappingProse(SecretMask.hide)
     if arguments[CommonOptions.json] {
       session.console.print(insight.json)
       return .done
@@ -139,8 +163,9 @@ enum InsightsShowCommand: Command {
         insight,
         conversationName: conversation,
         history: history,
-        asOf: try reading.asOf,
-        width: session.console.width
+        asOf: try reading.clock.instant(of: insight),
+        width: session.console.width,
+        usesColor: session.console.style.usesColor
       ).text
     )
     return .done

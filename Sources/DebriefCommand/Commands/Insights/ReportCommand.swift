@@ -1,6 +1,7 @@
 import Sinks
 import CivilTime
 import Insights
+import JSON
 import Jobs
 import Reports
 import Runs
@@ -8,6 +9,12 @@ import Workspace
 
 /// Makes a report.
 enum ReportCommand: Command {
+  static let source = Positional(
+    optional: "SOURCE",
+    .file,
+    help: "an export or a database to read and report on at once; without it, the workspace"
+  )
+  static let save = Flag("save", help: "store what is read and found in SOURCE")
   static let job = Option("job", .text("JOB"), help: "as the latest run of this job left it")
   static let since = Option("since", .sinceReport, help: "last, a span such as 7d, or a date")
   static let person = Option(
@@ -15,10 +22,11 @@ enum ReportCommand: Command {
     .text("PERSON"),
     help: "only conversations this person takes part in; their own items first"
   )
+  static let kind = Option("kind", .kind, help: "only of this kind")
   static let format: Option<JobDefinition.ReportFormat?> = Option(
     "format",
     .choice,
-    help: "how it is told",
+    help: "the format",
     defaultText: "as -o ends, else text"
   )
   static let link = Option(
@@ -40,7 +48,11 @@ enum ReportCommand: Command {
     "report",
     abstract: "report what was found: what needs attention, tasks, decisions, questions",
     examples: [
-      .init(line: "debrief report", help: "everything that holds, as text"),
+      .init(
+        line: "debrief report export.zip --open",
+        help: "a page about an export, stored nowhere"
+      ),
+      .init(line: "debrief report", help: "everything in the workspace, as text"),
       .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
       .init(line: "debrief report --format html -o week.html --open", help: "a page"),
       .init(line: "debrief report --for ana -o ana.html", help: "only what Ana takes part in"),
@@ -48,7 +60,19 @@ enum ReportCommand: Command {
       .init(line: "debrief report --as-of 2024-03-08", help: "by what had been said until then"),
       .init(line: "debrief report --known-at 2024-03-08", help: "the report made on that day"),
     ],
-    options: [job, since, person, format, link, showExpired, open, output] + ClockOptions.all
+    positionals: [source],
+    options: [
+      job, CommonOptions.conversation, kind, since, person, format, link, showExpired, open, output,
+      save, ReadingOptions.map,
+    ] + EngineOptions.all + ClockOptions.all,
+    notes: [
+      """
+      A report lists everything that was said in its period, with its state: what is past its time \
+      is folded under a count. SOURCE is read and extracted offline, or by Gemini where there is a \
+      key and --max-usd; without -o and --format the page is written to the working folder, and \
+      nothing is stored but with --save.
+      """
+    ]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
@@ -58,14 +82,28 @@ enum ReportCommand: Command {
     let ofFile = arguments[output].flatMap(JobDefinition.ReportFormat.init(ofFile:))
     options.format = (arguments[format] ?? ofFile ?? .text).rawValue
     options.person = arguments[person]
+    options.conversation = arguments[CommonOptions.conversation]
+    options.kinds = arguments[kind].map { [$0] } ?? []
+    try session.checkKinds(options.kinds, of: "--kind", arguments)
     options.showsExpired = arguments[showExpired]
     options.width = session.console.width
+    options.usesColor = session.console.style.usesColor && arguments[output] ?? "-" == "-"
     options.permalink = try arguments[link].map(session.template)
+    options.zone = try session.zone(arguments)
+    if let source = arguments[source] {
+      guard arguments[job] == nil else {
+        throw UsageError("--job and SOURCE exclude each other: run the job, then report on it")
+      }
+      return try SourceReport(source: source, arguments: arguments, session: session).run(options)
+    }
+    if let only = [save.specification.name, "map", "engine", "max-usd"].first(where: arguments.has)
+    {
+      throw UsageError("--\(only) needs a SOURCE")
+    }
     if arguments[open] {
       guard arguments[output] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
       options.format = (arguments[format] ?? .html).rawValue
     }
-    options.zone = try session.zone(arguments)
     let clocks = try session.clocks(ofReport: arguments, in: options.zone)
     let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let kept = session.keptFiles(arguments, workspace)
@@ -125,7 +163,7 @@ enum StatusCommand: Command {
 
   static let specification = CommandSpecification(
     "status",
-    abstract: "tell what the workspace holds, and how its jobs are",
+    abstract: "show what the workspace holds, and how its jobs are",
     examples: [
       .init(line: "debrief status", help: "counts, and the latest run of each job"),
       .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
@@ -144,8 +182,11 @@ enum StatusCommand: Command {
       )
     }
     let code = status.overdue?.isEmpty == false ? ExitCode.failed : .done
+    let jobs = try JobStates(status, session, arguments).rows
     guard !arguments[CommonOptions.json] else {
-      console.print(status.json)
+      var document = status.json.object ?? JSONObject()
+      document["jobs"] = .array(jobs.map(\.json))
+      console.print(.object(document))
       return code
     }
     let last = status.lastMessageAt.map { ", the last on \($0.iso8601)" } ?? ""
@@ -154,14 +195,23 @@ enum StatusCommand: Command {
         + "\(Figures.grouped(status.threads)) threads, "
         + "\(Figures.grouped(status.messages)) messages\(last)"
     )
+    console.print(AsOfLine(InsightClock(status.asOf), status.sources).text)
     for kind in status.insights {
+      let expired = kind.expired > 0 ? ", \(kind.expired) expired" : ""
       let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
-      console.print(TerminalText.line("\(kind.kind): \(kind.active) active\(quarantined)"))
+      console.print(
+        TerminalText.line("\(kind.kind): \(kind.active) active\(expired)\(quarantined)")
+      )
     }
-    for run in status.runs {
-      let end = run.finishedAt == nil ? "began and did not end" : "ended"
-      let at = (run.finishedAt ?? run.startedAt).iso8601
-      console.print(TerminalText.line("job \(run.job): the latest run \(end), \(at)"))
+    if !jobs.isEmpty {
+      var table = TextTable([
+        .init(title: "JOB", emphasis: .name), .init(title: "LAST"), .init(title: "NEXT"),
+        .init(title: "WAITING", isNumeric: true), .init(title: "LAST SUCCESS"),
+        .init(title: "RESULT"),
+      ])
+      for job in jobs { table.append(job.cells.map(TerminalText.line)) }
+      console.print()
+      console.print(table)
     }
     for job in status.overdue ?? [] {
       let last = status.runs.first { $0.job == job }?.lastSuccessAt?.iso8601 ?? "never"

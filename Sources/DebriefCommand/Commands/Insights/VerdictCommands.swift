@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Debrief
 import GeminiEngine
 import Insights
@@ -66,7 +67,7 @@ enum InsightsAcceptCommand: VerdictCommand {
 /// Says that insights are wrong.
 enum InsightsRejectCommand: VerdictCommand {
   static let word = "reject"
-  static let abstract = "say that insights are wrong: they stay away for the same evidence"
+  static let abstract = "say that insights are wrong: they do not come back for the same evidence"
   static let example = CommandSpecification.Example(
     line: "debrief insights reject i-7f3a9c0b12 --note 'a joke'",
     help: "it does not come back, unless something new in the chat says it"
@@ -78,7 +79,7 @@ enum InsightsRejectCommand: VerdictCommand {
 /// Says that insights are done.
 enum InsightsDoneCommand: VerdictCommand {
   static let word = "done"
-  static let abstract = "say that what insights ask for is done, or answered"
+  static let abstract = "say that tasks are done, or questions answered"
   static let example = CommandSpecification.Example(
     line: "debrief insights done i-7f3a9c0b12 --by ana",
     help: "Ana says so"
@@ -90,7 +91,7 @@ enum InsightsDoneCommand: VerdictCommand {
 /// Opens insights again.
 enum InsightsReopenCommand: VerdictCommand {
   static let word = "reopen"
-  static let abstract = "open again what was done, rejected, merged or taken back"
+  static let abstract = "reopen what was done, rejected, merged or retracted"
   static let example = CommandSpecification.Example(
     line: "debrief insights reopen i-7f3a9c0b12",
     help: "it was not done after all"
@@ -102,7 +103,7 @@ enum InsightsReopenCommand: VerdictCommand {
 /// Writes something else in the place of what was found.
 enum InsightsEditCommand: VerdictCommand {
   static let word = "edit"
-  static let abstract = "write something else in the place of what was found"
+  static let abstract = "correct what was found"
   static let example = CommandSpecification.Example(
     line: "debrief insights edit i-7f3a9c0b12 --due 2024-03-15 --owner Bo",
     help: "later, and somebody else's"
@@ -133,15 +134,17 @@ enum InsightsEditCommand: VerdictCommand {
 }
 
 extension InsightEdit {
-  /// The owner of a name; nobody for `none`.
-  static func owner(_ name: String) -> JSONValue {
-    ["id": .null, "name": name.isEmpty || name == "none" ? "unknown" : .string(name)]
-  }
-
   /// The date that a text names, no date for `none`; nil if it is neither.
   static func due(_ text: String) -> JSONValue? {
     if text == "none" { return .null }
     return DateOrTime(text).map { _ in .string(text) }
+  }
+}
+
+extension ValueType<String> {
+  /// An insight's id, also as an address.
+  static var insight: Self {
+    Self(ValueForm("ID"), expectation: "an id") { ArchiveAddress.id(in: $0) }
   }
 }
 
@@ -163,7 +166,7 @@ enum InsightsMergeCommand: Command {
 
   static let specification = CommandSpecification(
     "insights merge",
-    abstract: "make one insight of two that say the same",
+    abstract: "merge two insights that say the same",
     examples: [
       .init(
         line: "debrief insights merge i-7f3a9c0b12 i-02c45de781",
@@ -206,8 +209,10 @@ enum RemarkOptions {
 
 /// Arguments that several commands on insights share.
 enum InsightArguments {
-  static let id = Positional("ID", help: "an id that insights or a report printed")
-  static let ids = Positional(repeated: "ID", help: "an id that insights or a report printed")
+  static let id = Positional("ID", .insight, help: Self.help)
+  static let ids = Positional(repeated: "ID", .insight, help: Self.help)
+
+  private static let help = "an id that insights or a report printed, or its address"
 }
 
 extension Session {

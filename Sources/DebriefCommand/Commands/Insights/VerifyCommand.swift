@@ -9,6 +9,7 @@ import Workspace
 enum InsightsVerifyCommand: Command {
   static let id = Positional(
     repeated: "ID",
+    .insight,
     help: "an id that insights or a report printed",
     isOptional: true
   )

@@ -23,7 +23,7 @@ enum CollectCommand: Command {
     help: "how long calls are kept",
     defaultText: "400d"
   )
-  static let dryRun = Flag("dry-run", help: "change nothing, only tell what would be removed")
+  static let dryRun = Flag("dry-run", help: "change nothing, only list what would be removed")
 
   static let specification = CommandSpecification(
     "gc",

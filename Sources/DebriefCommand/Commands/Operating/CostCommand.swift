@@ -4,6 +4,7 @@ import GeminiEngine
 import Insights
 import JSON
 import Ledger
+import Redaction
 
 /// Lists what calls to models took.
 enum CostCommand: Command {
@@ -18,7 +19,7 @@ enum CostCommand: Command {
 
   static let specification = CommandSpecification(
     "cost",
-    abstract: "list what calls to models took: calls, tokens, USD",
+    abstract: "list what calls to models cost: calls, tokens, USD",
     examples: [
       .init(line: "debrief cost", help: "by day and model"),
       .init(line: "debrief cost --by job,kind --since 30d", help: "who spent it on what"),
@@ -87,7 +88,7 @@ enum CostCommand: Command {
 enum InsightsExplainCommand: Command {
   static let specification = CommandSpecification(
     "insights explain",
-    abstract: "tell where an insight comes from: source, prompt, call, answer, cost",
+    abstract: "show where an insight comes from: source, prompt, call, answer, cost",
     examples: [.init(line: "debrief insights explain i-7f3a9c0b12", help: "step by step")],
     positionals: [InsightArguments.id],
     options: [CommonOptions.json]
@@ -102,7 +103,7 @@ enum InsightsExplainCommand: Command {
       console.print(explanation.json)
       return .done
     }
-    let insight = explanation.insight
+    let insight = explanation.insight.mappingProse(SecretMask.hide)
     let provenance = insight.provenance
     func say(_ label: String, _ text: String) {
       console.print(TerminalText.line("\(label): \(text)"))

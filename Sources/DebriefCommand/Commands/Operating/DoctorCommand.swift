@@ -76,6 +76,16 @@ enum DoctorCommand: Command {
     guard problems.isEmpty else {
       return problems.map { .init(name: "job", ok: false, detail: $0.description) }
     }
-    return [.init(name: "jobs", ok: true, detail: names.joined(separator: ", "))]
+    let missing = names.compactMap { name in
+      session.missingSource(ofJob: name, arguments).map { source in
+        let isScheduled = session.scheduledJobs(arguments).contains(name)
+        return DoctorReport.Check(
+          name: "job",
+          ok: !isScheduled,
+          detail: "\(name): its source \(source) is not there"
+        )
+      }
+    }
+    return [.init(name: "jobs", ok: true, detail: names.joined(separator: ", "))] + missing
   }
 }

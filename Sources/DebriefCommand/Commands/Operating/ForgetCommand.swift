@@ -11,7 +11,7 @@ enum ForgetCommand: Command {
     help: "a conversation, by id or name"
   )
   static let before = Option("before", .date, help: "what was written before a date")
-  static let dryRun = Flag("dry-run", help: "change nothing, only tell what would be removed")
+  static let dryRun = Flag("dry-run", help: "change nothing, only list what would be removed")
   static let yes = Flag("yes", short: "y", help: "do not ask")
 
   static let specification = CommandSpecification(

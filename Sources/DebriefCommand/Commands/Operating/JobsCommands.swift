@@ -31,7 +31,9 @@ enum JobsListCommand: Command {
       let file = Overlay.isShipped(path) ? "shipped" : path
       do throws(JobError) {
         let job = try session.job(path, arguments)
-        let next = job.schedule?.cron.next(after: .now)?.iso8601
+        // What ships is run by `run --due` only as a copy in a folder of jobs.
+        let schedule = Overlay.isShipped(path) ? nil : job.schedule
+        let next = schedule?.cron.next(after: .now)?.iso8601
         table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
         rows.append([
           "name": .string(name), "file": .string(file), "next": JSONValue(next),
@@ -68,7 +70,7 @@ enum JobsLintCommand: Command {
 
   static let specification = CommandSpecification(
     "jobs lint",
-    abstract: "find what is wrong with job files, all of it, without running anything",
+    abstract: "find all mistakes in job files, without running anything",
     examples: [.init(line: "debrief jobs lint", help: "all jobs that are found")],
     positionals: [job],
     options: [CommonOptions.json]
@@ -78,6 +80,12 @@ enum JobsLintCommand: Command {
     let overlay = session.overlay(arguments)
     let names = arguments[job].isEmpty ? overlay.allJobs : arguments[job]
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
+    // Another machine may have it, so it is no mistake of the file.
+    let missing = names.compactMap { name in
+      session.missingSource(ofJob: name, arguments).flatMap { source in
+        (try? overlay.job(name)).map { (file: $0, message: "the source \(source) is not there") }
+      }
+    }
     if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.lint/1",
@@ -89,10 +97,19 @@ enum JobsLintCommand: Command {
               "message": .string(problem.message),
             ]
           }
+            + missing.map { file, message in
+              [
+                "file": .string(file), "line": .null, "column": .null, "severity": "warning",
+                "message": .string(message),
+              ]
+            }
         ),
       ])
     } else {
       for problem in problems { session.console.print(TerminalText.line(problem.description)) }
+      for (file, message) in missing {
+        session.console.print(TerminalText.line("\(file): warning: \(message)"))
+      }
     }
     return problems.isEmpty ? .done : .configuration
   }
@@ -102,13 +119,13 @@ enum JobsLintCommand: Command {
 enum JobsNextCommand: Command {
   static let job = Positional(optional: "JOB", .job, help: "a job")
   static let cron = Option("cron", .text("CRON"), help: "minute, hour, day, month, weekday")
-  static let timezone = Option("timezone", .zone, help: "whose clocks are meant")
+  static let timezone = Option("timezone", .zone, help: "the time zone of the expression")
   static let from = Option("from", .date, help: "the times after this one", defaultText: "now")
   static let count = Option("count", short: "n", .count, help: "how many", default: 1)
 
   static let specification = CommandSpecification(
     "jobs next",
-    abstract: "tell when a job runs next, clock changes included",
+    abstract: "show when a job runs next, clock changes included",
     examples: [
       .init(line: "debrief jobs next nightly -n 5", help: "the next five times"),
       .init(
@@ -169,7 +186,7 @@ enum JobsHistoryCommand: Command {
 
   static let specification = CommandSpecification(
     "jobs history",
-    abstract: "tell what became of a job's times: ran, late, covered, skipped, and why",
+    abstract: "show what happened at a job's times: ran, late, covered, skipped, and why",
     examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
     positionals: [job],
     options: [limit, CommonOptions.json]
@@ -187,7 +204,9 @@ enum JobsHistoryCommand: Command {
     }
     for slot in slots {
       session.console.print(
-        "\(slot.scheduledAt.iso8601)  \(slot.status.rawValue)  \(slot.reason.words)"
+        TerminalText.line(
+          "\(slot.scheduledAt.iso8601)  \(slot.status.rawValue)  \(slot.outcome)"
+        )
       )
     }
     if slots.isEmpty { session.console.note("no time of this job has come yet") }

@@ -13,7 +13,7 @@ enum JobsExplainCommand: Command {
 
   static let specification = CommandSpecification(
     "jobs explain",
-    abstract: "tell which threads a job would read, why, and what that would cost",
+    abstract: "show which threads a job would read, why, and what that would cost",
     examples: [
       .init(line: "debrief jobs explain nightly", help: "what tonight's run would do"),
       .init(
@@ -24,7 +24,7 @@ enum JobsExplainCommand: Command {
     positionals: [job],
     options: [resolved, CommonOptions.parameters, CommonOptions.refresh, CommonOptions.json]
       + EngineOptions.all,
-    notes: ["Nothing is read, asked or written: it tells of what the workspace holds now."]
+    notes: ["Nothing is read, sent or written: it shows what the workspace holds now."]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
@@ -41,6 +41,9 @@ enum JobsExplainCommand: Command {
       session.console.print(explanation.json)
     } else {
       render(explanation, session.console)
+      if let source = session.missingSource(of: job) {
+        session.console.print(TerminalText.line("the source \(source) is not there"))
+      }
     }
     return .done
   }

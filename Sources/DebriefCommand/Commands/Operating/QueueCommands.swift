@@ -13,7 +13,7 @@ enum QueueListCommand: Command {
 
   static let specification = CommandSpecification(
     "queue list",
-    abstract: "list the work that waits, is under way or failed; `queue` alone does the same",
+    abstract: "list the work that waits, is in progress or failed; `queue` alone does the same",
     examples: [
       .init(line: "debrief queue", help: "how much each job has to do, and what comes next"),
       .init(line: "debrief queue --state waiting", help: "what failed and is tried again"),
@@ -72,7 +72,7 @@ enum QueueRedriveCommand: Command {
     ],
     positionals: [id],
     options: [failureKind, QueueOptions.job, CommonOptions.json],
-    notes: ["Answers of no use (class content) are asked for, and paid, again."]
+    notes: ["Answers that could not be used (class content) are requested, and paid for, again."]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
@@ -94,11 +94,11 @@ enum QueueRedriveCommand: Command {
 
 /// Lets no work be begun.
 enum QueuePauseCommand: Command {
-  static let job = Positional(optional: "JOB", help: "the name of a job")
+  static let job = Positional(optional: "JOB", .job, help: "the name of a job")
 
   static let specification = CommandSpecification(
     "queue pause",
-    abstract: "let no work be begun; what is under way ends",
+    abstract: "start no more work; what is in progress ends",
     examples: [
       .init(line: "debrief queue pause nightly", help: "one job"),
       .init(line: "debrief queue pause", help: "everything in the workspace"),
@@ -119,11 +119,11 @@ enum QueuePauseCommand: Command {
 
 /// Lets work be begun again.
 enum QueueResumeCommand: Command {
-  static let job = Positional(optional: "JOB", help: "the name of a job")
+  static let job = Positional(optional: "JOB", .job, help: "the name of a job")
 
   static let specification = CommandSpecification(
     "queue resume",
-    abstract: "let work be begun again",
+    abstract: "start work again",
     examples: [
       .init(line: "debrief queue resume nightly", help: "one job"),
       .init(line: "debrief queue resume", help: "everything that is paused"),
@@ -149,7 +149,7 @@ extension ValueType<Int64> {
   /// The number of a work item.
   fileprivate static var item: Self {
     Self(
-      ValueForm("ID"),
+      ValueForm("ID", completion: .names(.items)),
       expectation: "the number of an item; `debrief queue dead` lists them"
     ) { Int64($0) }
   }

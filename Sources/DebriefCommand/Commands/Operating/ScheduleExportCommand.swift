@@ -33,20 +33,85 @@ enum ScheduleExportCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var export = ScheduleExport(program: session.environment.program)
     export.user = arguments[user]
-    if let home = arguments[CommonOptions.home] {
-      export.arguments = ["--home", try absolute(home)]
+    let jobs = try session.scheduled(arguments)
+    for job in jobs { try session.checkParameters(of: job.job) }
+    if let home = try home(of: jobs, arguments, session) { export.arguments = ["--home", home] }
+    // A unit has a folder of its own where nothing else is asked for; cron knows no variables.
+    let isOwn = arguments[crontab] && session.environment["DEBRIEF_WORKSPACE"] != nil
+    if arguments[user] != nil || arguments[CommonOptions.workspace] != nil || isOwn {
+      export.workspace = rootedPath(try session.workspaceFolder(arguments))
     }
-    if arguments[user] != nil || arguments[CommonOptions.workspace] != nil {
-      export.workspace = try session.workspaceFolder(arguments)
-    }
+    warn(of: jobs, arguments, session)
     if arguments[crontab] {
-      session.console.write(try export.crontab(try session.schedules(arguments).map(\.schedule)))
+      if let folder = export.workspace { export.arguments += ["--workspace", folder] }
+      session.console.write(try export.crontab(jobs.map(\.schedule)))
     } else if arguments[systemd] {
-      try units(export, arguments, session)
+      if let folder = export.workspace { export.arguments += ["--workspace", folder] }
+      try units(of: jobs, export, arguments, session)
     } else {
       throw UsageError("give --crontab or --systemd")
     }
     return .done
+  }
+
+  /// The folder that programs started elsewhere need for `--home`; nil if they find the jobs anyway.
+  ///
+  /// - Throws: ``Failure`` if the jobs lie in several folders, of which one line can name only one.
+  private static func home(
+    of jobs: [Session.ScheduledJob],
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws(Failure) -> String? {
+    if let home = arguments[CommonOptions.home] { return try absolute(home) }
+    let standard = session.environment["HOME"].map { $0 + "/.config/debrief" }
+    var homes: Set<String> = []
+    for job in jobs where !Overlay.isShipped(job.file) {
+      let file = absolutePath(job.file)
+      homes.insert(
+        String(file.dropLast(file.split(separator: "/").suffix(2).joined().utf8.count + 2))
+      )
+    }
+    let others = homes.filter { $0 != standard }.sorted()
+    guard let home = others.first else { return nil }
+    guard homes.count == 1 else {
+      throw Failure(
+        .configuration,
+        "the jobs lie in \(homes.sorted().joined(separator: " and ")), and one line starts those of "
+          + "one folder: say which with --home"
+      )
+    }
+    return try absolute(home)
+  }
+
+  /// Says what cron and systemd will not do that a run from this shell does.
+  private static func warn(
+    of jobs: [Session.ScheduledJob],
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) {
+    func warn(_ text: String) { session.console.notice(TerminalText.line(text)) }
+    for job in jobs {
+      if arguments[crontab], Overlay.isShipped(job.file) {
+        warn("\(job.name) ships with the program, so run --due never starts it: copy it to jobs/")
+      }
+      if let source = session.missingSource(of: job.job) {
+        warn("\(job.name): its source \(source) is not there")
+      }
+      for name in job.job.environmentVariables {
+        warn("\(job.name) uses the environment variable \(name), which is not set there")
+      }
+    }
+    if session.environment["GEMINI_API_KEY"] ?? session.environment["GOOGLE_API_KEY"] != nil {
+      warn("the key of this shell is not known there: write it to ~/.config/debrief/gemini-api-key")
+    }
+    guard arguments[crontab], arguments[job] == nil else { return }
+    let overlay = session.overlay(arguments)
+    for name in overlay.allJobs where !overlay.jobs.contains(name) {
+      guard let shipped = try? session.job(try overlay.job(name), arguments),
+        shipped.schedule != nil
+      else { continue }
+      session.console.note("\(name) ships with the program: run --due starts only copies of it")
+    }
   }
 
   /// The path as it is from any folder, because units and cron start programs elsewhere.
@@ -59,15 +124,21 @@ enum ScheduleExportCommand: Command {
   }
 
   private static func units(
+    of jobs: [Session.ScheduledJob],
     _ export: ScheduleExport,
     _ arguments: ParsedArguments,
     _ session: Session
   ) throws {
-    for (name, schedule) in try session.schedules(arguments) {
-      let unit = ScheduleExport.unitName(name)
+    for job in jobs {
+      var export = export
+      export.writableFolders = job.job.writtenFolders
+      export.usesHomes = job.job.touchedPaths.contains { path in
+        ["/home/", "/root/"].contains(where: path.hasPrefix)
+      }
+      let unit = ScheduleExport.unitName(job.name)
       let files = [
-        ("\(unit).service", try export.service(job: name)),
-        ("\(unit).timer", try export.timer(job: name, schedule: schedule, now: .now)),
+        ("\(unit).service", try export.service(job: job.name)),
+        ("\(unit).timer", try export.timer(job: job.name, schedule: job.schedule, now: .now)),
       ]
       for (file, text) in files {
         if let folder = arguments[output] {
@@ -94,17 +165,53 @@ extension Session {
     }
   }
 
+  /// A job with a schedule.
+  struct ScheduledJob {
+    let name: String
+    let file: String
+    let job: JobDefinition
+    let schedule: Schedule
+  }
+
   /// The jobs that have schedules: the user's own, or the one that is named, which may be one that
   /// ships with the program.
-  fileprivate func schedules(
-    _ arguments: ParsedArguments
-  ) throws -> [(name: String, schedule: Schedule)] {
+  fileprivate func scheduled(_ arguments: ParsedArguments) throws -> [ScheduledJob] {
     let overlay = overlay(arguments)
     let names = arguments[ScheduleExportCommand.job].map { [$0] } ?? overlay.jobs
-    let found = try names.compactMap { name in
-      try job(try overlay.job(name), arguments).schedule.map { (name, $0) }
+    let found = try names.compactMap { name -> ScheduledJob? in
+      let file = try overlay.job(name)
+      let job = try job(file, arguments)
+      return job.schedule.map { ScheduledJob(name: name, file: file, job: job, schedule: $0) }
     }
     guard !found.isEmpty else { throw Failure(.configuration, "no job has a schedule") }
     return found
+  }
+}
+
+extension JobDefinition {
+  /// The files that runs write, beside the workspace.
+  private var writtenPaths: [String] {
+    (sinks.map(\.path) + reports.compactMap(\.path) + [metrics].compactMap(\.self)).map(rootedPath)
+  }
+
+  /// The folders of the files that runs write: each file is replaced whole, in its folder.
+  fileprivate var writtenFolders: [String] {
+    let folders = writtenPaths.map { path in
+      path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+    }
+    return Set(folders.map { $0.isEmpty ? "/" : $0 }).sorted()
+  }
+
+  /// The files that runs read or write.
+  fileprivate var touchedPaths: [String] {
+    writtenPaths + [source?.path].compactMap(\.self).map(rootedPath)
+  }
+
+  /// The environment variables that its settings take their values from.
+  fileprivate var environmentVariables: [String] {
+    let names = values.flatMap(\.origins).compactMap { origin -> String? in
+      if case .environment(let name) = origin { name } else { nil }
+    }
+    return Set(names).sorted()
   }
 }

@@ -1,5 +1,6 @@
 import Debrief
 import Glibc
+import Workspace
 
 /// Writes a job for a source.
 enum InitCommand: Command {
@@ -30,13 +31,25 @@ enum InitCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let job = try session.facade.initJob(source: arguments[source])
+    var options = JobProposal.Options()
+    options.report = rootedPath(JobProposal.name(of: arguments[source]) + ".html")
+    let job = try session.facade.initJob(source: arguments[source], options)
     session.console.write(job.text)
     let path = arguments[output] ?? "jobs/\(job.name).yaml"
     guard path != "-" else { return .done }
     if arguments[output] == nil { mkdir("jobs", 0o777) }
     try NewFile.write(job.text, to: path)
-    session.console.note("wrote \(path)")
+    guard !session.console.talk.isQuiet else { return .done }
+    session.console.say(
+      "wrote \(TerminalText.line(path)); next: debrief run \(Self.argument(path, job))"
+    )
     return .done
+  }
+
+  /// What `run` takes for the job that was written.
+  private static func argument(_ path: String, _ job: JobProposal) -> String {
+    if path == "jobs/\(job.name).yaml" { return job.name }
+    let file = path.contains("/") || path.hasSuffix(".yaml") ? path : "./\(path)"
+    return TerminalText.line(file)
   }
 }

@@ -32,7 +32,14 @@ enum InspectCommand: Command {
     } else {
       InspectionRendering(inspection).render(to: session.console)
     }
-    guard let failure = inspection.failure else { return .done }
+    guard let failure = inspection.failure else {
+      guard inspection.messages == 0, let first = inspection.problems.first else { return .done }
+      let count = Figures.count(inspection.setAside, "record")
+      session.console.error(
+        "\(inspection.source): nothing of \(count) can be read: \(first.reason)"
+      )
+      return .badData
+    }
     session.console.error(failure.description)
     return ExitCode(failure.exitStatus)
   }

@@ -14,7 +14,7 @@ enum SearchCommand: Command {
 
   static let specification = CommandSpecification(
     "search",
-    abstract: "find messages, the best first, with what stands around them",
+    abstract: "find messages, the best first, with the messages around them",
     examples: [
       .init(line: "debrief search \"who signs the contract\"", help: "anywhere"),
       .init(line: "debrief search deploy --conversation eng --from Ana -n 5", help: "narrower"),

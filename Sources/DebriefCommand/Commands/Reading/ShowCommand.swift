@@ -4,7 +4,7 @@ import Workspace
 enum ShowCommand: Command {
   static let thread = Positional(
     "THREAD",
-    help: "an id that threads or search printed, or a conversation's id"
+    help: "an id that threads or search printed, a conversation's id, or an address (debrief://…)"
   )
   static let branches = Flag("branches", help: "also the other branches of a branching chat")
 
@@ -14,6 +14,7 @@ enum ShowCommand: Command {
     examples: [
       .init(line: "debrief show slack:T1:C2:1518127246.000478", help: "as text"),
       .init(line: "debrief show THREAD --branches", help: "with the branches not chosen"),
+      .init(line: "debrief show debrief://message/t%3Aeng%3Am12", help: "the thread of a message"),
     ],
     positionals: [thread],
     options: [branches, CommonOptions.json],

@@ -1,0 +1,43 @@
+import Archives
+package import Jobs
+import JSON
+import Workspace
+
+/// The job that `run SOURCE` and `report SOURCE` make of a source for which there is no job file.
+package enum AdHocJob {
+  /// Whether what stands in the place of a job is a source: a file or folder that is no job file.
+  ///
+  /// A file of YAML is a job, one of JSON is a source if it is in a format that archives have, and
+  /// what has another ending or is a folder is a source.
+  package static func isSource(_ path: String) -> Bool {
+    if path == "-" { return true }
+    if [".yaml", ".yml"].contains(where: path.hasSuffix) { return false }
+    let hasEnding = path.split(separator: "/").last?.contains(".") ?? false
+    if path.hasSuffix(".json") {
+      guard let probe = try? SourceProbe.open(path) else { return false }
+      return ArchiveFormats.detect(probe) != nil
+    }
+    return hasEnding || path.contains("/")
+  }
+
+  /// Makes a job of a source.
+  ///
+  /// - Parameters:
+  ///   - names: The names that other jobs have already.
+  ///   - report: The file of its report; nil for none.
+  ///   - read: Turns the settings of a job into the job.
+  /// - Returns: The job, and its settings as a job file has them.
+  /// - Throws: `SourceError` if the source cannot be read or is in no known format, or what `read` throws.
+  package static func make(
+    of source: String,
+    besides names: [String],
+    report: String?,
+    read: (_ proposal: JobProposal) throws -> JobDefinition
+  ) throws -> (job: JobDefinition, settings: String) {
+    var options = JobProposal.Options()
+    options.takenNames = Set(names)
+    options.report = report.map(rootedPath)
+    let proposal = try JobProposal(source: source, options)
+    return (try read(proposal), proposal.text)
+  }
+}

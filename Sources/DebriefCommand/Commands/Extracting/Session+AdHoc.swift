@@ -1,0 +1,56 @@
+import Debrief
+import Glibc
+import Jobs
+import Reports
+
+extension Session {
+  /// The job that stands for a source, and its settings as a job file has them.
+  ///
+  /// - Parameter report: The file of its report; nil for none.
+  /// - Throws: `SourceError` if the source cannot be read.
+  func adHocJob(
+    of source: String,
+    report: String?,
+    _ arguments: ParsedArguments
+  ) throws -> (job: JobDefinition, settings: String) {
+    let names = overlay(arguments).allJobs
+    var made = try AdHocJob.make(of: source, besides: names, report: report) { proposal in
+      try job(describedBy: proposal.text, named: proposal.name, arguments)
+    }
+    if arguments[EngineOptions.engine] == nil, try ModelKey(environment) != nil,
+      !hasLimit(made.job, arguments)
+    {
+      console.note("reading offline: with --max-usd 1, for instance, Gemini reads it")
+      made.job.engine = .offline
+    }
+    return made
+  }
+
+  /// Whether the user said what a model may cost: the limits that ship are for jobs that the user
+  /// wrote.
+  private func hasLimit(_ job: JobDefinition, _ arguments: ParsedArguments) -> Bool {
+    arguments[EngineOptions.maxCost] != nil
+      || overlay(arguments).find("jobs/_defaults.yaml") != nil && job.limits.isLimited
+  }
+
+  /// The file of the page about a source, in the working folder: named after it.
+  ///
+  /// - Throws: ``Failure`` if another file has that name.
+  func page(about source: String) throws(Failure) -> String {
+    let path = JobProposal.name(of: source) + ".html"
+    guard access(path, F_OK) == 0 else { return path }
+    guard HTMLReport.isPage(beginningOf(path)) else {
+      throw Failure(.cannotCreate, "\(path) exists and is no report: name another file with -o")
+    }
+    return path
+  }
+
+  private func beginningOf(_ path: String) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = max(read(file, &bytes, bytes.count), 0)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

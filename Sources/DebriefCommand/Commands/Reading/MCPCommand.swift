@@ -1,0 +1,66 @@
+import CivilTime
+import Debrief
+import GeminiEngine
+import Glibc
+import Jobs
+import MCP
+import Reports
+
+/// Serves the archive to AI assistants.
+enum MCPCommand: Command {
+  static let person = Option(
+    "for",
+    .text("PERSON"),
+    help: "only conversations this person takes part in"
+  )
+  static let job = Option(
+    "job",
+    .text("JOB"),
+    help: "the job whose source, exclusions and redaction hold"
+  )
+  static let allowReview = Flag(
+    "allow-review",
+    help: "also tools that accept, reject, edit and close insights"
+  )
+  static let link = Option(
+    "link",
+    .text("TEMPLATE"),
+    help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
+  )
+
+  static let specification = CommandSpecification(
+    "mcp",
+    abstract: "serve the archive to an AI assistant, over the Model Context Protocol",
+    examples: [
+      .init(line: "debrief mcp", help: "what a host starts; it talks over standard input"),
+      .init(line: "debrief mcp --job team --for ana", help: "what Ana may read, as the job says"),
+    ],
+    options: [person, job, CommonOptions.parameters, allowReview, link],
+    notes: [
+      "A host is told: {\"mcpServers\": {\"debrief\": {\"command\": \"debrief\", \"args\": [\"mcp\"]}}}",
+      """
+      The workspace is opened read-only, and no connection is opened. Secrets are always masked; what \
+      is opted out is not shown.
+      """,
+    ]
+  )
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    var settings = ServerSettings(
+      folder: try session.workspaceFolder(arguments),
+      job: try session.job(for: "mcp", arguments, named: arguments[job]),
+      now: { .now }
+    )
+    settings.person = arguments[person]
+    settings.allowsReview = arguments[allowReview]
+    settings.reader = session.environment["USER"] ?? session.environment["LOGNAME"]
+    settings.permalink = try arguments[link].map { text in
+      do { return try PermalinkTemplate(text) } catch { throw UsageError("--link: \(error)") }
+    }
+    settings.catalog = { try session.prompts(arguments).catalog }
+    settings.promptHash = { try session.prompts(arguments).hash(of: $0) }
+    let server = Server(Archive(settings), version: VersionInfo.number)
+    LineTransport(input: STDIN_FILENO, output: STDOUT_FILENO).serve(server)
+    return .done
+  }
+}

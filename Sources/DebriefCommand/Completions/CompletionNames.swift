@@ -1,0 +1,66 @@
+import CivilTime
+import Conversations
+import Database
+import Debrief
+import GeminiEngine
+import Insights
+import Jobs
+import Workspace
+
+/// The names that completions look up while a command line is typed.
+struct CompletionNames {
+  private let arguments: ParsedArguments
+  private let session: Session
+
+  /// How many names are offered at most.
+  private static let limit = 1000
+
+  init(_ arguments: ParsedArguments, _ session: Session) {
+    self.arguments = arguments
+    self.session = session
+  }
+
+  /// The names, one a line each; those of damaged or absent workspaces are none.
+  ///
+  /// A name may come from a chat: one that holds control characters is left out, and shells quote
+  /// the rest.
+  func list(_ names: ValueForm.Names) -> [String] {
+    let found = (try? lookUp(names)) ?? []
+    return Shell.unique(found).filter { !$0.isEmpty && TerminalText.line($0) == $0 }
+  }
+
+  private func lookUp(_ names: ValueForm.Names) throws -> [String] {
+    switch names {
+    case .jobs: return session.overlay(arguments).allJobs
+    case .kinds: return try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
+    case .prompts: return session.workbench(arguments).list().map(\.name)
+    case .zones: return TimeZoneRules.names(directory: session.environment.timeZoneFolder)
+    case .threads:
+      var filter = ThreadFilter()
+      filter.limit = Self.limit
+      return try session.workspace(arguments).threads(filter).map(\.id)
+    case .conversations: return try catalog { try $0.conversationNames(limit: Self.limit) }
+    case .people: return try catalog { try $0.personNames(limit: Self.limit) }
+    case .insights:
+      let queries = try session.insights(arguments)
+      var filter = InsightFilter()
+      filter.showsExpired = true
+      filter.limit = Self.limit
+      return try queries.list(filter, asOf: queries.asOf).map(\.id)
+    case .items:
+      let folder = try session.workspaceFolder(arguments)
+      let queue = try QueueQueries(Workspace(folder: folder), now: .now)
+      var filter = QueueFilter()
+      filter.states = [.dead]
+      filter.limit = Self.limit
+      return try queue.list(filter).items.map { "\($0.item.id)" }
+    }
+  }
+
+  private func catalog(_ read: (ConversationCatalog) throws -> [String]) throws -> [String] {
+    let folder = try session.workspaceFolder(arguments)
+    return try WorkspaceQueries(Workspace(folder: folder)).connection.read { transaction in
+      try read(ConversationCatalog(transaction))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// A page about the program as a list of blocks; a terminal, man(1) and Markdown each show it.
+struct HelpDocument: Sendable {
+  /// A name and what it means.
+  struct Item: Sendable {
+    let name: String
+    let text: String
+  }
+
+  /// A key of a file format.
+  struct Setting: Sendable {
+    /// The path of keys, for instance `select.min_messages`.
+    let key: String
+    /// The valid values, as a phrase.
+    let values: String
+    /// What it means.
+    let meaning: String
+    /// The default as text; nil if the key has none.
+    let defaultText: String?
+    /// A value as it may stand in the file.
+    let example: String?
+    /// Whether it must be there.
+    let isRequired: Bool
+  }
+
+  /// A part of the page.
+  enum Block: Sendable {
+    case section(String)
+    case subsection(String)
+    case paragraph(String)
+    /// A synopsis; words in capitals stand for values.
+    case usage(String)
+    case examples([CommandSpecification.Example])
+    case items([Item])
+    case options([OptionSpecification])
+    case settings([Setting])
+    /// Lines that are shown as they are.
+    case code([String])
+  }
+
+  /// The name of the manual page, for instance `debrief-run`.
+  let name: String
+  /// The section of the manual: 1 for commands, 5 for file formats.
+  let section: Int
+  /// What the page is about, as a phrase.
+  let abstract: String
+  /// The page, in the order of help.
+  var blocks: [Block] = []
+}

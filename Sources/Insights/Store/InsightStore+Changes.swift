@@ -1,0 +1,92 @@
+package import CivilTime
+import Database
+import JSON
+
+extension InsightStore {
+  /// An insight to which something happened, and the number of its last change.
+  package struct ChangedInsight: Sendable, Hashable {
+    /// The insight's id.
+    package let id: String
+    /// The number of its last change; numbers grow with every change of any insight.
+    package let lastChange: Int64
+  }
+
+  /// The number of the last change of any insight; 0 if there is none.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func lastChange() throws -> Int64 {
+    try transaction.integer("SELECT max(id) FROM insight_history") ?? 0
+  }
+
+  /// The insights that changed after a change, in the order of their last changes.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func changes(after number: Int64) throws -> [ChangedInsight] {
+    try changed(
+      "SELECT insight, max(id) FROM insight_history WHERE id > ? GROUP BY insight ORDER BY 2",
+      number
+    )
+  }
+
+  /// The insights of which something was said, or that ended, at an instant or later by the clock of
+  /// the chats, in the order of their last changes; some of them may be as they were.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func changes(saidSince instant: Instant) throws -> [ChangedInsight] {
+    try changed(
+      """
+      SELECT insights.id, (SELECT max(id) FROM insight_history WHERE insight = insights.id)
+      FROM insights
+      WHERE insights.id IN (
+        SELECT i.id FROM (SELECT DISTINCT kind, status FROM insights) AS k
+        JOIN insights AS i ON i.kind = k.kind AND i.status = k.status
+          AND coalesce(i.said_at, i.created_at) >= ?1
+        UNION
+        SELECT insight FROM insight_history WHERE at >= ?1 AND change <> 'created')
+      ORDER BY 2
+      """,
+      instant.milliseconds
+    )
+  }
+
+  /// The insights whose time ended in a period, in no order.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func expired(after start: Instant, upTo end: Instant) throws -> [String] {
+    try transaction.rows(
+      "SELECT id FROM insights WHERE status = 'active' AND expires_at > ? AND expires_at <= ?",
+      start.milliseconds,
+      end.milliseconds
+    ) { row in try row["id"] }
+  }
+
+  private func changed(_ sql: String, _ value: Int64) throws -> [ChangedInsight] {
+    let statement = try transaction.query(sql, value)
+    defer { statement.reset() }
+    var changed: [ChangedInsight] = []
+    while try statement.step() {
+      changed.append(
+        ChangedInsight(id: statement.text(0) ?? "", lastChange: statement.optionalInteger(1) ?? 0)
+      )
+    }
+    return changed
+  }
+
+  /// An insight as it was before the changes after one.
+  ///
+  /// - Returns: nil if it was not there.
+  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if its history is damaged.
+  package func past(of insight: Insight, afterChange number: Int64) throws -> Insight? {
+    var undone = UndoneChanges()
+    try transaction.forEachRow(
+      "SELECT change, before FROM insight_history WHERE insight = ? AND id > ? ORDER BY id DESC",
+      insight.id,
+      number
+    ) { row in
+      try reading(insight.id) {
+        undone.undo(try row["change"] as InsightChange.Kind, try object("before", of: row))
+      }
+    }
+    return try reading(insight.id) { try undone.applied(to: insight) }
+  }
+}

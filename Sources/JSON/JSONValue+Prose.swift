@@ -1,0 +1,31 @@
+extension JSONValue {
+  /// The value with every string in it rewritten, except for those that name something: the values
+  /// of members such as `id`, `threadId`, `message_ids`, `promptHash` and `schema`.
+  package func mappingProse(_ transform: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let text): .string(transform(text))
+    case .array(let elements): .array(elements.map { $0.mappingProse(transform) })
+    case .object(let object): .object(object.mappingProse(transform))
+    default: self
+    }
+  }
+
+  /// Whether a member of this name holds identifiers.
+  fileprivate static func isIdentifier(_ name: String) -> Bool {
+    let names: Set = ["id", "ids", "key", "schema", "run", "thread", "conversation", "triggeredBy"]
+    return names.contains(name)
+      || ["Id", "Ids", "_id", "_ids", "Hash", "hash"].contains(where: name.hasSuffix)
+  }
+}
+
+extension JSONObject {
+  /// The members with every string rewritten that names nothing; see ``JSONValue``.
+  package func mappingProse(_ transform: (String) -> String) -> JSONObject {
+    var result = JSONObject()
+    for member in members {
+      let isKept = JSONValue.isIdentifier(member.name)
+      result.append(member.name, isKept ? member.value : member.value.mappingProse(transform))
+    }
+    return result
+  }
+}

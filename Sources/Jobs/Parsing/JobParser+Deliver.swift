@@ -1,0 +1,98 @@
+import CivilTime
+import YAML
+
+extension JobParser {
+  /// The keys of a delivery.
+  static let deliveryKeys = ["smtp", "webhook", "url", "token", "room", "for", "since"]
+  private static let mailKeys = ["server", "from", "to", "user", "password", "attach"]
+
+  /// Reads to whom digests are sent: one or a list.
+  func deliveries(_ setting: Setting?, _ zone: TimeZoneRules) -> [JobDefinition.Delivery] {
+    guard let setting, !setting.node.isNull else { return [] }
+    return (setting.elements ?? [setting]).compactMap { delivery($0, zone) }
+  }
+
+  private func delivery(_ setting: Setting, _ zone: TimeZoneRules) -> JobDefinition.Delivery? {
+    guard let settings = reader.mapping(setting, keys: Self.deliveryKeys) else { return nil }
+    let kinds = ["smtp", "webhook"].filter { settings[$0] != nil }
+    guard kinds.count == 1 else {
+      reader.complain(setting, "\(setting.name) needs smtp or webhook, one of them")
+      return nil
+    }
+    let target = settings["smtp"].map(mail) ?? settings["webhook"].map { webhook($0, settings) }
+    guard let target = target ?? nil else { return nil }
+    var delivery = JobDefinition.Delivery(target: target)
+    delivery.person = reader.text(settings["for"])
+    if settings["since"]?.node.scalar == "last" {
+      delivery.since = .last
+    } else {
+      delivery.since = bound(settings["since"], zone).map(JobDefinition.ReportStart.bound)
+    }
+    return delivery
+  }
+
+  private func mail(_ setting: Setting) -> JobDefinition.Delivery.Target? {
+    guard let settings = reader.mapping(setting, keys: Self.mailKeys),
+      let server = required("server", of: settings, reader.text),
+      let from = required("from", of: settings, address),
+      let to = required("to", of: settings, addresses)
+    else { return nil }
+    if !["smtp://", "smtps://"].contains(where: server.hasPrefix), let place = settings["server"] {
+      reader.complain(place, "\(place.name) must begin with smtps:// or smtp://")
+    }
+    let isPage = reader.word(settings["attach"], of: ["html"]) != nil
+    let mail = JobDefinition.Delivery.Mail(
+      server: server,
+      from: from,
+      to: to,
+      user: secret(settings["user"]),
+      password: secret(settings["password"]),
+      attachesPage: isPage
+    )
+    if (mail.user == nil) != (mail.password == nil) {
+      reader.complain(setting, "\(setting.name) needs both user and password, or neither")
+    }
+    return .mail(mail)
+  }
+
+  private func addresses(_ setting: Setting?) -> [String]? {
+    guard let setting else { return nil }
+    let found = (setting.elements ?? [setting]).compactMap(address)
+    return found.isEmpty ? nil : found
+  }
+
+  /// An address of mail, with nothing in it that could end a command or a header field.
+  private func address(_ setting: Setting?) -> String? {
+    guard let setting, let text = reader.text(setting) else { return nil }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain = text.utf8.allSatisfy { byte in
+      (0x21...0x7E).contains(byte) && !"<>()[],;:\\\"".utf8.contains(byte)
+    }
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isPlain else {
+      reader.complain(setting, "\(setting.name): \"\(text)\" is not an address of mail")
+      return nil
+    }
+    return text
+  }
+
+  private func webhook(
+    _ setting: Setting,
+    _ settings: Setting
+  ) -> JobDefinition.Delivery.Target? {
+    let words = JobDefinition.Delivery.Service.allCases.map(\.rawValue)
+    guard
+      let service = reader.word(setting, of: words).flatMap(JobDefinition.Delivery.Service.init),
+      let url = required("url", of: settings, secret)
+    else { return nil }
+    let webhook = JobDefinition.Delivery.Webhook(
+      service: service,
+      url: url,
+      token: secret(settings["token"]),
+      room: reader.text(settings["room"])
+    )
+    if service == .matrix, webhook.token == nil || webhook.room == nil {
+      reader.complain(setting, "\(setting.name): matrix needs token and room")
+    }
+    return .webhook(webhook)
+  }
+}

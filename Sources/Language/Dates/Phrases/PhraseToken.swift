@@ -1,0 +1,53 @@
+import Text
+
+/// A word, a number or a symbol of folded text.
+struct PhraseToken {
+  enum Kind: Hashable {
+    case word(String)
+    case number(Int)
+    case symbol(UInt8)
+  }
+
+  var kind: Kind
+  /// The bytes of the folded text.
+  var range: Range<Int>
+  /// Whether space is before it.
+  var isSpaced: Bool
+
+  /// The tokens of folded text; apostrophes and hyphens between words are left out.
+  static func tokens(_ text: FoldedText) -> [PhraseToken] {
+    let bytes = text.bytes
+    var tokens: [PhraseToken] = []
+    var (place, isSpaced) = (0, true)
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == 0x20 {
+        (place, isSpaced) = (place + 1, true)
+        continue
+      }
+      var end = place + 1
+      let kind: Kind
+      if isDigit(byte) {
+        while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+        kind = .number(bytes[place..<min(end, place + 9)].reduce(0) { $0 * 10 + Int($1 & 15) })
+      } else if isLetter(byte) {
+        while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+        kind = .word(String(decoding: bytes[place..<end], as: UTF8.self))
+      } else if byte == UInt8(ascii: "'") || (byte == UInt8(ascii: "-") && !isSpaced) {
+        place = end
+        continue
+      } else {
+        kind = .symbol(byte)
+      }
+      tokens.append(PhraseToken(kind: kind, range: place..<end, isSpaced: isSpaced))
+      (place, isSpaced) = (end, false)
+    }
+    return tokens
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte >= 0x80
+  }
+}

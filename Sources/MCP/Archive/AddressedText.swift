@@ -1,0 +1,153 @@
+/// Recognizes text that addresses an AI rather than people: instructions planted for a model to follow.
+///
+/// It only marks; nothing is removed. Ordinary requests that an attacker plants are not recognized.
+enum AddressedText {
+  /// Whether a text holds instructions for a model, or the marks of a model's own roles.
+  static func addressesModel(_ text: String) -> Bool {
+    var words: [String] = []
+    var word = ""
+    for scalar in text.unicodeScalars {
+      if (0xE0000...0xE007F).contains(scalar.value) { return true }
+      if scalar.properties.isAlphabetic || scalar == "'" || scalar == "’" {
+        word.unicodeScalars.append(scalar)
+      } else {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+      }
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return holdsPhrase(words) || overrides(words) || holdsMark(text)
+  }
+
+  // MARK: Phrases
+
+  private static func holdsPhrase(_ words: [String]) -> Bool {
+    for start in words.indices {
+      for phrase in phrases[words[start]] ?? [] where words[start...].starts(with: phrase) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// By their first word.
+  private static let phrases = Dictionary(
+    grouping: """
+      if you are an ai
+      if you are a language model
+      if you're an ai
+      you are an ai
+      you are a language model
+      you are a helpful assistant
+      you are chatgpt
+      you are now in
+      you are no longer
+      as an ai
+      as a language model
+      note to ai
+      note to the ai
+      note for the ai
+      message to ai
+      message to the ai
+      message for the ai
+      attention ai
+      dear ai
+      dear assistant
+      dear chatgpt
+      ai assistant please
+      ai assistants must
+      ai assistants should
+      ai agents must
+      ai agents should
+      instructions for the ai
+      instructions to the ai
+      instructions for ai
+      instruction for the assistant
+      instructions for the assistant
+      instructions for the model
+      system prompt
+      your new instructions
+      your previous instructions
+      your instructions are
+      new system instructions
+      do not tell the user
+      don't tell the user
+      without telling the user
+      do not inform the user
+      developer mode
+      do anything now
+      when summarizing this
+      when you summarize
+      when you summarise
+      in your summary
+      in your response
+      in your answer to the user
+      include in your answer
+      reply only with
+      respond only with
+      answer only with
+      end your response with
+      end your answer with
+      start your response with
+      begin your response with
+      wenn du eine ki
+      wenn du ein sprachmodell
+      du bist eine ki
+      du bist jetzt ein
+      als ki
+      als sprachmodell
+      an die ki
+      hinweis für die ki
+      anweisung an die ki
+      deine neuen anweisungen
+      deine vorherigen anweisungen
+      in deiner zusammenfassung
+      in deiner antwort
+      sag dem nutzer nicht
+      antworte nur mit
+      """.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+  ) { $0.first ?? "" }
+
+  // MARK: Overriding instructions
+
+  /// Whether someone is told to forget what they were told.
+  private static func overrides(_ words: [String]) -> Bool {
+    for (place, word) in words.enumerated() where verbs.contains(word) {
+      let rest = words[(place + 1)...].prefix(7)
+      if rest.contains(where: instructions.contains),
+        rest.contains(where: earlier.contains)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static let verbs: Set = [
+    "ignore", "disregard", "forget", "override", "bypass", "discard", "ignoring", "ignoriere",
+    "ignorier", "ignorieren", "vergiss", "missachte", "übergehe",
+  ]
+  private static let instructions: Set = [
+    "instruction", "instructions", "prompt", "prompts", "guidelines", "directives", "rules",
+    "context", "anweisung", "anweisungen", "vorgaben", "regeln", "instruktionen",
+  ]
+  private static let earlier: Set = [
+    "previous", "prior", "above", "preceding", "earlier", "all", "any", "foregoing", "your",
+    "system", "vorherigen", "vorherige", "bisherigen", "obigen", "alle", "deine", "vorigen",
+  ]
+
+  // MARK: Marks of roles
+
+  private static func holdsMark(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { "<[#".utf8.contains($0) }) else { return false }
+    let lowered = text.lowercased()
+    return marks.contains { lowered.contains($0) }
+  }
+
+  private static let marks = [
+    "<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>",
+    "[inst]", "[/inst]", "<<sys>>", "<system>", "</system>", "<system-reminder>", "<assistant>",
+    "<tool_call>", "<function_calls>", "<start_of_turn>", "### instruction", "### system",
+    "[system]",
+  ]
+}

@@ -1,0 +1,208 @@
+import Conversations
+import Database
+import GeminiEngine
+import Insights
+import JSON
+import Jobs
+import Redaction
+
+/// Makes text of chats fit to be shown to an assistant: secrets and what the job names are masked, and
+/// control characters are gone.
+///
+/// What replaces a control character has as many bytes, so that offsets into a text that holds nothing
+/// to mask stay what they are; where something is masked, quotes get the offsets of the text shown.
+final class ChatTexts {
+  /// A text as it is shown.
+  struct Shown {
+    var text: String
+    /// Whether something was masked.
+    var isRedacted: Bool
+    /// Whether it addresses an AI.
+    var isFlagged: Bool
+    /// What was masked.
+    fileprivate var masks: [MaskedText.Mask] = []
+
+    /// The offset that a position of the original has in the text shown, in UTF-8 bytes.
+    fileprivate func offset(of position: Int, isEnd: Bool) -> Int {
+      MaskedText.offset(of: position, isEnd: isEnd, masks)
+    }
+  }
+
+  private let redactor: Redactor
+  private let transaction: Transaction
+  private let masksNames: Bool
+  private var map = RedactionMap()
+  private var redactors: [String: Redactor] = [:]
+
+  init(_ redactor: Redactor, _ job: JobDefinition, _ transaction: Transaction) {
+    self.redactor = redactor
+    self.transaction = transaction
+    masksNames = job.redaction.words.contains(PersonalData.personName.rawValue)
+  }
+
+  // MARK: Messages
+
+  /// A text of a conversation.
+  func shown(_ text: String, in conversation: String) throws -> Shown {
+    let masked = try redactor(of: conversation).mask(text, into: &map)
+    var shown = Shown(
+      text: PlainText.withoutControls(masked),
+      isRedacted: masked != text,
+      isFlagged: AddressedText.addressesModel(text)
+    )
+    if shown.isRedacted { shown.masks = MaskedText.masks(in: masked, of: text, map) }
+    return shown
+  }
+
+  /// A name, a title or another line of a conversation.
+  func line(_ text: String?, in conversation: String) throws -> JSONValue {
+    try JSONValue(text.map { try shown($0, in: conversation).text })
+  }
+
+  // MARK: Insights
+
+  /// An insight in the shape `debrief.insight/1`, and the ids of quoted messages that address an AI.
+  func insight(_ insight: Insight) throws -> (json: JSONValue, flagged: [String]) {
+    let (shown, flagged) = try masked(insight)
+    return (shown.json, flagged)
+  }
+
+  /// The insight with texts and quotes as they are shown.
+  func masked(_ insight: Insight) throws -> (Insight, flagged: [String]) {
+    let conversation = insight.conversationId
+    var insight = insight
+    var flagged: [String] = []
+    var masks: [MaskedText.Mask] = []
+    for place in insight.evidence.indices {
+      let evidence = insight.evidence[place]
+      let message = try text(ofMessage: evidence.messageId, in: conversation)
+      let shown = try shown(message ?? evidence.quote, in: conversation)
+      if shown.isFlagged { flagged.append(evidence.messageId) }
+      masks += shown.masks
+      insight.evidence[place] = try quote(evidence, message == nil ? nil : shown, conversation)
+    }
+    let lines = try TextReplacement(masks) { try self.shown($0, in: conversation).text }
+    insight.title = try lines.text(insight.title)
+    insight.content = try lines.text(insight.content)
+    insight.detail = try lines.object(insight.detail)
+    if var review = insight.review {
+      review.note = try review.note.map(lines.text)
+      review.edits = try lines.object(review.edits)
+      insight.review = review
+    }
+    return (insight, flagged.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+  }
+
+  /// A quote where it stands in its message as it is shown.
+  private func quote(
+    _ evidence: Evidence,
+    _ message: Shown?,
+    _ conversation: String
+  ) throws -> Evidence {
+    var quote = evidence
+    quote.senderName = try evidence.senderName.map { try shown($0, in: conversation).text }
+    guard let message else {
+      quote.quote = try shown(evidence.quote, in: conversation).text
+      return quote
+    }
+    let bytes = message.text.utf8
+    let start = message.offset(of: evidence.start, isEnd: false)
+    let end = message.offset(of: evidence.end, isEnd: true)
+    guard start <= end, end <= bytes.count else {
+      // The message is not what it was when it was quoted.
+      quote.quote = try shown(evidence.quote, in: conversation).text
+      return quote
+    }
+    let isThere =
+      message.isRedacted
+      || PlainText.withoutControls(evidence.quote).utf8.elementsEqual(
+        bytes.dropFirst(start).prefix(end - start)
+      )
+    guard isThere else {
+      quote.quote = try shown(evidence.quote, in: conversation).text
+      return quote
+    }
+    quote.quote = String(decoding: bytes.dropFirst(start).prefix(end - start), as: UTF8.self)
+    (quote.start, quote.end) = (start, end)
+    return quote
+  }
+
+  private func text(ofMessage id: String, in conversation: String) throws -> String? {
+    let statement = try transaction.query(
+      """
+      SELECT text FROM messages
+      WHERE native_id = ? AND conversation = (SELECT id FROM conversations WHERE key = ?)
+      """,
+      id,
+      conversation
+    )
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  // MARK: Names
+
+  /// What masks the texts of a conversation, with the names of those who take part where the job says so.
+  private func redactor(of conversation: String) throws -> Redactor {
+    guard masksNames else { return redactor }
+    if let known = redactors[conversation] { return known }
+    let catalog = ConversationCatalog(transaction)
+    guard let row = try catalog.conversation(conversation)?.row else { return redactor }
+    let named = redactor.naming(NamedPeople.of(try senders(row), try catalog.participants(of: row)))
+    redactors[conversation] = named
+    return named
+  }
+
+  private func senders(_ conversation: Int64) throws -> [Sender] {
+    let statement = try transaction.query(
+      """
+      SELECT DISTINCT senders.key, senders.name FROM messages
+      JOIN senders ON senders.id = messages.sender WHERE conversation = ?
+      """,
+      conversation
+    )
+    defer { statement.reset() }
+    var senders: [Sender] = []
+    while try statement.step() {
+      senders.append(Sender(id: statement.text(0) ?? "", name: statement.text(1)))
+    }
+    return senders
+  }
+}
+
+/// Puts masks also where a title or a sentence repeats what is masked in the message it rests on.
+private struct TextReplacement {
+  private let masks: [MaskedText.Mask]
+  private let show: (String) throws -> String
+
+  /// Shorter than this, what is masked may be part of any word.
+  private static let shortest = 4
+
+  init(_ masks: [MaskedText.Mask], _ show: @escaping (String) throws -> String) throws {
+    self.masks = masks.filter { $0.original.utf8.count >= Self.shortest }
+    self.show = show
+  }
+
+  func text(_ text: String) throws -> String {
+    var text = text
+    for mask in masks where text.contains(mask.original) {
+      text = text.replacing(mask.original, with: mask.placeholder)
+    }
+    return try show(text)
+  }
+
+  func object(_ object: JSONObject) throws -> JSONObject {
+    var result = JSONObject()
+    for member in object.members { result.append(member.name, try value(member.value)) }
+    return result
+  }
+
+  private func value(_ value: JSONValue) throws -> JSONValue {
+    switch value {
+    case .string(let text): .string(try self.text(text))
+    case .array(let elements): .array(try elements.map(self.value))
+    case .object(let object): .object(try self.object(object))
+    default: value
+    }
+  }
+}

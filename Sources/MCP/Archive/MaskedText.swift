@@ -1,0 +1,71 @@
+import Redaction
+
+/// Finds where a masked text differs from its original.
+enum MaskedText {
+  /// A placeholder and what it stands for.
+  struct Mask {
+    let original: String
+    let placeholder: String
+    /// Where the original stood, in UTF-8 bytes.
+    let range: Range<Int>
+    /// Where the placeholder begins.
+    let start: Int
+
+    fileprivate var end: Int { start + placeholder.utf8.count }
+  }
+
+  /// The longest placeholder, in bytes.
+  private static let longest = 96
+
+  /// The masks of a text, in order.
+  ///
+  /// - Parameter map: What the placeholders stand for.
+  static func masks(in masked: String, of original: String, _ map: RedactionMap) -> [Mask] {
+    let (masked, original) = (Array(masked.utf8), Array(original.utf8))
+    var masks: [Mask] = []
+    var (place, source) = (0, 0)
+    while place < masked.count {
+      if let mask = mask(at: place, masked, source, original, map) {
+        masks.append(mask)
+        (place, source) = (mask.end, mask.range.upperBound)
+      } else {
+        (place, source) = (place + 1, source + 1)
+      }
+    }
+    return masks
+  }
+
+  private static func mask(
+    at place: Int,
+    _ masked: [UInt8],
+    _ source: Int,
+    _ original: [UInt8],
+    _ map: RedactionMap
+  ) -> Mask? {
+    guard masked[place] == UInt8(ascii: "["),
+      let close = masked[place...].prefix(longest).firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    let placeholder = String(decoding: masked[place...close], as: UTF8.self)
+    let text = map.unmask(placeholder)
+    guard text != placeholder, original.dropFirst(source).starts(with: text.utf8) else {
+      return nil
+    }
+    return Mask(
+      original: text,
+      placeholder: placeholder,
+      range: source..<source + text.utf8.count,
+      start: place
+    )
+  }
+
+  /// The offset in the masked text of a position of the original; what is masked counts whole.
+  static func offset(of position: Int, isEnd: Bool, _ masks: [Mask]) -> Int {
+    var shift = 0
+    for mask in masks {
+      if position <= mask.range.lowerBound { break }
+      if position < mask.range.upperBound { return isEnd ? mask.end : mask.start }
+      shift = mask.end - mask.range.upperBound
+    }
+    return position + shift
+  }
+}

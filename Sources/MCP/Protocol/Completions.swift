@@ -1,0 +1,80 @@
+import Conversations
+import Database
+import JSON
+import Runs
+
+/// Proposes values for arguments of prompts and for ids in addresses.
+struct Completions {
+  private let archive: Archive
+  /// The number of values that an answer may have.
+  private static let limit = 100
+
+  init(_ archive: Archive) { self.archive = archive }
+
+  /// The result of `completion/complete`.
+  func complete(_ params: JSONObject, _ call: CallClock) throws(RPCError) -> JSONObject {
+    guard let reference = params["ref"], let argument = params["argument"],
+      let name = argument["name"]?.string, let beginning = argument["value"]?.string
+    else { throw .invalidParams("\"ref\" and \"argument\" with name and value are needed") }
+    let values: [String]
+    switch reference["type"]?.string {
+    case "ref/prompt": values = found(name, beginning, call)
+    case "ref/resource":
+      let kind = reference["uri"]?.string ?? ""
+      values = found(kind.contains("insight") ? "insight" : "", beginning, call)
+    default: throw .invalidParams("\"ref\" must be of type ref/prompt or ref/resource")
+    }
+    var result = JSONObject()
+    result.append(
+      "completion",
+      [
+        "values": .array(values.prefix(Self.limit).map(JSONValue.string)),
+        "hasMore": .bool(values.count > Self.limit),
+      ]
+    )
+    return result
+  }
+
+  /// Values that begin with a text; none where there is nothing to read, which is no failure here.
+  private func found(_ what: String, _ beginning: String, _ call: CallClock) -> [String] {
+    let values = try? archive.read(call) { reading in
+      switch what {
+      case "conversation": try reading.conversationNames(beginning, Self.limit + 1)
+      case "insight": try reading.insightIds(beginning, Self.limit + 1)
+      default: [String]()
+      }
+    }
+    return values ?? []
+  }
+}
+
+extension Reading {
+  fileprivate func conversationNames(_ beginning: String, _ limit: Int) throws -> [String] {
+    let wanted = beginning.lowercased()
+    var names: [String] = []
+    for conversation in facts.conversations where names.count < limit {
+      guard let name = conversation.name, name.lowercased().hasPrefix(wanted),
+        let shown = try texts.line(name, in: conversation.id).string, !names.contains(shown)
+      else { continue }
+      names.append(shown)
+    }
+    return names
+  }
+
+  fileprivate func insightIds(_ beginning: String, _ limit: Int) throws -> [String] {
+    let statement = try transaction.query(
+      """
+      SELECT id, conversation_id FROM insights
+      WHERE id >= ?1 AND id < ?1 || char(0x10FFFF) AND status <> 'quarantined' ORDER BY id
+      """,
+      beginning
+    )
+    defer { statement.reset() }
+    var ids: [String] = []
+    while ids.count < limit, try statement.step() {
+      guard visibility.allows(conversation: statement.text(1) ?? "") else { continue }
+      ids.append(statement.text(0) ?? "")
+    }
+    return ids
+  }
+}

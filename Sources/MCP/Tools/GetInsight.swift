@@ -1,0 +1,98 @@
+import CivilTime
+import Conversations
+import Debrief
+import Insights
+import JSON
+import Runs
+import Workspace
+
+extension Tool {
+  static let getInsight = Tool(
+    name: "get_insight",
+    title: "One insight and its life",
+    description: """
+      Return one insight with its quotes, what happened to it, and whether what it rests on is still \
+      what it was: source, prompt, request, answer, quotes and record are checked anew.
+      """
+  ) { arguments, archive, call in
+    let id = ArchiveAddress.id(in: try arguments.required("id"))
+    return try archive.read(call) { reading in
+      let insight = try reading.insight(id)
+      let (json, flagged) = try reading.texts.insight(insight)
+      let history = try InsightStore(reading.transaction).history(of: id)
+      let queries = try InsightQueries(
+        reading.workspace,
+        now: reading.now,
+        catalog: reading.catalog
+      )
+      let verification = try queries.verify(
+        [id],
+        promptHash: { (try? archive.settings.promptHash($0)) ?? "" }
+      ).first
+      var page = Page(count: .max, call)
+      // The latest changes matter most, where not all have room.
+      for entry in history.reversed() where !page.append(try reading.texts.change(entry, insight)) {
+        break
+      }
+      return ToolAnswer(
+        [
+          ("insight", json), ("uri", .string(ArchiveAddress.insight(id).text)),
+          ("standing", .string(insight.standing(at: reading.clock.instant(of: insight)).rawValue)),
+          ("history", .array(page.elements.reversed())),
+          ("verification", verification?.json ?? .null),
+          ("flagged", .array(flagged.map(JSONValue.string))),
+        ],
+        omitted: history.count - page.elements.count,
+        Coverage(facts: reading.facts, asOf: reading.asOf)
+      )
+    }
+  }
+}
+
+extension Reading {
+  /// An insight that may be shown.
+  func insight(_ id: String) throws -> Insight {
+    guard let insight = try InsightStore(transaction).readableInsight(id),
+      insight.status != .quarantined, try visibility.allows(insight)
+    else { throw ToolProblem.unknownInsight }
+    return insight
+  }
+}
+
+extension ChatTexts {
+  /// A change of an insight: what it was about, and values short enough to be told.
+  fileprivate func change(
+    _ entry: InsightStore.HistoryEntry,
+    _ insight: Insight
+  ) throws -> JSONValue {
+    var values: [JSONValue] = []
+    let names = entry.before.members.isEmpty ? [] : entry.after.members.map(\.name)
+    for name in names where ["title", "status", "supersededBy", "confidence"].contains(name) {
+      values.append([
+        "field": .string(name),
+        "before": try value(entry.before[name], insight),
+        "after": try value(entry.after[name], insight),
+      ])
+    }
+    if names.contains("detail") {
+      for name in ["owner", "due", "state"] {
+        let (before, after) = (entry.before["detail"]?[name], entry.after["detail"]?[name])
+        guard before != after else { continue }
+        values.append([
+          "field": .string(name), "before": try value(before?["name"] ?? before, insight),
+          "after": try value(after?["name"] ?? after, insight),
+        ])
+      }
+    }
+    return [
+      "at": .string(entry.at.iso8601), "change": .string(entry.change.rawValue),
+      "by": try line(entry.by, in: insight.conversationId),
+      "fields": .array(names.map(JSONValue.string)), "values": .array(values),
+    ]
+  }
+
+  private func value(_ value: JSONValue?, _ insight: Insight) throws -> JSONValue {
+    guard let text = value?.string else { return value?.object == nil ? value ?? .null : .null }
+    return try line(text, in: insight.conversationId)
+  }
+}

@@ -1,0 +1,154 @@
+import CivilTime
+import Conversations
+import Database
+import JSON
+import Runs
+
+extension Tool {
+  static let getThread = Tool(
+    name: "get_thread",
+    title: "Read a thread",
+    description: """
+      Read the messages of a thread in order, from its beginning, from a cursor, or around a message. \
+      "before" and "after" say how many messages of the thread are not in the answer.
+      """
+  ) { arguments, archive, call in
+    let id = ArchiveAddress.id(in: try arguments.required("thread"))
+    let limit = try arguments.count("limit", upTo: 200, default: 50)
+    let cursor = try arguments.cursor(of: "get_thread")
+    let around = try arguments.text("around").map(ArchiveAddress.id(in:))
+    return try archive.read(call) { reading in
+      let thread = try reading.thread(id)
+      let places = MessagePlaces(reading.transaction)
+      var first: MessagePlace?
+      if let cursor, cursor.count == 2 {
+        first = MessagePlace(thread: thread.row, at: cursor[0], message: cursor[1])
+      } else if let around {
+        first = try reading.start(around: around, in: thread, limit: limit)
+      }
+      let stretch = try places.places(inThread: thread.row, from: first, limit: limit + 1)
+      var page = Page(count: limit, call)
+      var (hidden, next) = (0, MessagePlace?.none)
+      for place in stretch {
+        try call.check()
+        guard !page.isFull else {
+          next = place
+          break
+        }
+        guard try reading.visibility.allows(message: place.message) else {
+          hidden += 1
+          continue
+        }
+        let found = try Transcript(reading.transaction).messages(rows: [place.message])
+        guard let message = found.first, page.append(try reading.line(message, thread))
+        else {
+          next = place
+          break
+        }
+      }
+      if next == nil, stretch.count > limit { next = stretch.last }
+      return try reading.answer(arguments, thread, stretch.first, page, hidden: hidden, next: next)
+    }
+  }
+}
+
+extension Reading {
+  /// A thread that may be shown.
+  func thread(_ id: String) throws -> StoredThread {
+    let catalog = ThreadCatalog(transaction)
+    let row: Int64
+    switch try catalog.rows(named: id) {
+    case .thread(let only): row = only
+    case .conversation(let all) where all.count == 1: row = all[0]
+    case .conversation(let all):
+      let isShown = try all.first.flatMap { try catalog.thread($0) }
+        .map { visibility.allows(conversation: $0.conversation) }
+      throw isShown == true
+        ? ToolProblem("that is a conversation of several threads: search_messages gives their ids")
+        : .unknownThread
+    case .root: throw ToolProblem.unknownThread
+    }
+    guard let thread = try catalog.thread(row), visibility.allows(conversation: thread.conversation)
+    else { throw ToolProblem.unknownThread }
+    return thread
+  }
+
+  /// Where a page begins in whose middle a message is.
+  fileprivate func start(
+    around id: String,
+    in thread: StoredThread,
+    limit: Int
+  ) throws -> MessagePlace? {
+    let native =
+      id.hasPrefix(thread.conversationId + ":")
+      ? [String(id.dropFirst(thread.conversationId.count + 1)), id] : [id]
+    let places = MessagePlaces(transaction)
+    for id in native {
+      let found = try Transcript(transaction).messages(
+        withIds: [id],
+        inConversation: thread.conversation
+      )
+      guard let message = found.first, try visibility.allows(message: message.row) else { continue }
+      let at = try transaction.integer(
+        "SELECT at FROM thread_messages WHERE thread = ? AND message = ?",
+        thread.row,
+        message.row
+      )
+      guard let at else { continue }
+      let place = MessagePlace(thread: thread.row, at: at, message: message.row)
+      let before = try places.neighbours(of: place, reach: limit / 2).prefix { $0 != place }
+      return before.first ?? place
+    }
+    throw ToolProblem("the message of \"around\" is not in this thread")
+  }
+
+  /// A message as a line of a thread.
+  fileprivate func line(_ message: StoredMessage, _ thread: StoredThread) throws -> JSONValue {
+    var members = try MessageView(message: message, thread: thread).members(texts)
+    // The same for all of them, and said once.
+    for name in ["threadId", "conversationId", "conversation"] { members[name] = nil }
+    members.append("kind", .string(message.messageClass.name))
+    members.append("replyToId", JSONValue(message.replyToId))
+    members.append("editedAt", JSONValue(message.editedAt?.iso8601))
+    members.append("deletedAt", JSONValue(message.deletedAt?.iso8601))
+    members.append("attachments", JSONValue(message.attachments.count))
+    return .object(members)
+  }
+
+  fileprivate func answer(
+    _ arguments: ToolArguments,
+    _ thread: StoredThread,
+    _ first: MessagePlace?,
+    _ page: Page,
+    hidden: Int,
+    next: MessagePlace?
+  ) throws -> ToolAnswer {
+    let places = MessagePlaces(transaction)
+    let before = try first.map { try places.count(before: $0) } ?? 0
+    let after = try next.map { thread.messages - (try places.count(before: $0)) } ?? 0
+    var coverage = Coverage(facts: facts)
+    if hidden > 0 { coverage.notes.append("\(hidden) messages of this stretch are left out") }
+    let id = thread.conversationId
+    return ToolAnswer(
+      [
+        (
+          "thread",
+          [
+            "threadId": .string(thread.id), "uri": .string(ArchiveAddress.thread(thread.id).text),
+            "conversationId": .string(id),
+            "conversation": try texts.line(thread.conversationName, in: id),
+            "conversationKind": JSONValue(thread.conversationKind?.name),
+            "messages": JSONValue(thread.messages), "people": JSONValue(thread.people),
+            "firstAt": JSONValue(thread.firstAt?.iso8601),
+            "lastAt": JSONValue(thread.lastAt?.iso8601),
+          ]
+        ),
+        ("messages", .array(page.elements)),
+        ("before", JSONValue(before)), ("after", JSONValue(max(0, after))),
+      ],
+      omitted: before + max(0, after) + hidden,
+      next: next.map { arguments.next(of: "get_thread", [$0.at, $0.message]) } ?? .null,
+      coverage
+    )
+  }
+}

@@ -1,0 +1,156 @@
+import CivilTime
+import Conversations
+import Insights
+import JSON
+import Runs
+import Workspace
+
+extension Tool {
+  static let listInsights = Tool(
+    name: "list_insights",
+    title: "List insights",
+    description: """
+      List what was extracted: action items, decisions, open questions, priorities, suggestions, \
+      summaries. Each is a record of the shape debrief.insight/1 with its quotes, owner, due date, \
+      state and confidence. Without further arguments: what holds now. "as_of" asks by the time of the \
+      chats, "known_at" by the time of the records.
+      """
+  ) { arguments, archive, call in
+    let limit = try arguments.count("limit", upTo: 100, default: 20)
+    let offset = Int(try arguments.cursor(of: "list_insights")?.first ?? 0)
+    return try archive.read(call, clocks: arguments.clocks()) { reading in
+      var list = InsightPage(count: limit, offset: offset, call)
+      let wanted = try InsightCondition(arguments, reading)
+      try InsightStore(reading.transaction).forEach(
+        wanted.filter,
+        by: reading.clock,
+        catalog: reading.catalog
+      ) { insight in
+        try call.check()
+        guard wanted.includes(insight), try reading.visibility.allows(insight) else { return true }
+        return try list.append(insight, reading.texts)
+      }
+      return ToolAnswer(
+        [
+          ("insights", .array(list.page.elements)),
+          ("flagged", .array(list.flagged.map(JSONValue.string))),
+        ],
+        omitted: list.omitted,
+        next: list.hasMore
+          ? arguments.next(of: "list_insights", [Int64(offset + list.page.elements.count)]) : .null,
+        Coverage(facts: reading.facts, asOf: reading.asOf)
+      )
+    }
+  }
+}
+
+extension ToolArguments {
+  /// The instants that `as_of` and `known_at` name.
+  func clocks() throws(ToolProblem) -> AsOf {
+    AsOf(asOf: try last("as_of"), knownAt: try last("known_at"))
+  }
+}
+
+/// Which insights are wanted.
+private struct InsightCondition {
+  var filter = InsightFilter()
+  private let owner: String?
+  private let state: String?
+  private let dueBefore: Instant?
+  private let zone: TimeZoneRules
+
+  init(_ arguments: ToolArguments, _ reading: Reading) throws {
+    zone = arguments.zone
+    owner = try arguments.text("owner")?.lowercased()
+    dueBefore = try arguments.start("due_before", before: reading.now)
+    let known = reading.catalog.kinds.map(\.name.rawValue)
+    let kinds = try arguments.texts("kinds", atMost: 50)
+    guard kinds.allSatisfy(known.contains) else {
+      throw ToolProblem("kinds are \(known.joined(separator: ", "))")
+    }
+    filter.kinds = kinds.map(KindName.init(rawValue:))
+    if let name = try arguments.text("conversation") {
+      filter.conversationId = try reading.row(of: name).id
+    }
+    if let name = try arguments.text("thread") {
+      filter.threadId = try reading.thread(ArchiveAddress.id(in: name)).id
+    }
+    filter.minimumConfidence = try arguments.share("min_confidence")
+    let state = try arguments.text("state")
+    if let standing = state.flatMap(Insight.Standing.init(rawValue:)) {
+      guard standing != .quarantined else {
+        throw ToolProblem("what is quarantined did not stand the check and is not shown")
+      }
+      filter.standings = standing == .active ? [] : [standing]
+      self.state = nil
+    } else {
+      // What is done or lapsed may be past its time.
+      filter.showsExpired = state != nil
+      self.state = state
+    }
+  }
+
+  func includes(_ insight: Insight) -> Bool {
+    let detail = insight.detail
+    if let state, detail.state?.rawValue != state { return false }
+    // With a standing asked for, the store looks neither at verdicts nor at the confidence.
+    if [.rejected, .merged].contains(insight.review?.verdict) { return false }
+    if let minimum = filter.minimumConfidence, insight.confidence < minimum { return false }
+    if let owner {
+      let names = [detail["owner"]?["id"]?.string, detail["owner"]?["name"]?.string]
+      guard names.contains(where: { $0?.lowercased() == owner }) else { return false }
+    }
+    if let dueBefore {
+      guard let due = detail["due"]?.string.flatMap({ Day($0, in: zone) }), due.start < dueBefore
+      else { return false }
+    }
+    return true
+  }
+}
+
+/// A page of insights, and what comes after it.
+struct InsightPage {
+  private(set) var page: Page
+  private(set) var flagged: [String] = []
+  private let offset: Int
+  private var passed = 0
+  private var isFull = false
+  private var more = 0
+
+  /// The number of insights after the page that are counted.
+  private static let counted = 200
+
+  /// - Parameter offset: The number of insights on earlier pages.
+  init(count: Int, offset: Int, _ call: CallClock) {
+    page = Page(count: count, call)
+    self.offset = offset
+  }
+
+  /// Whether something comes after the page.
+  var hasMore: Bool { more > 0 }
+  /// The number of insights after the page; nil if they are too many to be counted.
+  var omitted: Int? { more > Self.counted ? nil : more }
+
+  /// Takes the next insight.
+  ///
+  /// - Returns: Whether it wants more.
+  mutating func append(_ insight: Insight, _ texts: ChatTexts) throws -> Bool {
+    try append { try texts.insight(insight) }
+  }
+
+  /// Takes the next element, made only if it is on the page.
+  mutating func append(_ make: () throws -> (json: JSONValue, flagged: [String])) throws -> Bool {
+    passed += 1
+    guard passed > offset else { return true }
+    if !isFull, !page.isFull {
+      let (json, flagged) = try make()
+      if page.append(json) {
+        for id in flagged where !self.flagged.contains(id) { self.flagged.append(id) }
+        return true
+      }
+    }
+    isFull = true
+    more += 1
+    return more <= Self.counted
+  }
+}

@@ -1,0 +1,35 @@
+import CivilTime
+import Conversations
+import JSON
+
+/// A message as tools show it.
+struct MessageView {
+  let message: StoredMessage
+  let thread: StoredThread
+
+  /// The number of bytes of a text that lists show; `cite` shows more.
+  static let listed = 4_000
+
+  /// The members that all tools have in common.
+  ///
+  /// - Parameter limit: The maximum number of bytes of the text.
+  func members(_ texts: ChatTexts, limit: Int = listed) throws -> JSONObject {
+    let conversation = thread.conversationId
+    let shown = try texts.shown(message.text, in: conversation)
+    let text = PlainText.prefix(shown.text, limit)
+    var object = JSONObject()
+    object.append("messageId", .string(message.id))
+    object.append("uri", .string(ArchiveAddress(message: message.id, in: conversation).text))
+    object.append("threadId", .string(thread.id))
+    object.append("conversationId", .string(conversation))
+    object.append("conversation", try texts.line(thread.conversationName, in: conversation))
+    let sender = message.sender?.name ?? message.sender?.id
+    object.append("sender", try texts.line(sender, in: conversation))
+    object.append("time", JSONValue(message.createdAt?.iso8601))
+    object.append("text", .string(text))
+    object.append("truncated", .bool(text.utf8.count < shown.text.utf8.count))
+    object.append("redacted", .bool(shown.isRedacted))
+    object.append("flagged", .bool(shown.isFlagged))
+    return object
+  }
+}

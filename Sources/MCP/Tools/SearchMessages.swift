@@ -1,0 +1,107 @@
+import CivilTime
+import Conversations
+import Insights
+import JSON
+import Retrieval
+import Runs
+import Workspace
+
+extension Tool {
+  static let searchMessages = Tool(
+    name: "search_messages",
+    title: "Search messages",
+    description: """
+      Find the messages that fit some words best, best first, one for each stretch of talk. Words are \
+      matched in any form; it is no exact match. Use get_thread with "around" to read what stands \
+      around a hit, and cite to quote one.
+      """
+  ) { arguments, archive, call in
+    let limit = try arguments.count("limit", upTo: 50, default: 10)
+    let offset = Int(try arguments.cursor(of: "search_messages")?.first ?? 0)
+    let query = try arguments.required("query")
+    return try archive.read(call) { reading in
+      let scope = try reading.searchScope(arguments)
+      let found = try reading.search(query, scope)
+      var page = Page(count: limit, call)
+      for hit in found.hits.dropFirst(offset) {
+        guard !page.isFull else { break }
+        guard let view = try reading.hit(hit) else { continue }
+        guard page.append(view) else { break }
+      }
+      let end = min(found.hits.count, offset + page.elements.count)
+      let rest = found.hits.count - end
+      var coverage = Coverage(facts: reading.facts)
+      if found.omitted > 0 {
+        coverage.notes.append("messages near a hit are left out: get_thread shows them")
+      }
+      if !found.isExhaustive {
+        coverage.notes.append("more messages have these words than were ranked: narrow the search")
+      }
+      return ToolAnswer(
+        [("hits", .array(page.elements))],
+        omitted: found.isExhaustive ? found.omitted + rest : nil,
+        next: rest > 0 ? arguments.next(of: "search_messages", [Int64(end)]) : .null,
+        coverage
+      )
+    }
+  }
+}
+
+extension Reading {
+  /// The number of hits that are ranked, on all pages of one search.
+  ///
+  /// The order depends on it, so that all pages have the same.
+  private static let depth = 50
+
+  fileprivate func searchScope(_ arguments: ToolArguments) throws -> SearchScope {
+    var scope = SearchScope()
+    scope.conversations = visibility.conversations
+    scope.excludedSenders = visibility.hiddenSenders
+    if let name = try arguments.text("conversation") { scope.conversation = try row(of: name).row }
+    if let name = try arguments.text("from") {
+      let senders = try ConversationCatalog(transaction).senders(named: name)
+        .subtracting(visibility.hiddenSenders)
+      guard !senders.isEmpty else {
+        throw ToolProblem("there is no such sender: give a name or an id as messages show it")
+      }
+      scope.senders = senders
+    }
+    scope.since = try arguments.start("since", before: now)?.milliseconds
+    scope.until = try arguments.end("until")?.milliseconds
+    return scope
+  }
+
+  /// The conversation that a name means, if it may be shown.
+  func row(of name: String) throws -> (row: Int64, id: String) {
+    let found = try ConversationCatalog(transaction).conversations(named: name).filter {
+      visibility.allows(conversation: $0.row)
+    }
+    guard let first = found.first else { throw ToolProblem.unknownConversation }
+    guard found.count == 1 else {
+      throw ToolProblem("several conversations have this name: use an id of list_conversations")
+    }
+    return first
+  }
+
+  fileprivate func search(_ query: String, _ scope: SearchScope) throws -> ArchiveFinds {
+    guard try SearchIndex(transaction).isComplete else { throw WorkspaceError.noSearchIndex }
+    let archive = IndexedArchive(
+      index: try MessageIndex(transaction),
+      messages: MessagePlaces(transaction)
+    )
+    return try ArchiveSearch(archive).finds(
+      for: SearchQuery(query),
+      filter: scope,
+      limit: Self.depth
+    )
+  }
+
+  fileprivate func hit(_ hit: ArchiveHit) throws -> JSONValue? {
+    guard let message = try Transcript(transaction).messages(rows: [hit.place.message]).first,
+      let thread = try ThreadCatalog(transaction, detail: .head).thread(hit.place.thread)
+    else { return nil }
+    var members = try MessageView(message: message, thread: thread).members(texts, limit: 2_000)
+    members.append("score", .double(hit.score))
+    return .object(members)
+  }
+}

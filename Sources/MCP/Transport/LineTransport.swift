@@ -1,0 +1,83 @@
+import Glibc
+import JSON
+
+/// Serves a client over two file descriptors, one JSON-RPC message a line.
+///
+/// One thread reads, so that a client can cancel the request that is worked on; the calling thread
+/// answers, one request after the other.
+package struct LineTransport {
+  private let input: Int32
+  private let output: Int32
+
+  /// Names the descriptors.
+  package init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Answers until the input ends, or no one reads the answers.
+  package func serve(_ server: Server) {
+    let inbox = Inbox()
+    start(LineSource(LineReader(descriptor: input), inbox))
+    let writer = LineWriter(descriptor: output)
+    while let message = inbox.next() {
+      guard let answer = answer(to: message, server, inbox) else { continue }
+      guard writer.write(answer.bytes) else { return }
+    }
+  }
+
+  private func answer(to message: Incoming, _ server: Server, _ inbox: Inbox) -> JSONValue? {
+    switch message {
+    case .request(let request):
+      let call = CallClock { inbox.isCancelled(request.id) }
+      let answer = inbox.isCancelled(request.id) ? nil : server.answer(request, call)
+      return inbox.close(request.id) ? answer : nil
+    case .notification: return nil
+    case .mistake(let error, let id): return error.response(to: id)
+    }
+  }
+
+  private func start(_ source: LineSource) {
+    var thread = pthread_t()
+    let result = pthread_create(
+      &thread,
+      nil,
+      { source in
+        if let source { Unmanaged<LineSource>.fromOpaque(source).takeRetainedValue().run() }
+        return nil
+      },
+      Unmanaged.passRetained(source).toOpaque()
+    )
+    // It may wait for input when the program ends, so no one waits for it.
+    if result == 0 { pthread_detach(thread) } else { source.giveUp() }
+  }
+}
+
+/// What the reading thread does.
+private final class LineSource {
+  private var reader: LineReader
+  private let inbox: Inbox
+  private let parser = JSONParser()
+
+  init(_ reader: LineReader, _ inbox: Inbox) {
+    self.reader = reader
+    self.inbox = inbox
+  }
+
+  func run() {
+    while let line = reader.next() {
+      let message = Incoming(line, parser)
+      if case .notification(let method, let params) = message {
+        if method == "notifications/cancelled", let id = RequestID(params["requestId"]) {
+          inbox.cancel(id)
+        }
+      } else {
+        inbox.put(message)
+      }
+    }
+    inbox.end()
+  }
+
+  /// Ends the input: there is no thread to read it.
+  func giveUp() { inbox.end() }
+}

@@ -1,0 +1,142 @@
+import Archives
+package import CivilTime
+import Conversations
+package import Database
+package import Insights
+import JSON
+
+/// The clocks of the sources of a workspace: what the job that reads a source says, else now for a
+/// live database and the newest message for an export.
+///
+/// Jobs that read no source change no clock.
+package struct SourceClocks {
+  /// By which clock insights are judged.
+  package enum Choice: Sendable, Hashable {
+    /// Each by that of its source.
+    case own
+    /// All now.
+    case now
+    /// Each at the newest message of its source, also in live databases.
+    case newestMessage
+  }
+
+  /// A source and the instant at which what it says is judged.
+  package struct Source: Sendable, Hashable {
+    /// The file or folder.
+    package var name: String
+    /// Whether it is judged now rather than at its newest message.
+    package var isLive: Bool
+    /// The instant.
+    package var instant: Instant
+  }
+
+  /// The sources that hold conversations, by their names.
+  package let sources: [Source]
+  private let now: Instant
+  /// The instants of conversations, by their rows.
+  private let instants: [Int64: Instant]
+
+  /// Reads the clocks of all sources.
+  ///
+  /// - Parameter knownAt: Sources that were read first later do not count; nil if all do.
+  /// - Throws: `DatabaseError`.
+  package init(
+    _ transaction: Transaction,
+    now: Instant,
+    choice: Choice = .own,
+    knownAt: Instant? = nil
+  ) throws {
+    self.now = now
+    let newest = try Self.newestMessages(transaction)
+    let stated = try Self.stated(transaction)
+    var read: [String: (isLive: Bool, rows: [Int64])] = [:]
+    let statement = try transaction.query(
+      """
+      SELECT source, conversation, (
+        SELECT format FROM ingests WHERE ingests.source = held.source ORDER BY id DESC LIMIT 1)
+      FROM source_conversations AS held
+      WHERE ?1 IS NULL OR source IN (SELECT source FROM ingests WHERE started_at <= ?1)
+      """,
+      knownAt?.milliseconds
+    )
+    defer { statement.reset() }
+    while try statement.step() {
+      let isLive =
+        switch choice {
+        case .own:
+          stated[statement.text(0) ?? ""] ?? ArchiveFormats.isLive(statement.text(2) ?? "")
+        case .now: true
+        case .newestMessage: false
+        }
+      read[statement.text(0) ?? "", default: (isLive, [])].rows.append(statement.integer(1))
+    }
+    var instants: [Int64: Instant] = [:]
+    var sources: [Source] = []
+    for (name, source) in read.sorted(by: { $0.key < $1.key }) {
+      let instant = source.isLive ? now : source.rows.compactMap { newest[$0] }.max() ?? now
+      sources.append(Source(name: name, isLive: source.isLive, instant: instant))
+      // What two sources hold is judged by the later one.
+      for row in source.rows { instants[row] = max(instants[row] ?? instant, instant) }
+    }
+    (self.sources, self.instants) = (sources, instants)
+  }
+
+  /// Whether the jobs that read sources say `as_of: now` rather than `as_of: source`, by source.
+  private static func stated(_ transaction: Transaction) throws -> [String: Bool] {
+    var stated: [String: Bool] = [:]
+    for run in try RunLog(transaction).latest().sorted(by: { $0.id < $1.id }) {
+      guard let source = run.counts["reach"]?["source"]?.string else { continue }
+      switch run.counts["basis"]?.string {
+      case "now": stated[source] = true
+      case "source": stated[source] = false
+      default: break
+      }
+    }
+    return stated
+  }
+
+  /// When the newest message of each conversation was written, by row.
+  private static func newestMessages(_ transaction: Transaction) throws -> [Int64: Instant] {
+    let statement = try transaction.query(
+      "SELECT conversation, max(last_at) FROM threads GROUP BY conversation"
+    )
+    defer { statement.reset() }
+    var newest: [Int64: Instant] = [:]
+    while try statement.step() {
+      newest[statement.integer(0)] = statement.optionalInteger(1).map(Instant.init(milliseconds:))
+    }
+    return newest
+  }
+
+  /// The instant for some conversations as a whole: the latest of theirs.
+  ///
+  /// - Parameter conversations: Their rows; nil for all.
+  package func instant(of conversations: Set<Int64>? = nil) -> Instant {
+    let wanted = conversations.map { rows in rows.compactMap { instants[$0] } }
+    return (wanted ?? sources.map(\.instant)).max() ?? now
+  }
+
+  /// The clock by which insights are judged.
+  ///
+  /// - Parameters:
+  ///   - conversations: The ids of those that are asked about; nil for all.
+  ///   - transaction: Where the ids of conversations are read, if there is more than one instant.
+  /// - Throws: `DatabaseError`.
+  package func clock(
+    of conversations: Set<String>? = nil,
+    _ transaction: Transaction
+  ) throws -> InsightClock {
+    guard Set(instants.values).count > 1 else { return InsightClock(instant()) }
+    var named: [String: Instant] = [:]
+    let statement = try transaction.query("SELECT id, key FROM conversations")
+    defer { statement.reset() }
+    while try statement.step() {
+      let name = statement.text(1) ?? ""
+      guard let instant = instants[statement.integer(0)], conversations?.contains(name) ?? true
+      else { continue }
+      named[name] = instant
+    }
+    let standard = named.values.max() ?? now
+    return InsightClock(standard, others: named.filter { $0.value != standard })
+  }
+}
