@@ -13,6 +13,9 @@ package struct JobProposal: Sendable {
   /// The file's text, YAML.
   package let text: String
 
+  /// The source that its proposed mapping is for; nil without a mapping.
+  private var mappedSource: String?
+
   /// Holds a job that was proposed elsewhere.
   package init(name: String, text: String) {
     self.name = name
@@ -65,6 +68,17 @@ package struct JobProposal: Sendable {
       lines += ["report:", "  format: html", "  path: \(JSONValue.string(report).text)"]
     }
     text = lines.joined(separator: "\n").trimmedEnd + "\n"
+    if format == nil { mappedSource = source }
+  }
+
+  /// The first messages as the proposed mapping reads them.
+  ///
+  /// - Returns: A line for each, or why there is none; empty without a mapping.
+  package func preview() throws -> [String] {
+    guard let mappedSource else { return [] }
+    do {
+      return try MappingPreview(text, source: mappedSource).lines
+    } catch let error as SourceError { return ["none can be read: \(error.description)"] }
   }
 
   /// The name, with a number if another job has it.

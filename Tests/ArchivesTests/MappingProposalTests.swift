@@ -29,7 +29,7 @@ struct MappingProposalTests {
     #expect(
       text == """
         # Where debrief finds the messages of "x.bin".
-        # A proposal made from the names of its tables and columns: check every line marked "check",
+        # A proposal made from its tables, columns and first rows: check every line marked "check",
         # then read the database with --map and the name of this file.
 
         format: sqlite
@@ -37,16 +37,22 @@ struct MappingProposalTests {
         # complete: true            # a live database: messages that are gone from it were deleted
 
         messages:
-          table: "room_posts"   # check
+          # check: names come from "members"
+          query: |
+            SELECT m."author", m."body", m."created", m."post_no", m."room_id", \
+        p1."nick" AS debrief_senderName
+            FROM "room_posts" m
+            LEFT JOIN "members" p1 ON p1."id" = m."author"
           fields:   # debrief's field: column
             id: "post_no"   # check
             conversationId: "room_id"   # check
             text: "body"   # check
             createdAt: "created"   # check
             senderId: "author"   # check
+            senderName: "debrief_senderName"   # check
             # other columns: "likes"
             # other tables and views: "members", "rooms", "insights", "everything"
-            # other fields: senderName, senderKind, isFromUser, role, personalityId, \
+            # other fields: senderKind, isFromUser, role, personalityId, \
         conversationName, conversationKind, threadId, replyToId, parentId, selectedAt, editedAt, \
         deletedAt, isDeleted, isStreaming, status, priority, deliveredTo, readBy, localId, attachments, \
         imageURL, messageType, reactions, mentions
@@ -61,6 +67,7 @@ struct MappingProposalTests {
     )
     let source = try fixture.collect(SQLiteFormat.self, map: text)
     #expect(source.texts(\.text) == ["hello"])
+    #expect(source.texts(\.senderName) == ["ana"])
     #expect(source.conversations.map(\.name) == ["Kitchen"])
   }
 
@@ -98,6 +105,10 @@ struct MappingProposalTests {
   func nothing() throws {
     let fixture = try SQLiteFixture("CREATE TABLE n (a INTEGER); CREATE TABLE o (b REAL);")
     let error = try #require(throws: SourceError.self) { try proposal(fixture) }
-    #expect(error.description == "x.bin: none of its 2 tables looks like messages")
+    #expect(
+      error.description
+        == "x.bin: none of its 2 tables looks like messages: n has no row, and no column called like a "
+        + "text, o has no row, and no column called like a text"
+    )
   }
 }

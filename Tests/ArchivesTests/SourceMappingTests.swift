@@ -34,6 +34,19 @@ struct SourceMappingTests {
     #expect(source.texts(\.text) == ["hello"])
   }
 
+  @Test
+  func `HTML loses its tags where the mapping says so`() throws {
+    let mapping = try mapping(
+      "fields: {id: a, conversationId: {value: all}, text: {path: /body, html: true}}"
+    )
+    let source = try CollectedSource { collector in
+      var lines = try MappedLines(mapping, options: ReadOptions())
+      let line = try JSONParser().parse(#"{"a": 1, "body": "<p>One</p><p>Two &lt;3</p>"}"#)
+      try lines.read(line, line: 1, into: collector)
+    }
+    #expect(source.texts(\.text) == ["One\nTwo <3"])
+  }
+
   @Test("A mapping may stand in another file, whose places its mistakes name")
   func inline() throws {
     let text = "x: 1\nmap: {id: a, conversationId: b, text: c, tex: d}\n"

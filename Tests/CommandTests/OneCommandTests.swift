@@ -49,6 +49,46 @@ struct OneCommandTests {
   }
 
   @Test
+  func `an unknown database is read by the mapping that init proposes and previews`() async throws {
+    try scratch.database(
+      "helpdesk.db",
+      """
+      CREATE TABLE agents (no INTEGER PRIMARY KEY, full_name TEXT);
+      CREATE TABLE tickets (id INTEGER PRIMARY KEY, subject TEXT);
+      CREATE TABLE replies (id INTEGER PRIMARY KEY, ticket INTEGER REFERENCES tickets,
+        by INTEGER REFERENCES agents, html TEXT, happened TEXT, is_internal INTEGER);
+      INSERT INTO agents VALUES (1, 'Ana Brandt'), (2, 'Bo');
+      INSERT INTO tickets VALUES (7, 'Feed is late');
+      INSERT INTO replies VALUES
+        (1, 7, 1, '<p>The feed is one hour off since Sunday.</p>', '2024-03-04 09:00:00', 0),
+        (2, 7, 2, '<p>I will repair the feed by Wednesday.</p>', '2024-03-04 09:05:00', 0),
+        (3, 7, 2, '<p>This customer again.</p>', '2024-03-04 09:06:00', 1);
+      """
+    )
+    let written = try await scratch.run("$D init helpdesk.db")
+    #expect(written.code == 0)
+    #expect(
+      written.errors == """
+        the first messages, as this mapping reads them:
+          2024-03-04T09:00:00Z  Ana Brandt in Feed is late: The feed is one hour off since Sunday.
+          2024-03-04T09:05:00Z  Bo in Feed is late: I will repair the feed by Wednesday.
+        wrote jobs/helpdesk.yaml; next: debrief run helpdesk
+
+        """
+    )
+    let quiet = try await scratch.run("$D init -q helpdesk.db -o -")
+    #expect(quiet.errors.isEmpty && quiet.output == written.output)
+    #expect(try await output("$D ingest -v --map jobs/helpdesk.yaml helpdesk.db") == "")
+    _ = try await output("$D run helpdesk && $D run helpdesk.db")
+    for command in ["report", "report helpdesk.db"] {
+      let report = try await document("$D \(command) --format json", fits: "report")
+      let item = report["actionItems"]?.array?.first
+      #expect(item?["owner"]?["name"] == "Bo", "\(command): \(report.text)")
+    }
+    #expect(try await output("$D search customer --json").contains("again") == false)
+  }
+
+  @Test
   func `report SOURCE takes formats, files and filters`() async throws {
     let report = try await document("$D report chat.jsonl --format json", fits: "report")
     #expect(report["job"] == "chat")

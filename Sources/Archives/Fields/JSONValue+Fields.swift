@@ -23,6 +23,9 @@ extension JSONValue {
     }
   }
 
+  /// A text of HTML as the text that it shows; other values as they are.
+  var withoutTags: JSONValue { string.map { .string(HTMLText.plain($0)) } ?? self }
+
   /// The value as a truth value, which databases write as 0 and 1.
   var truth: Bool? {
     switch self {

@@ -27,6 +27,16 @@ enum HTMLText {
     return tidy(text)
   }
 
+  /// Whether a text has a tag that programs write into messages.
+  static func isLikely(_ text: String) -> Bool {
+    let text = text.lowercased()
+    let tags = [
+      "</p>", "<br>", "<br/>", "<br />", "</div>", "</a>", "</span>", "</li>", "</b>", "</i>",
+      "</strong>", "</em>", "</blockquote>", "</td>", "</font>",
+    ]
+    return tags.contains(where: text.contains)
+  }
+
   /// Whether what stands in an element is not shown: `annotation` repeats a formula in TeX.
   private static func isHidden(_ tag: HTMLTag) -> Bool {
     ["script", "style", "annotation"].contains(tag.name) && !tag.isEnd && !tag.isSelfClosing

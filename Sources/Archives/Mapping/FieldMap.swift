@@ -8,6 +8,8 @@ struct FieldMap<Field: FieldName>: Sendable {
   struct Entry: Sendable {
     let field: Field
     let source: Source
+    /// Whether the values are HTML, of which only the visible text counts.
+    let isHTML: Bool
     /// The position in the mapping, for errors that show only when a source is read.
     let line: Int
     let column: Int
@@ -22,6 +24,9 @@ struct FieldMap<Field: FieldName>: Sendable {
   }
 
   private(set) var entries: [Entry] = []
+
+  /// The fields that hold HTML.
+  var htmlFields: [Field] { entries.filter(\.isHTML).map(\.field) }
 
   /// Whether the mapping says where a field is.
   func contains(_ field: Field) -> Bool { entries.contains { $0.field == field } }
@@ -40,6 +45,7 @@ struct FieldMap<Field: FieldName>: Sendable {
       Entry(
         field: field,
         source: try Self.source(entry),
+        isHTML: try entry.value.mapping?["html"]?.bool("html") ?? false,
         line: entry.value.line,
         column: entry.value.column
       )
@@ -55,13 +61,21 @@ struct FieldMap<Field: FieldName>: Sendable {
     guard let constant = entry.value.mapping else {
       return .path(try entry.value.text(entry.key))
     }
+    if let place = constant["column"] ?? constant["path"] {
+      let keys = [constant["column"] == nil ? "path" : "column", "html"]
+      try constant.rejectKeys(except: keys, nearest: nearest(to:in:))
+      return .path(try place.text(entry.key))
+    }
     try constant.rejectKeys(except: ["value"])
     switch constant["value"]?.value {
     case .string(let text): return .constant(.string(text))
     case .integer(let number): return .constant(.integer(number))
     case .double(let number): return .constant(.double(number))
     case .bool(let value): return .constant(.bool(value))
-    default: throw entry.value.error("a constant is written {value: \"…\"}")
+    default:
+      throw entry.value.error(
+        "a constant is written {value: \"…\"}, HTML {column: \"…\", html: true}"
+      )
     }
   }
 }

@@ -12,6 +12,7 @@ struct MappedLines {
   }
 
   private let sources: [(field: MessageField, source: Source)]
+  private let htmlFields: [MessageField]
   private var records: RecordWriter
 
   /// Prepares to read.
@@ -27,6 +28,7 @@ struct MappedLines {
         (entry.field, JSONPointer(path).map(Source.pointer) ?? .member(path))
       }
     }
+    htmlFields = mapping.lineFields.htmlFields
     records = RecordWriter(
       timeZone: options.timeZone ?? mapping.timeZone,
       isTree: mapping.isTree
@@ -54,6 +56,7 @@ struct MappedLines {
       case .constant(let constant): values[field] = constant
       }
     }
+    for field in htmlFields { values[field] = values[field]?.withoutTags }
     try records.write(values, line: line, into: collector)
   }
 }

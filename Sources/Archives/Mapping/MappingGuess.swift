@@ -1,14 +1,30 @@
 import Database
 import JSON
 
-/// Which table of an unknown database looks most like messages, and which column like what.
+/// Which column of a table of an unknown database looks like what, and how much the table looks
+/// like messages.
 struct MappingGuess {
   let table: DatabaseSchema.Table
   /// The columns that look like fields.
   private(set) var columns: [MessageField: String] = [:]
   /// Whether the column of the text was chosen because it holds the longest texts.
   private(set) var textIsByLength = false
+  /// Whether the column of the times was chosen because its values are times.
+  private(set) var timeIsByValue = false
+  /// The columns that together name a row which has no id of its own; empty if there is none.
+  private(set) var compositeKey: [String] = []
+  /// The tables of the people who wrote the messages.
+  private(set) var people: PeopleGuess?
+  /// What marks notes that the other side did not see.
+  private(set) var internalNotes: InternalNotes?
+  /// The table that describes the conversations.
+  private(set) var conversations: DatabaseSchema.Table?
+  /// Its values.
+  private(set) var conversationSample: TableSample?
+  /// How much the table looks like messages.
   private(set) var score = 0
+  /// The values of the table.
+  let sample: TableSample
 
   /// Looks at a table.
   ///
@@ -21,35 +37,56 @@ struct MappingGuess {
     _ connection: Connection
   ) throws(DatabaseError) {
     self.table = table
+    sample = try TableSample(table, connection)
     for (field, words) in Self.words { match(field, words, schema) }
-    if columns[.conversationId] == nil, let column = schema.conversationColumn(table) {
-      columns[.conversationId] = column.name
-    }
-    if columns[.id] == nil { columns[.id] = table.columns.first { $0.isKey }?.name }
-    if columns[.text] == nil { try chooseLongest(connection) }
+    chooseId()
+    chooseConversation(schema)
+    chooseSender(schema)
+    if columns[.text] == nil { chooseLongest() }
     guard columns[.text] != nil else { return nil }
+    if columns[.createdAt] == nil { chooseTime(schema) }
+    internalNotes = try InternalNotes(in: table, sample, schema, connection)
+    people = try PeopleGuess(self, schema, connection)
+    if let conversations { conversationSample = try TableSample(conversations, connection) }
+    rate(schema)
+  }
+
+  /// Why a table cannot be the one of the messages.
+  ///
+  /// - Returns: What it lacks, after its name.
+  static func lack(
+    _ table: DatabaseSchema.Table,
+    _ connection: Connection
+  ) throws(DatabaseError) -> String {
+    let sample = try TableSample(table, connection)
+    guard sample.hasRows else { return "no row, and no column called like a text" }
+    let hasTexts = table.columns.contains { sample[$0.name].hasTexts }
+    return hasTexts ? "only short texts" : "no texts"
+  }
+
+  /// The values of a field.
+  func values(_ field: MessageField) -> ColumnSample {
+    columns[field].map { sample[$0] } ?? ColumnSample([])
+  }
+
+  private mutating func rate(_ schema: DatabaseSchema) {
     for field: MessageField in [.conversationId, .senderId, .createdAt]
     where columns[field] != nil {
       score += 2
     }
     let name = schema.canonical(table.name)
-    if ["message", "msg", "post", "chat", "comment"].contains(where: name.contains) { score += 3 }
+    let messages = ["message", "msg", "post", "chat", "comment"]
+    let answers = ["repl", "note", "article", "entr", "correspond", "communication"]
+    if messages.contains(where: name.contains) {
+      score += 3
+    } else if answers.contains(where: name.contains) {
+      score += 2
+    }
     if !textIsByLength { score += 2 }
-    if try hasRows(connection) { score += 1 }
+    if sample.hasRows { score += 1 }
   }
 
-  /// The table that describes the conversations, if one is named like the column that refers to
-  /// them: `rooms` for `room_id`.
-  func conversations(_ schema: DatabaseSchema) -> DatabaseSchema.Table? {
-    guard let column = columns[.conversationId] else { return nil }
-    var name = schema.canonical(column)
-    if name.hasSuffix("id") { name.removeLast(2) }
-    guard !name.isEmpty else { return nil }
-    return schema.tables.first { table in
-      [name, name + "s"].contains(schema.canonical(table.name)) && table.name != self.table.name
-        && schema.column(table, ChatAppColumns.ownConversationId) != nil
-    }
-  }
+  // MARK: By names
 
   /// The names that columns have in the wild, canonical, the best first; fields that are surer come
   /// before those that would take their columns.
@@ -58,8 +95,8 @@ struct MappingGuess {
       .conversationId,
       [
         "conversationid", "chatid", "roomid", "channelid", "threadid", "groupid", "sessionid",
-        "dialogid", "topicid", "conversation", "chat", "room", "channel", "thread", "group",
-        "session", "topic",
+        "dialogid", "topicid", "ticketid", "caseid", "issueid", "requestid", "conversation",
+        "chat", "room", "channel", "thread", "group", "session", "topic", "ticket", "case", "issue",
       ]
     ),
     (.id, ["id", "messageid", "msgid", "uuid", "guid", "key", "pk", "identifier"]),
@@ -67,14 +104,15 @@ struct MappingGuess {
       .createdAt,
       [
         "createdat", "timestamp", "sentat", "created", "ts", "time", "date", "sentdate", "datetime",
-        "createdtime", "messagedate", "createtime", "at",
+        "createdtime", "createdon", "messagedate", "createtime", "postedat", "at",
       ]
     ),
     (
       .senderId,
       [
         "senderid", "authorid", "userid", "fromid", "memberid", "fromuserid", "sender", "author",
-        "user", "from", "handleid", "createdby", "nick", "username",
+        "user", "from", "handleid", "createdby", "nick", "username", "authoremail", "senderemail",
+        "fromemail", "fromaddress",
       ]
     ),
     (.senderName, ["sendername", "authorname", "username", "displayname", "nickname"]),
@@ -83,14 +121,16 @@ struct MappingGuess {
     (
       .text,
       [
-        "text", "body", "content", "messagetext", "messagebody", "message", "msg", "comment",
-        "plaintext", "caption",
+        "plaintext", "bodytext", "textbody", "bodyplain", "plainbody", "text", "body", "content",
+        "messagetext", "messagebody", "message", "msg", "comment", "bodyhtml", "htmlbody",
+        "caption",
       ]
     ),
     (.replyToId, ["replytoid", "replyto", "replytomessageid", "inreplyto", "parentid"]),
     (.editedAt, ["editedat", "edited", "dateedited"]),
     (.deletedAt, ["deletedat"]),
     (.isDeleted, ["isdeleted", "deleted"]),
+    (.status, ["status", "deliverystatus", "sendstatus"]),
   ]
 
   private mutating func match(
@@ -98,41 +138,127 @@ struct MappingGuess {
     _ words: [String],
     _ schema: DatabaseSchema
   ) {
-    let free = table.columns.filter { !columns.values.contains($0.name) }
     for word in words {
-      if let column = free.first(where: { schema.canonical($0.name) == word }) {
-        columns[field] = column.name
-        return
-      }
+      guard
+        let column = free.first(where: { schema.canonical($0.name) == word }),
+        canBe(field, sample[column.name])
+      else { continue }
+      columns[field] = column.name
+      return
     }
   }
 
-  private var textColumns: [String] {
-    table.columns.filter { column in
-      !columns.values.contains(column.name)
-        && (column.type.isEmpty || ["CHAR", "TEXT", "CLOB"].contains(where: column.type.contains))
-    }.map(\.name)
+  /// Whether the values of a column do not speak against what its name says.
+  private func canBe(_ field: MessageField, _ values: ColumnSample) -> Bool {
+    switch field {
+    case .createdAt, .editedAt, .deletedAt: values.canBeTimes
+    case .text: values.isEmpty || values.hasTexts
+    case .role:
+      values.isEmpty || values.words.isSubset(of: ["user", "assistant", "system", "tool", "model"])
+    case .status: !values.words.isDisjoint(with: ["failed", "sending"])
+    case .isDeleted, .isFromUser: values.isEmpty || values.areTruths
+    default: true
+    }
   }
 
+  /// The columns that are no field yet.
+  private var free: [DatabaseSchema.Column] {
+    table.columns.filter { !columns.values.contains($0.name) }
+  }
+
+  private mutating func chooseId() {
+    guard columns[.id] == nil else { return }
+    if let key = table.columns.first(where: \.isKey) {
+      columns[.id] = key.name
+    } else {
+      compositeKey = table.keys.map(\.name)
+    }
+  }
+
+  // MARK: By joins
+
+  private mutating func chooseConversation(_ schema: DatabaseSchema) {
+    if columns[.conversationId] == nil {
+      columns[.conversationId] = schema.conversationColumn(table)?.name
+    }
+    if columns[.conversationId] == nil {
+      columns[.conversationId] = references(schema) { !PeopleGuess.isPeople($0, schema) }
+    }
+    guard let column = columns[.conversationId],
+      let other = schema.table(referredToBy: column, of: table), other.name != table.name,
+      schema.column(other, ChatAppColumns.ownConversationId) != nil || other.keys.count == 1
+    else { return }
+    conversations = other
+  }
+
+  private mutating func chooseSender(_ schema: DatabaseSchema) {
+    if columns[.replyToId] == nil {
+      columns[.replyToId] =
+        table.references.first { isFree($0.column) && $0.table == table.name }?.column
+    }
+    if columns[.senderId] == nil {
+      columns[.senderId] = references(schema) { PeopleGuess.isPeople($0, schema) }
+    }
+    if columns[.senderId] == nil {
+      match(.senderId, ["sendertype", "authortype", "senderrole", "direction"], schema)
+    }
+    if columns[.senderId] == nil { columns[.senderId] = namedLikeSender(schema) }
+  }
+
+  /// A column of short texts that is called like someone who writes: `who_wrote`.
+  private func namedLikeSender(_ schema: DatabaseSchema) -> String? {
+    let words = ["who", "author", "sender", "writer", "user", "from", "nick", "speaker", "agent"]
+    return free.first { column in
+      let values = sample[column.name]
+      return values.hasTexts && values.meanLength <= 40 && !values.areTimes
+        && words.contains(where: schema.canonical(column.name).contains)
+    }?.name
+  }
+
+  /// The first free column that refers to a table of a certain kind.
+  private func references(
+    _ schema: DatabaseSchema,
+    _ isMeant: (DatabaseSchema.Table) -> Bool
+  ) -> String? {
+    table.references.first { reference in
+      guard isFree(reference.column), let other = schema.table(named: reference.table) else {
+        return false
+      }
+      return other.name != table.name && isMeant(other)
+    }?.column
+  }
+
+  private func isFree(_ column: String) -> Bool { !columns.values.contains(column) }
+
+  // MARK: By values
+
   /// Uses the column with the longest texts as the text of messages.
-  private mutating func chooseLongest(_ connection: Connection) throws(DatabaseError) {
+  private mutating func chooseLongest() {
     var best = 8.0
-    for column in textColumns.prefix(50) {
-      let name = column.sqlIdentifier
-      let statement = try connection.prepare(
-        """
-        SELECT avg(length(\(name))) FROM
-          (SELECT \(name) FROM \(table.name.sqlIdentifier) LIMIT 200) WHERE typeof(\(name)) = 'text'
-        """
-      )
-      guard try statement.step(), statement.real(0) > best else { continue }
-      best = statement.real(0)
-      columns[.text] = column
+    for column in free {
+      let values = sample[column.name]
+      guard values.meanLength > best, !values.areTimes else { continue }
+      best = values.meanLength
+      columns[.text] = column.name
       textIsByLength = true
     }
   }
 
-  private func hasRows(_ connection: Connection) throws(DatabaseError) -> Bool {
-    try connection.prepare("SELECT 1 FROM \(table.name.sqlIdentifier) LIMIT 1").step()
+  /// Uses a column as the time of messages whose values all are times, rather one that is called
+  /// like the beginning of a message than like what happened to it later.
+  private mutating func chooseTime(_ schema: DatabaseSchema) {
+    let beginnings = ["creat", "sent", "post", "receiv", "date", "time", "happen", "start"]
+    let later = [
+      "updat", "edit", "chang", "delet", "read", "seen", "clos", "due", "resolv", "expir",
+    ]
+    func rank(_ column: DatabaseSchema.Column) -> Int {
+      let name = schema.canonical(column.name)
+      if later.contains(where: name.contains) { return 2 }
+      return beginnings.contains(where: name.contains) ? 0 : 1
+    }
+    let times = free.filter { !$0.isKey && sample[$0.name].areTimes }
+    guard let best = times.min(by: { rank($0) < rank($1) }) else { return }
+    columns[.createdAt] = best.name
+    timeIsByValue = true
   }
 }

@@ -1,5 +1,6 @@
 import Database
 import JSON
+import Text
 
 extension SourceMapping {
   /// A mapping to correct, for a database of unknown shape.
@@ -15,21 +16,46 @@ extension SourceMapping {
     try source.read { connection in
       let schema = try DatabaseSchema(connection)
       if schema.isWorkspace { throw SQLiteFormat.noSchema(schema, probe) }
-      var best: MappingGuess?
-      for table in schema.tables where table.isReal && schema.canonical(table.name) != "insights" {
-        guard let guess = try MappingGuess(table, schema, connection) else { continue }
-        if guess.score > best?.score ?? 0 { best = guess }
-      }
-      guard let best else {
-        throw SourceError(
-          .bad,
-          file: probe.name,
-          reason: "none of its \(schema.tables.count) tables looks like messages"
-        )
+      guard let best = try bestGuess(schema, connection) else {
+        throw SourceError(.bad, file: probe.name, reason: try lack(schema, connection))
       }
       text = MappingProposal(best, schema, probe.name).text
     }
     return text
+  }
+
+  /// The table that looks most like messages.
+  private static func bestGuess(
+    _ schema: DatabaseSchema,
+    _ connection: Connection
+  ) throws -> MappingGuess? {
+    var guesses: [MappingGuess] = []
+    for table in schema.ownTables where schema.canonical(table.name) != "insights" {
+      if let guess = try MappingGuess(table, schema, connection) { guesses.append(guess) }
+    }
+    // A ticket has a text and a sender as well: what others belong to is a conversation.
+    let conversations = Set(guesses.compactMap { $0.conversations?.name })
+    func rating(_ guess: MappingGuess) -> Int {
+      guess.score - (conversations.contains(guess.table.name) ? 3 : 0)
+    }
+    // The first of equals.
+    return guesses.reversed().max { rating($0) < rating($1) }
+  }
+
+  /// Why no table can be the one of the messages.
+  private static func lack(
+    _ schema: DatabaseSchema,
+    _ connection: Connection
+  ) throws -> String {
+    let tables = schema.ownTables
+    let count =
+      tables.count == 1 ? "its table does not look" : "none of its \(tables.count) tables looks"
+    guard !tables.isEmpty else { return "it has no table" }
+    let lacks = try tables.prefix(5).map { table in
+      "\(table.name.terminalSafe) has \(try MappingGuess.lack(table, connection))"
+    }
+    let rest = tables.count > 5 ? ", …" : ""
+    return "\(count) like messages: \(lacks.joined(separator: ", "))\(rest)"
   }
 }
 
@@ -38,21 +64,23 @@ private struct MappingProposal {
   private let guess: MappingGuess
   private let schema: DatabaseSchema
   private let name: String
+  private let query: ProposedQuery
 
   init(_ guess: MappingGuess, _ schema: DatabaseSchema, _ name: String) {
     self.guess = guess
     self.schema = schema
     self.name = name
+    query = ProposedQuery(guess)
   }
 
   var text: String {
     """
     # Where debrief finds the messages of \(quoted(name)).
-    # A proposal made from the names of its tables and columns: check every line marked "check",
+    # A proposal made from its tables, columns and first rows: check every line marked "check",
     # then read the database with --map and the name of this file.
 
     format: sqlite
-    # timezone: Europe/Berlin   # the zone of times that name none
+    \(timeZone)
     # complete: true            # a live database: messages that are gone from it were deleted
 
     messages:
@@ -62,27 +90,49 @@ private struct MappingProposal {
     """ + fields + rest + conversations
   }
 
-  /// Without a column for it, the row number serves as the id.
+  private var timeZone: String {
+    guess.values(.createdAt).haveNaiveTimes
+      ? "timezone: UTC   # check: the times name no zone; Europe/Berlin, for instance"
+      : "# timezone: Europe/Berlin   # the zone of times that name none"
+  }
+
   private var rows: String {
-    guard guess.columns[.id] == nil else { return "table: \(quoted(guess.table.name))   # check" }
-    let sql = "SELECT rowid AS debrief_id, * FROM \(guess.table.name.sqlIdentifier)"
-    return "query: \(quoted(sql))   # check: no column looks like an id"
+    guard let sql = query.sql else { return "table: \(quoted(guess.table.name))   # check" }
+    return "# check: \(query.notes.joined(separator: "; "))\n  query: \(block(sql))"
+  }
+
+  /// A query as YAML: a block, unless a name in it holds what editors do not show.
+  private func block(_ sql: String) -> String {
+    guard sql.unicodeScalars.allSatisfy({ $0 == "\n" || (" "..."~").contains($0) }) else {
+      return quoted(sql)
+    }
+    return "|\n    " + sql.replacing("\n", with: "\n    ")
   }
 
   private var fields: String {
     MessageField.allCases.compactMap { field -> String? in
-      switch (guess.columns[field], field) {
-      case (let column?, .text) where guess.textIsByLength:
-        line(field, quoted(column), "check: it contains the longest texts")
-      case (let column?, _): line(field, quoted(column), "check")
-      case (nil, .id): line(field, "debrief_id", "the row's number")
-      case (nil, .conversationId):
-        line(field, "{value: all}", "check: no column looks like it, so all is one conversation")
-      case (nil, .createdAt): "    # createdAt: ?   # check: no column looks like a time\n"
-      case (nil, .senderId): "    # senderId: ?   # check: no column looks like a sender\n"
-      default: nil
+      guard let column = query.columns[field] ?? guess.columns[field] else { return missing(field) }
+      switch field {
+      case .id where guess.columns[.id] == nil: return line(field, column, "check")
+      case .text where guess.values(.text).isHTML:
+        return line(field, "{column: \(quoted(column)), html: true}", "check: it holds HTML")
+      case .text where guess.textIsByLength:
+        return line(field, quoted(column), "check: it contains the longest texts")
+      case .createdAt where guess.timeIsByValue:
+        return line(field, quoted(column), "check: all its values are times")
+      default: return line(field, quoted(column), "check")
       }
     }.joined()
+  }
+
+  private func missing(_ field: MessageField) -> String? {
+    switch field {
+    case .conversationId:
+      line(field, "{value: all}", "check: no column looks like it, so all is one conversation")
+    case .createdAt: "    # createdAt: ?   # check: no column looks like a time\n"
+    case .senderId: "    # senderId: ?   # check: no column looks like a sender\n"
+    default: nil
+    }
   }
 
   private func line(_ field: MessageField, _ value: String, _ comment: String) -> String {
@@ -94,7 +144,10 @@ private struct MappingProposal {
     let used = Set(guess.columns.values)
     let columns = guess.table.columns.map(\.name).filter { !used.contains($0) }
     let tables = schema.tables.map(\.name).filter { $0 != guess.table.name }
-    let fields = MessageField.allCases.filter { guess.columns[$0] == nil }.map(\.name)
+    let fields = MessageField.allCases.filter {
+      guess.columns[$0] == nil && query.columns[$0] == nil
+    }
+    .map(\.name)
     return list("other columns", columns) + list("other tables and views", tables)
       + "    # other fields: \(fields.joined(separator: ", "))\n"
   }
@@ -106,16 +159,20 @@ private struct MappingProposal {
   }
 
   private var conversations: String {
-    guard let table = guess.conversations(schema),
-      let id = schema.column(table, ChatAppColumns.ownConversationId)
+    guard let table = guess.conversations,
+      let id = schema.column(table, ChatAppColumns.ownConversationId) ?? table.keys.first,
+      let sample = guess.conversationSample
     else { return "" }
     var text = "\nconversations:\n  table: \(quoted(table.name))   # check\n  fields:\n"
     text += "    id: \(quoted(id.name))   # check: what the messages' conversationId refers to\n"
     for field: ConversationField in [.name, .kind, .topic, .participants, .createdAt] {
-      guard let column = schema.column(table, ChatAppColumns.conversations[field] ?? []) else {
-        continue
-      }
-      text += "    \(field.name): \(quoted(column.name))   # check\n"
+      let names = (ChatAppColumns.conversations[field] ?? []) + (field == .name ? ["subject"] : [])
+      guard let column = schema.column(table, names) else { continue }
+      let values = sample[column.name]
+      if field == .createdAt, !values.canBeTimes { continue }
+      let place = quoted(column.name)
+      text +=
+        "    \(field.name): \(values.isHTML ? "{column: \(place), html: true}" : place)   # check\n"
     }
     return text
   }

@@ -33,6 +33,9 @@ import JSON
 ///   fields: {id: id, name: title, kind: type, participants: member_ids}
 /// ```
 ///
+/// A field that holds HTML is written `text: {column: body, html: true}`, or with `path:` for JSONL:
+/// only its visible text counts.
+///
 /// A query is one SELECT. `id`, `conversationId` and `text` are required, for conversations `id`;
 /// all field names are listed by the error for an unknown one. Lists (participants, readBy,
 /// reactions …) may be JSON text.

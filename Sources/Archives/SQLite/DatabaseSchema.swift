@@ -8,6 +8,16 @@ struct DatabaseSchema {
     let columns: [Column]
     /// Whether it is a table, and not a view, which could compute anything.
     let isReal: Bool
+    /// The columns that refer to rows of other tables, as the table declares them.
+    let references: [Reference]
+    /// The columns of its primary key.
+    var keys: [Column] { columns.filter(\.isPartOfKey) }
+  }
+
+  /// A column that refers to the rows of a table.
+  struct Reference {
+    let column: String
+    let table: String
   }
 
   /// A column.
@@ -16,10 +26,14 @@ struct DatabaseSchema {
     let type: String
     /// Whether it alone is the primary key.
     let isKey: Bool
+    /// Whether it is the primary key, or one of its columns.
+    let isPartOfKey: Bool
   }
 
   /// Tables and views, in the order they were made.
   let tables: [Table]
+  /// The names of virtual tables, for instance indexes for full-text search.
+  private let virtualTables: Set<String>
   /// Whether Core Data made them, so that all names begin with Z.
   let isCoreData: Bool
 
@@ -34,7 +48,7 @@ struct DatabaseSchema {
     // views.
     let entries = try connection.prepare(
       """
-      SELECT name, sql LIKE 'CREATE TABLE %' FROM sqlite_schema
+      SELECT name, sql LIKE 'CREATE TABLE %', sql LIKE 'CREATE VIRTUAL TABLE %' FROM sqlite_schema
       WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
       LIMIT \(Self.tableLimit)
       """
@@ -43,14 +57,26 @@ struct DatabaseSchema {
     let details = try connection.prepare(
       "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 2"
     )
+    let foreignKeys = try connection.prepare(
+      "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?) LIMIT 100"
+    )
     var tables: [Table] = []
+    var virtualTables: Set<String> = []
     while try entries.step() {
       guard let name = entries.text(0) else { continue }
       let isReal = entries.integer(1) != 0
-      let columns = isReal ? try Self.columns(name, details) : []
-      tables.append(Table(name: name, columns: columns, isReal: isReal))
+      if entries.integer(2) != 0 { virtualTables.insert(name) }
+      tables.append(
+        Table(
+          name: name,
+          columns: isReal ? try Self.columns(name, details) : [],
+          isReal: isReal,
+          references: isReal ? try Self.references(name, foreignKeys) : []
+        )
+      )
     }
     self.tables = tables
+    self.virtualTables = virtualTables
     isCoreData = tables.contains { $0.name == "Z_METADATA" || $0.name == "Z_PRIMARYKEY" }
   }
 
@@ -66,8 +92,49 @@ struct DatabaseSchema {
     }
     let isSingleKey = columns.count { $0.key > 0 } == 1
     return columns.map {
-      Column(name: $0.name, type: $0.type.uppercased(), isKey: isSingleKey && $0.key > 0)
+      Column(
+        name: $0.name,
+        type: $0.type.uppercased(),
+        isKey: isSingleKey && $0.key > 0,
+        isPartOfKey: $0.key > 0
+      )
     }
+  }
+
+  private static func references(
+    _ table: String,
+    _ foreignKeys: Statement
+  ) throws(DatabaseError) -> [Reference] {
+    foreignKeys.reset()
+    foreignKeys.bind(table)
+    var references: [Reference] = []
+    while try foreignKeys.step() {
+      references.append(
+        Reference(column: foreignKeys.text(0) ?? "", table: foreignKeys.text(1) ?? "")
+      )
+    }
+    return references
+  }
+
+  /// The table with a name, which SQLite compares without case.
+  func table(named name: String) -> Table? {
+    tables.first { $0.isReal && $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// The table that a column refers to: as its table declares it, else by its name, as `room_id`
+  /// refers to `rooms`.
+  func table(referredToBy column: String, of table: Table) -> Table? {
+    let declared = table.references.first { $0.column.lowercased() == column.lowercased() }
+    if let declared { return self.table(named: declared.table) }
+    var name = canonical(column)
+    if name.hasSuffix("id") { name.removeLast(2) }
+    return tables.first { $0.isReal && $0.name != table.name && isCalled(name, $0) }
+  }
+
+  /// Whether a word names the rows of a table, in the singular or plural: `room`, `rooms`.
+  func isCalled(_ word: String, _ table: Table) -> Bool {
+    guard !word.isEmpty else { return false }
+    return [word, word + "s", word + "es"].contains(canonical(table.name))
   }
 
   /// A name without case, underscores and Core Data's Z, so that `sender_id`, `senderId` and
@@ -88,6 +155,15 @@ struct DatabaseSchema {
       if let column = table.columns.first(where: { canonical($0.name) == name }) { return column }
     }
     return nil
+  }
+
+  /// The tables that hold records: no views, and not what an index for search keeps of them.
+  var ownTables: [Table] {
+    tables.filter { table in
+      guard table.isReal else { return false }
+      guard let end = table.name.lastIndex(of: "_") else { return true }
+      return !virtualTables.contains(String(table.name[..<end]))
+    }
   }
 
   /// Whether a debrief workspace is what this is.

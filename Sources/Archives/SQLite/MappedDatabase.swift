@@ -63,6 +63,7 @@ struct MappedDatabase {
 
   private func rows<Field>(_ table: TableMapping<Field>) throws -> SQLiteRows<Field> {
     let all = try query(table)
+    let htmlFields = table.fields.htmlFields
     let names = all.columnNames
     var columns: [(entry: FieldMap<Field>.Entry, index: Int)] = []
     var constants: [(field: Field, value: JSONValue)] = []
@@ -74,13 +75,25 @@ struct MappedDatabase {
     }
     guard case .table(let name) = table.rows, !columns.isEmpty else {
       let positions = columns.map { (field: $0.entry.field, index: Int32($0.index)) }
-      return SQLiteRows(all, columns: positions, constants: constants, limit: rowLimit)
+      return SQLiteRows(
+        all,
+        columns: positions,
+        constants: constants,
+        htmlFields: htmlFields,
+        limit: rowLimit
+      )
     }
     // Only the columns that are needed: the others may hold whole files.
     let selected = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
     let statement = try connection.prepare("SELECT \(selected) FROM \(name.sqlIdentifier)")
     let positions = columns.enumerated().map { (field: $1.entry.field, index: Int32($0)) }
-    return SQLiteRows(statement, columns: positions, constants: constants, limit: rowLimit)
+    return SQLiteRows(
+      statement,
+      columns: positions,
+      constants: constants,
+      htmlFields: htmlFields,
+      limit: rowLimit
+    )
   }
 
   private func query<Field>(_ table: TableMapping<Field>) throws -> Statement {

@@ -6,17 +6,22 @@ struct SQLiteRows<Field: FieldName> {
   private let statement: Statement
   private let columns: [(field: Field, index: Int32)]
   private let constants: [(field: Field, value: JSONValue)]
+  private let htmlFields: [Field]
   private let limit: Int
 
   /// Prepares to read rows.
   ///
-  /// - Parameter columns: The positions of the fields in its result, counted from 0.
+  /// - Parameters:
+  ///   - columns: The positions of the fields in its result, counted from 0.
+  ///   - htmlFields: The fields that hold HTML, of which only the visible text counts.
   init(
     _ statement: Statement,
     columns: [(field: Field, index: Int32)],
     constants: [(field: Field, value: JSONValue)] = [],
+    htmlFields: [Field] = [],
     limit: Int = .max
   ) {
+    self.htmlFields = htmlFields
     self.limit = limit
     self.statement = statement
     self.columns = columns
@@ -60,7 +65,9 @@ struct SQLiteRows<Field: FieldName> {
   }
 
   private func value(_ field: Field, _ index: Int32) throws(RecordProblem) -> JSONValue {
-    if let value = statement.looseValue(index) { return value }
+    if let value = statement.looseValue(index) {
+      return htmlFields.contains(field) ? value.withoutTags : value
+    }
     guard Field.required.contains(field), statement.type(index) == .blob else { return .null }
     throw RecordProblem(reason: "\(field.name) is binary data")
   }

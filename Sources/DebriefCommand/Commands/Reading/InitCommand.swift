@@ -25,7 +25,8 @@ enum InitCommand: Command {
     notes: [
       """
       For an SQLite database of unknown shape the job holds a proposed mapping of its tables \
-      to debrief's fields. Correct it, then read the database with --map and the job file.
+      to debrief's fields, and the first messages are shown as it reads them. Correct it where it \
+      is wrong, then run the job; --map takes the job file too.
       """
     ]
   )
@@ -36,6 +37,7 @@ enum InitCommand: Command {
     let job = try session.facade.initJob(source: arguments[source], options)
     session.console.write(job.text)
     let path = arguments[output] ?? "jobs/\(job.name).yaml"
+    try showPreview(job, session.console)
     guard path != "-" else { return .done }
     if arguments[output] == nil { mkdir("jobs", 0o777) }
     try NewFile.write(job.text, to: path)
@@ -44,6 +46,15 @@ enum InitCommand: Command {
       "wrote \(TerminalText.line(path)); next: debrief run \(Self.argument(path, job))"
     )
     return .done
+  }
+
+  /// Shows what a proposed mapping makes of the source, beside the job.
+  private static func showPreview(_ job: JobProposal, _ console: Console) throws {
+    guard !console.talk.isQuiet else { return }
+    let lines = try job.preview()
+    guard !lines.isEmpty else { return }
+    console.say("the first messages, as this mapping reads them:")
+    for line in lines { console.say("  " + TerminalText.line(line)) }
   }
 
   /// What `run` takes for the job that was written.

@@ -1,0 +1,104 @@
+import CivilTime
+import Database
+import JSON
+
+/// The first values of the columns of a table that belongs to someone else.
+struct TableSample {
+  private let columns: [String: ColumnSample]
+  /// Whether the table has a row.
+  let hasRows: Bool
+
+  /// The rows and columns that are looked at, and the characters of a text.
+  private static let limits = (rows: 200, columns: 100, characters: 2000)
+
+  /// Reads values.
+  ///
+  /// - Throws: `DatabaseError`.
+  init(_ table: DatabaseSchema.Table, _ connection: Connection) throws(DatabaseError) {
+    let names = table.columns.prefix(Self.limits.columns).map(\.name)
+    // Of a long text the beginning is enough, of a blob nothing.
+    let selected = names.map(\.sqlIdentifier).map { name in
+      "CASE typeof(\(name)) WHEN 'text' THEN substr(\(name), 1, \(Self.limits.characters)) "
+        + "WHEN 'blob' THEN NULL ELSE \(name) END"
+    }
+    let rows = try connection.prepare(
+      "SELECT \((["1"] + selected).joined(separator: ", ")) FROM \(table.name.sqlIdentifier) "
+        + "LIMIT \(Self.limits.rows)"
+    )
+    var values = [[JSONValue]](repeating: [], count: names.count)
+    var hasRows = false
+    while try rows.step() {
+      hasRows = true
+      for index in names.indices {
+        if let value = rows.looseValue(Int32(index + 1)) { values[index].append(value) }
+      }
+    }
+    self.hasRows = hasRows
+    columns = Dictionary(zip(names, values.map(ColumnSample.init)), uniquingKeysWith: { $1 })
+  }
+
+  /// The values of a column.
+  subscript(name: String) -> ColumnSample { columns[name] ?? ColumnSample([]) }
+}
+
+/// What the values of a column look like, NULL left out.
+struct ColumnSample {
+  private let values: [JSONValue]
+
+  init(_ values: [JSONValue]) { self.values = values }
+
+  /// Whether there is no value, so that nothing speaks against any meaning of the column.
+  var isEmpty: Bool { values.isEmpty }
+
+  private var texts: [String] { values.compactMap(\.string) }
+
+  /// Whether there is a text among them.
+  var hasTexts: Bool { values.contains { $0.string != nil } }
+
+  /// The number of characters that a text has on average; 0 if there is none.
+  var meanLength: Double {
+    guard hasTexts else { return 0 }
+    return Double(texts.reduce(0) { $0 + $1.count }) / Double(texts.count)
+  }
+
+  /// Whether a share of the texts is HTML that is too large for talk about tags.
+  var isHTML: Bool { 5 * texts.count(where: HTMLText.isLikely) > texts.count }
+
+  /// Whether all are times: ISO 8601, or numbers of this century in any unit since 1970.
+  var areTimes: Bool { !isEmpty && values.allSatisfy(Self.isTime) }
+
+  /// Whether all can be read as times, if the name of the column says that they are.
+  var canBeTimes: Bool { values.allSatisfy { $0.string == "" || $0.instant != nil } }
+
+  /// Whether a time among them names no zone.
+  var haveNaiveTimes: Bool {
+    texts.contains { if case .local? = ISO8601Time($0) { true } else { false } }
+  }
+
+  /// Whether all are yes or no, as databases write it.
+  var areTruths: Bool { !isEmpty && values.allSatisfy { $0.truth != nil && Self.isShort($0) } }
+
+  /// The different texts in lower case, at most 50.
+  var words: Set<String> { Set(texts.prefix(50).map { $0.lowercased() }) }
+
+  private static func isShort(_ value: JSONValue) -> Bool {
+    value.double.map { [0, 1].contains($0) } ?? true
+  }
+
+  private static func isTime(_ value: JSONValue) -> Bool {
+    if let text = value.string {
+      switch ISO8601Time(text) {
+      case .instant, .local: return text.utf8.count >= 8
+      case .impossible: return false
+      case nil: return Double(text).map(isTime) ?? false
+      }
+    }
+    return value.double.map(isTime) ?? false
+  }
+
+  /// Whether a number is a time between 2001 and 2096, in seconds or a thousandth, millionth or
+  /// billionth of it.
+  private static func isTime(_ number: Double) -> Bool {
+    [1, 1e3, 1e6, 1e9].contains { (1e9..<4e9).contains(number / $0) }
+  }
+}

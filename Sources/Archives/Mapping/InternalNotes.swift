@@ -1,0 +1,51 @@
+import Database
+
+/// What marks the messages of a helpdesk that only its staff may see.
+struct InternalNotes {
+  /// The column that marks them.
+  let column: String
+  /// The condition of SQL for what everyone saw; the table is called `m`.
+  let condition: String
+
+  private static let no = "('0', '0.0', 'false', 'f', 'no', 'n', '')"
+
+  /// Looks for a column that is called like a mark, and whose values are one.
+  ///
+  /// It is nil if there is none.
+  ///
+  /// - Throws: `DatabaseError`.
+  init?(
+    in table: DatabaseSchema.Table,
+    _ sample: TableSample,
+    _ schema: DatabaseSchema,
+    _ connection: Connection
+  ) throws(DatabaseError) {
+    let marks = [
+      "internal", "isinternal", "private", "isprivate", "internalnote", "isinternalnote", "isnote",
+      "note", "staffonly", "agentonly", "hiddenfromcustomer",
+    ]
+    if let column = schema.column(table, marks), sample[column.name].areTruths {
+      self.column = column.name
+      condition = "lower(coalesce(m.\(column.name.sqlIdentifier), 0)) IN \(Self.no)"
+      return
+    }
+    if let column = schema.column(table, ["public", "ispublic", "visibletocustomer"]),
+      sample[column.name].areTruths
+    {
+      self.column = column.name
+      condition = "lower(coalesce(m.\(column.name.sqlIdentifier), 1)) NOT IN \(Self.no)"
+      return
+    }
+    let names = ["visibility", "type", "kind", "messagetype", "commenttype", "notetype", "scope"]
+    guard let column = schema.column(table, names) else { return nil }
+    let words = try connection.words(of: column, table).filter { word in
+      ["internal", "private", "note", "internalnote", "privatenote", "staff"].contains(
+        word.lowercased().filter(\.isLetter)
+      )
+    }
+    guard !words.isEmpty else { return nil }
+    self.column = column.name
+    let list = words.map(\.sqlLiteral).joined(separator: ", ")
+    condition = "coalesce(m.\(column.name.sqlIdentifier), '') NOT IN (\(list))"
+  }
+}

@@ -1,0 +1,114 @@
+import Database
+
+/// Where the names of the people are who wrote the messages of an unknown database.
+struct PeopleGuess {
+  /// A table of people.
+  struct Group {
+    let table: DatabaseSchema.Table
+    let id: DatabaseSchema.Column
+    let name: DatabaseSchema.Column
+    /// The word for these people in the column that says which table an id belongs to; nil if
+    /// there is only one.
+    let word: String?
+  }
+
+  let groups: [Group]
+  /// The column that says in which table a sender is; nil if there is only one.
+  let typeColumn: String?
+
+  /// Looks for the tables that the senders' ids refer to.
+  ///
+  /// It is nil if there is none, or the messages have names.
+  ///
+  /// - Throws: `DatabaseError`.
+  init?(
+    _ guess: MappingGuess,
+    _ schema: DatabaseSchema,
+    _ connection: Connection
+  ) throws(DatabaseError) {
+    guard guess.columns[.senderName] == nil, let sender = guess.columns[.senderId] else {
+      return nil
+    }
+    if let (column, groups) = try Self.typed(sender, guess.table, schema, connection) {
+      typeColumn = column
+      self.groups = groups
+      return
+    }
+    typeColumn = nil
+    let people = schema.tables.filter { Self.isPeople($0, schema) }
+    let only = people.count == 1 && people[0].name != guess.table.name ? people[0] : nil
+    guard let table = schema.table(referredToBy: sender, of: guess.table) ?? only,
+      table.name != guess.table.name, let group = Self.group(table, schema, word: nil),
+      !(group.id.type.contains("INT") && guess.values(.senderId).hasTexts)
+    else { return nil }
+    groups = [group]
+  }
+
+  /// Whether a table looks like people: it is called so, and has ids and names.
+  static func isPeople(_ table: DatabaseSchema.Table, _ schema: DatabaseSchema) -> Bool {
+    var name = schema.canonical(table.name)
+    if name.hasSuffix("s") { name.removeLast() }
+    let words = [
+      "user", "agent", "customer", "contact", "person", "people", "member", "staff", "employee",
+      "operator", "participant", "profile", "account", "client", "author", "requester", "admin",
+    ]
+    return words.contains(where: name.hasSuffix) && group(table, schema, word: nil) != nil
+  }
+
+  private static func group(
+    _ table: DatabaseSchema.Table,
+    _ schema: DatabaseSchema,
+    word: String?
+  ) -> Group? {
+    let names = [
+      "displayname", "fullname", "name", "realname", "nickname", "nick", "username", "login",
+      "handle", "email", "emailaddress", "firstname",
+    ]
+    guard table.isReal,
+      let id = table.columns.first(where: \.isKey) ?? schema.column(table, ["id", "uuid"]),
+      let name = schema.column(table, names), name.name != id.name
+    else { return nil }
+    return Group(table: table, id: id, name: name, word: word)
+  }
+
+  /// The tables of senders whose ids mean something only together with a type: `author_id` with
+  /// `author_type`, which is `agent` or `customer`.
+  private static func typed(
+    _ sender: String,
+    _ table: DatabaseSchema.Table,
+    _ schema: DatabaseSchema,
+    _ connection: Connection
+  ) throws(DatabaseError) -> (column: String, groups: [Group])? {
+    var stem = schema.canonical(sender)
+    guard stem.hasSuffix("id") else { return nil }
+    stem.removeLast(2)
+    guard let column = schema.column(table, [stem + "type", stem + "kind"]) else { return nil }
+    let groups = try connection.words(of: column, table).compactMap { word -> Group? in
+      let name = schema.canonical(word)
+      let people = schema.tables.first { $0.isReal && schema.isCalled(name, $0) }
+      return people.flatMap { group($0, schema, word: word) }
+    }
+    return groups.isEmpty ? nil : (column.name, groups)
+  }
+}
+
+extension Connection {
+  /// The different texts of a column, at most 50.
+  ///
+  /// - Throws: `DatabaseError`.
+  func words(
+    of column: DatabaseSchema.Column,
+    _ table: DatabaseSchema.Table
+  ) throws(DatabaseError) -> [String] {
+    let name = column.name.sqlIdentifier
+    let rows = try prepare(
+      """
+      SELECT DISTINCT substr(\(name), 1, 100) FROM \(table.name.sqlIdentifier)
+      WHERE typeof(\(name)) = 'text' LIMIT 50
+      """
+    )
+    var words: [String] = []
+    while try rows.step() { if let word = rows.text(0) { words.append(word) } }
+    return words.sorted()
+  }
+}

@@ -1,0 +1,78 @@
+import Text
+
+/// The query for the messages of an unknown database, where its table alone does not say enough:
+/// who wrote, what the other side did not see, or which row is which.
+struct ProposedQuery {
+  /// The query; nil if the table alone says enough.
+  private(set) var sql: String?
+  /// What it does that the table does not, for a reader to check.
+  private(set) var notes: [String] = []
+  /// What its result calls the fields that the table does not have as they are.
+  private(set) var columns: [MessageField: String] = [:]
+
+  private var joins = ""
+  private var expressions: [String] = []
+
+  /// Writes the query.
+  init(_ guess: MappingGuess) {
+    expressions = Set(guess.columns.values).sorted().map { "m.\($0.sqlIdentifier)" }
+    addId(guess)
+    if let people = guess.people { addNames(people, guess) }
+    var filter = ""
+    if let internalNotes = guess.internalNotes {
+      filter = "\nWHERE \(internalNotes.condition)"
+      notes.append("internal notes are left out, as \(internalNotes.column.shown) marks them")
+    }
+    guard !notes.isEmpty else { return }
+    sql =
+      "SELECT \(expressions.joined(separator: ", "))\nFROM \(guess.table.name.sqlIdentifier) m"
+      + joins + filter
+  }
+
+  private mutating func addId(_ guess: MappingGuess) {
+    guard guess.columns[.id] == nil else { return }
+    let keys = guess.compositeKey.map { "m.\($0.sqlIdentifier)" }
+    add(.id, keys.isEmpty ? "m.rowid" : keys.joined(separator: " || '-' || "))
+    notes.append(
+      keys.isEmpty ? "no column looks like an id, so the row's number is" : "its key is the id"
+    )
+  }
+
+  private mutating func addNames(_ people: PeopleGuess, _ guess: MappingGuess) {
+    guard let sender = guess.columns[.senderId] else { return }
+    let id = "m.\(sender.sqlIdentifier)"
+    let type = people.typeColumn.map { "m.\($0.sqlIdentifier)" }
+    var names: [String] = []
+    for (number, group) in people.groups.enumerated() {
+      let alias = "p\(number + 1)"
+      names.append("\(alias).\(group.name.name.sqlIdentifier)")
+      joins += "\nLEFT JOIN \(Self.rows(of: group)) \(alias)"
+      joins += " ON \(alias).\(group.id.name.sqlIdentifier) = \(id)"
+      if let type, let word = group.word { joins += " AND \(type) = \(word.sqlLiteral)" }
+    }
+    add(.senderName, names.count == 1 ? names[0] : "coalesce(\(names.joined(separator: ", ")))")
+    // The same number means different people in different tables.
+    if let type { add(.senderId, "\(type) || '-' || \(id)") }
+    let tables = people.groups.map(\.table.name.shown).joined(separator: ", ")
+    notes.append("names come from \(tables)")
+  }
+
+  /// The rows of a table of people, one for each id.
+  private static func rows(of group: PeopleGuess.Group) -> String {
+    let table = group.table.name.sqlIdentifier
+    guard !group.id.isKey else { return table }
+    let (id, name) = (group.id.name.sqlIdentifier, group.name.name.sqlIdentifier)
+    return "(SELECT \(id), min(\(name)) AS \(name) FROM \(table) GROUP BY \(id))"
+  }
+
+  private mutating func add(_ field: MessageField, _ expression: String) {
+    let name = "debrief_\(field.name)"
+    expressions.append("\(expression) AS \(name)")
+    columns[field] = name
+  }
+}
+
+extension String {
+  /// A name in a comment.
+  fileprivate var shown: String { "\"\(terminalSafe)\"" }
+}
