@@ -47,15 +47,20 @@ package struct JobProposal: Sendable {
       "source:",
       "  path: \(JSONValue.string(source == "-" ? source : absolutePath(source)).text)",
     ]
-    if let format {
+    let mapping = try Self.mapping(probe, format)
+    if let format, mapping.mapping == nil {
       lines.append("  format: \(format.name)")
-      lines.append("  # timezone: Europe/Berlin   # the zone of times that name none")
+      lines.append(
+        mapping.hasNaiveTimes
+          ? "  timezone: UTC   # check: the times name no zone; Europe/Berlin, for instance"
+          : "  # timezone: Europe/Berlin   # the zone of times that name none"
+      )
       if format.isLive {
         lines.append("  # complete: true            # what is gone from the database was deleted")
       }
     } else {
       lines.append("  map:")
-      lines += try SourceMapping.proposal(for: probe)
+      lines += (mapping.mapping ?? "")
         .split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "    \($0)" }
     }
@@ -68,7 +73,7 @@ package struct JobProposal: Sendable {
       lines += ["report:", "  format: html", "  path: \(JSONValue.string(report).text)"]
     }
     text = lines.joined(separator: "\n").trimmedEnd + "\n"
-    if format == nil { mappedSource = source }
+    if mapping.mapping != nil { mappedSource = source }
   }
 
   /// The first messages as the proposed mapping reads them.
@@ -91,6 +96,17 @@ package struct JobProposal: Sendable {
   private static func format(of probe: SourceProbe) throws -> (any ArchiveFormat.Type)? {
     let format = try ArchiveFormats.format(of: probe)
     return format == SQLiteFormat.self ? nil : format
+  }
+
+  /// What a database needs beside or instead of its format.
+  private static func mapping(
+    _ probe: SourceProbe,
+    _ format: (any ArchiveFormat.Type)?
+  ) throws -> SourceMapping.Correction {
+    guard let format else {
+      return SourceMapping.Correction(mapping: try SourceMapping.proposal(for: probe))
+    }
+    return format == ChatAppFormat.self ? try SourceMapping.correction(for: probe) : .init()
   }
 
   /// The last part of a path without its endings, in the letters that a job's name may have.

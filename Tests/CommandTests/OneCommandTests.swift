@@ -83,9 +83,34 @@ struct OneCommandTests {
     for command in ["report", "report helpdesk.db"] {
       let report = try await document("$D \(command) --format json", fits: "report")
       let item = report["actionItems"]?.array?.first
-      #expect(item?["owner"]?["name"] == "Bo", "\(command): \(report.text)")
+      #expect(item?["owner"] == "Bo", "\(command): \(report.text)")
     }
     #expect(try await output("$D search customer --json").contains("again") == false)
+  }
+
+  @Test
+  func `a helpdesk that looks like a chat app gets a mapping for its HTML and its notes`()
+    async throws
+  {
+    let sql = """
+      CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE conversations (id INTEGER PRIMARY KEY, title TEXT);
+      CREATE TABLE messages (id INTEGER PRIMARY KEY, conversation_id INTEGER, sender_id INTEGER,
+        content TEXT, created_at TEXT, private INTEGER);
+      INSERT INTO users VALUES (1, 'Ana'), (2, 'Bo');
+      INSERT INTO conversations VALUES (7, 'Late feed');
+      INSERT INTO messages VALUES (1, 7, 1, '<p>The feed is late.</p>', '2024-03-04 09:00:00', 0),
+        (2, 7, 2, '<p>Not again.</p>', '2024-03-04 09:05:00', 1);
+      """
+    try scratch.database("helpdesk.db", sql)
+    let run = try await scratch.run("$D init helpdesk.db -o -")
+    #expect(run.code == 0 && run.output.contains("text: {column: \"content\", html: true}"))
+    #expect(run.errors.contains("2024-03-04T09:00:00Z  Ana in Late feed: The feed is late."))
+    #expect(!run.errors.contains("again"))
+    // People who may say that no AI reads along are known to the format only.
+    try scratch.database("app.db", sql + "CREATE TABLE preferences (user_id, ai_enabled);")
+    let app = try await output("$D init app.db -o -")
+    #expect(app.contains("format: chat-app\n  timezone: UTC   # check"))
   }
 
   @Test
@@ -200,6 +225,40 @@ struct OneCommandTests {
       let run = try await scratch.run("$D --home home \(command)")
       #expect(run.output.contains("/nosuch/chat.jsonl is not there"), "\(command): \(run.output)")
     }
+  }
+
+  @Test
+  func `what a job cannot start without is named before its time comes`() async throws {
+    try scratch.write(
+      "home/jobs/j.yaml",
+      """
+      source: ../../chat.jsonl
+      schedule: {cron: "0 6 * * *", timezone: UTC}
+      report: {format: html, path: ../../pages/j.html}
+
+      """
+    )
+    for command in ["jobs lint j", "doctor", "schedule export --crontab"] {
+      let run = try await scratch.run("$D --home home \(command)")
+      #expect((run.output + run.errors).contains("pages, which it writes to, is not there"))
+    }
+    try scratch.write(
+      "home/jobs/p.yaml",
+      """
+      params: {file: {type: path}}
+      source: {path: "${params.file}"}
+      schedule: {cron: "0 6 * * *", timezone: UTC}
+
+      """
+    )
+    let jobs = try JSONParser().parse(try await output("$D --home home jobs --json"))["jobs"]?.array
+    let next = { name in jobs?.first { $0["name"] == name }?["next"] }
+    #expect(next("p") == .null)
+    #expect(next("j")?.string != nil)
+    let lint = try await scratch.run("$D --home home jobs lint p")
+    #expect(lint.output.contains("the parameter file has no default"))
+    let crontab = try await scratch.run("$D --home home schedule export --crontab")
+    #expect(crontab.code == 64 && crontab.errors.contains("p needs --param file=PATH"))
   }
 
   @Test

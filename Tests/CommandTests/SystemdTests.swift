@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The units that debrief writes, and how it runs where systemd shuts it in.
@@ -41,6 +42,76 @@ struct SystemdTests {
     )
     let figure = run.output.split(separator: " ").compactMap { Double($0) }.first
     #expect((figure ?? 10) < 2, "\(run.output) \(run.errors)")
+  }
+
+  /// Whether this process may have mounts of its own, as root or in a user namespace.
+  private static let hasNamespaces =
+    (try? ChildProcess.run("/bin/bash", ["-c", "unshare -m true || unshare -rm true"]))?.ending
+    == .exited(0)
+
+  @Test(
+    "the unit of the README's team job finds and writes all that it needs, and may write no more",
+    .enabled(if: hasNamespaces)
+  )
+  func environment() async throws {
+    try scratch.write("home/jobs/team.yaml", try Self.teamJob(in: scratch.path("srv")))
+    let samples = Transcript.Stage.root.appending(path: "samples").path
+    let built = try await scratch.run(
+      """
+      ${P%/*}/build-samples '\(samples)' srv && mv srv/chat-app.sqlite srv/app.sqlite
+      mkdir state && $D --home home schedule export --systemd team
+      """
+    )
+    try #require(built.code == 0, "\(built.errors)")
+    let unit = Unit(built.output)
+    let folders = unit["ReadWritePaths"] + [scratch.path("state")]
+    #expect(unit["ReadWritePaths"] == [scratch.path("home/jobs"), scratch.path("srv")])
+    // ProtectSystem=strict: every mount read-only but for the folders that the unit names.
+    let run = try await scratch.run(
+      """
+      unshare -m true 2>/dev/null && how=-m || how=-rm
+      unshare $how bash -eu -c '
+        for folder; do mount --bind "$folder" "$folder"; done
+        while read -r _ place _; do
+          case " $* /proc /sys /dev " in *" $place "*) continue ;; esac
+          mount -o remount,bind,ro "$place" 2>/dev/null || true
+        done < /proc/self/mounts
+        if touch "$PWD/elsewhere" 2>/dev/null; then echo "not read-only" >&2; exit 99; fi
+        cd /
+        exec env -i PATH=/usr/bin:/bin LANG=C.UTF-8 STATE_DIRECTORY="${!#}" \
+          \(unit["Environment"].joined(separator: " ")) \(unit["ExecStart"].first ?? "false")
+      ' unit \(folders.map { "'\($0)'" }.joined(separator: " "))
+      """
+    )
+    #expect(run.code == 0, "\(built.output)\n\(run.output)\n\(run.errors)")
+    let page = String(decoding: try scratch.bytes("home/jobs/team.html"), as: UTF8.self)
+    #expect(page.hasPrefix("<!doctype html>"))
+    #expect(try !scratch.bytes("state/debrief.db").isEmpty)
+    let rows = try await scratch.run("$D --workspace state insights --json | head -c 5000")
+    #expect(rows.output.contains("action_item"), "\(rows.errors)")
+  }
+
+  /// The job that the README shows, with the database in another folder.
+  private static func teamJob(in folder: String) throws -> String {
+    let page = Transcript.Stage.root.appending(path: "README.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let start = try #require(text.range(of: "# jobs/team.yaml\n"))
+    let end = try #require(text[start.upperBound...].range(of: "```"))
+    return String(text[start.upperBound..<end.lowerBound]).replacing("/srv/chat", with: folder)
+  }
+
+  /// The settings of a unit.
+  private struct Unit {
+    private var values: [String: [String]] = [:]
+
+    init(_ text: String) {
+      for line in text.split(separator: "\n") {
+        guard let sign = line.firstIndex(of: "=") else { continue }
+        values[String(line[..<sign]), default: []].append(String(line[line.index(after: sign)...]))
+      }
+    }
+
+    subscript(name: String) -> [String] { values[name] ?? [] }
   }
 
   @Test("the program runs where memory that was written is never executed")

@@ -24,6 +24,43 @@ extension SourceMapping {
     return text
   }
 
+  /// What the format of chat apps does not do by itself for a database that it reads.
+  package struct Correction: Sendable {
+    /// A mapping to use instead, where texts are HTML or notes are internal; nil where the format is
+    /// the better reader.
+    package var mapping: String?
+    /// Whether the times name no zone.
+    package var hasNaiveTimes = false
+
+    /// Nothing, or a mapping.
+    package init(mapping: String? = nil) { self.mapping = mapping }
+  }
+
+  /// Looks at a database that the format of chat apps reads.
+  ///
+  /// - Parameter temporaryFolder: Where a copy of it may be made.
+  /// - Throws: ``SourceError`` if it cannot be read.
+  package static func correction(
+    for probe: SourceProbe,
+    temporaryFolder: String = "/tmp"
+  ) throws -> Correction {
+    let source = try SQLiteSource(probe, temporaryFolder: temporaryFolder)
+    var correction = Correction()
+    try source.read { connection in
+      let schema = try DatabaseSchema(connection)
+      guard let app = ChatAppSchema(schema), app.chats.count == 1,
+        let guess = try MappingGuess(app.chats[0].messages, schema, connection)
+      else { return }
+      correction.hasNaiveTimes = guess.values(.createdAt).haveNaiveTimes
+      // A mapping knows nothing of branches and of people who want no AI to read along.
+      guard guess.values(.text).isHTML || guess.internalNotes != nil, !app.isAI(app.chats[0]),
+        !app.isTree(app.chats[0]), !app.hasPreferences
+      else { return }
+      correction.mapping = MappingProposal(guess, schema, probe.name).text
+    }
+    return correction
+  }
+
   /// The table that looks most like messages.
   private static func bestGuess(
     _ schema: DatabaseSchema,

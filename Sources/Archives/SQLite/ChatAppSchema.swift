@@ -43,6 +43,13 @@ struct ChatAppSchema {
     }
   }
 
+  /// Whether it has a place where people can say that no AI may read along.
+  var hasPreferences: Bool {
+    let tables = [people].compactMap(\.self) + chats.compactMap(\.conversations)
+    return !preferences.isEmpty
+      || tables.contains { schema.column($0, ["preferences", "settings", "aienabled"]) != nil }
+  }
+
   private static func holdsMessages(
     _ table: DatabaseSchema.Table,
     _ schema: DatabaseSchema

@@ -66,7 +66,7 @@ struct RunOperations {
     do {
       try RunMetrics.write(summary, named: name, workspace, to: metrics, sparing: kept)
     } catch {
-      session.console.warning("\(metrics): \(Failure(error, workspace: nil).message)")
+      session.console.warning(Failure(error, workspace: nil).message)
     }
   }
 

@@ -53,14 +53,23 @@ extension Session {
     } catch { return error.problems }
   }
 
-  /// What a job reads first and is not there; nil if it is, or if that is given when it is started.
-  ///
-  /// The jobs that ship are not asked: their sources are given when they are started.
-  func missingSource(ofJob name: String, _ arguments: ParsedArguments) -> String? {
+  /// What a job of the user's own needs to run at its times, and does not have on this machine.
+  func lacks(ofJob name: String, _ arguments: ParsedArguments) -> [String] {
     guard let path = try? overlay(arguments).job(name), !Overlay.isShipped(path),
       let job = try? job(path, arguments)
-    else { return nil }
-    return missingSource(of: job)
+    else { return [] }
+    if let missing = job.parameters.first(where: \.isMissing) {
+      guard job.schedule != nil else { return [] }
+      return ["run --due cannot start it: the parameter \(missing.name) has no default"]
+    }
+    let source = missingSource(of: job).map { "the source \($0) is not there" }
+    return [source].compactMap(\.self) + missingFolders(of: job)
+  }
+
+  /// The folders that a job writes to and that are not there, as complaints.
+  func missingFolders(of job: JobDefinition) -> [String] {
+    job.writtenFolders.filter { access($0, F_OK) != 0 }
+      .map { "the folder \($0), which it writes to, is not there" }
   }
 
   /// What a job reads first and is not there.

@@ -162,7 +162,10 @@ struct ReportHead {
         parts.append(Wording.count(count, name.one.lowercased(), name.many.lowercased()))
         continue
       }
-      parts.append("\(count) open \(name.many.lowercased()), \(lapsed) lapsed")
+      // An open question is called open already.
+      let open = name.one.lowercased().hasPrefix("open ") ? "" : "open "
+      let (one, many) = (open + name.one.lowercased(), open + name.many.lowercased())
+      parts.append("\(Wording.count(count, one, many)), \(lapsed) lapsed")
     }
     let place = "in " + Wording.count(report.threads.count, "thread")
     guard !parts.isEmpty else { return "Only summaries, \(place)." }

@@ -191,9 +191,9 @@ enum StatusCommand: Command {
     }
     let last = status.lastMessageAt.map { ", the last on \($0.iso8601)" } ?? ""
     console.print(
-      "\(Figures.grouped(status.conversations)) conversations, "
-        + "\(Figures.grouped(status.threads)) threads, "
-        + "\(Figures.grouped(status.messages)) messages\(last)"
+      "\(Figures.count(status.conversations, "conversation")), "
+        + "\(Figures.count(status.threads, "thread")), "
+        + "\(Figures.count(status.messages, "message"))\(last)"
     )
     console.print(AsOfLine(InsightClock(status.asOf), status.sources).text)
     for kind in status.insights {

@@ -76,13 +76,13 @@ enum DoctorCommand: Command {
     guard problems.isEmpty else {
       return problems.map { .init(name: "job", ok: false, detail: $0.description) }
     }
-    let missing = names.compactMap { name in
-      session.missingSource(ofJob: name, arguments).map { source in
-        let isScheduled = session.scheduledJobs(arguments).contains(name)
-        return DoctorReport.Check(
+    let scheduled = session.scheduledJobs(arguments)
+    let missing = names.flatMap { name in
+      session.lacks(ofJob: name, arguments).map { lack in
+        DoctorReport.Check(
           name: "job",
-          ok: !isScheduled,
-          detail: "\(name): its source \(source) is not there"
+          ok: !scheduled.contains(name),
+          detail: "\(name): \(lack)"
         )
       }
     }

@@ -31,8 +31,9 @@ enum JobsListCommand: Command {
       let file = Overlay.isShipped(path) ? "shipped" : path
       do throws(JobError) {
         let job = try session.job(path, arguments)
-        // What ships is run by `run --due` only as a copy in a folder of jobs.
-        let schedule = Overlay.isShipped(path) ? nil : job.schedule
+        // `run --due` starts no job that ships, but its copies, and none that needs a parameter.
+        let isStarted = !Overlay.isShipped(path) && !job.parameters.contains(where: \.isMissing)
+        let schedule = isStarted ? job.schedule : nil
         let next = schedule?.cron.next(after: .now)?.iso8601
         table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
         rows.append([
@@ -81,10 +82,9 @@ enum JobsLintCommand: Command {
     let names = arguments[job].isEmpty ? overlay.allJobs : arguments[job]
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
     // Another machine may have it, so it is no mistake of the file.
-    let missing = names.compactMap { name in
-      session.missingSource(ofJob: name, arguments).flatMap { source in
-        (try? overlay.job(name)).map { (file: $0, message: "the source \(source) is not there") }
-      }
+    let missing = names.flatMap { name -> [(file: String, message: String)] in
+      guard let file = try? overlay.job(name) else { return [] }
+      return session.lacks(ofJob: name, arguments).map { (file, $0) }
     }
     if arguments[CommonOptions.json] {
       session.console.print([

@@ -97,6 +97,7 @@ enum ScheduleExportCommand: Command {
       if let source = session.missingSource(of: job.job) {
         warn("\(job.name): its source \(source) is not there")
       }
+      for folder in session.missingFolders(of: job.job) { warn("\(job.name): \(folder)") }
       for name in job.job.environmentVariables {
         warn("\(job.name) uses the environment variable \(name), which is not set there")
       }
@@ -195,7 +196,7 @@ extension JobDefinition {
   }
 
   /// The folders of the files that runs write: each file is replaced whole, in its folder.
-  fileprivate var writtenFolders: [String] {
+  var writtenFolders: [String] {
     let folders = writtenPaths.map { path in
       path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
     }
