@@ -122,6 +122,7 @@ let package = Package(
       "Insights",
       "Conversations",
       "Language",
+      "Redaction",
       "ShippedFiles",
       "JSON",
       "CivilTime",

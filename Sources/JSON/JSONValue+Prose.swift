@@ -10,9 +10,21 @@ extension JSONValue {
     }
   }
 
+  /// The value of a member that names something; an object under such a name, for instance a
+  /// `thread` with its title, holds prose.
+  fileprivate func mappingNested(_ transform: (String) -> String) -> JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map { $0.mappingNested(transform) })
+    case .object(let object): .object(object.mappingProse(transform))
+    default: self
+    }
+  }
+
   /// Whether a member of this name holds identifiers.
   fileprivate static func isIdentifier(_ name: String) -> Bool {
-    let names: Set = ["id", "ids", "key", "schema", "run", "thread", "conversation", "triggeredBy"]
+    let names: Set = [
+      "id", "ids", "key", "schema", "run", "thread", "conversation", "triggeredBy", "by",
+    ]
     return names.contains(name)
       || ["Id", "Ids", "_id", "_ids", "Hash", "hash"].contains(where: name.hasSuffix)
   }
@@ -24,7 +36,10 @@ extension JSONObject {
     var result = JSONObject()
     for member in members {
       let isKept = JSONValue.isIdentifier(member.name)
-      result.append(member.name, isKept ? member.value : member.value.mappingProse(transform))
+      result.append(
+        member.name,
+        isKept ? member.value.mappingNested(transform) : member.value.mappingProse(transform)
+      )
     }
     return result
   }

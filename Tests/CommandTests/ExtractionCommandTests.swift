@@ -204,6 +204,8 @@ struct ExtractionCommandTests {
     _ = try await output("$D run nightly")
     let status = try await document("$D status --json", fits: "status")
     #expect(status["messages"]?.integer == 3)
-    #expect(try await output("$D status").contains("job nightly: the latest run ended"))
+    let table = try await output("$D status")
+    #expect(table.contains(/(?m)^JOB +LAST +NEXT +WAITING +LAST SUCCESS +RESULT$/))
+    #expect(table.contains(/(?m)^nightly .* done$/), "\(table)")
   }
 }

@@ -39,7 +39,7 @@ struct OneCommandTests {
     #expect(printed == "slack-export.html\n")
     let page = String(decoding: try scratch.bytes("slack-export.html"), as: UTF8.self)
     #expect(page.hasPrefix("<!doctype html>"))
-    #expect(page.contains("<title>debrief: slack-export</title>"))
+    #expect(page.contains("<title>slack-export, 2 to 31 March 2026</title>"))
     #expect(try await output("ls t; test -e w || echo none") == "none\n")
     // A second one replaces the first, but no file that is no report.
     _ = try await output("TMPDIR=$PWD/t $D report out/slack-export.zip")

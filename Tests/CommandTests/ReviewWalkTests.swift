@@ -21,7 +21,9 @@ struct ReviewWalkTests {
     try TerminalSession(
       BuiltProgram.path,
       ["review"] + options.split(separator: " ").map(String.init),
-      environment: ["DEBRIEF_WORKSPACE": life.scratch.path("w"), "USER": "cleo"],
+      environment: [
+        "DEBRIEF_WORKSPACE": life.scratch.path("w"), "USER": "cleo", "NO_COLOR": "1",
+      ],
       folder: life.scratch.path()
     )
   }
@@ -64,7 +66,7 @@ struct ReviewWalkTests {
     #expect(first["review"]?["by"]?.string == "cleo")
     let history = try await life.document("$D insights history \(id) --json", fits: "history")
     #expect(history["changes"]?.array?.count == 4)
-    #expect(try await type("").contains("there is nothing to review"))
+    #expect(try await type("", waits: false).contains("there is nothing to review"))
   }
 
   @Test("an insight is edited and merged, and quitting keeps what was said")

@@ -17,6 +17,8 @@ struct PrivacyTests {
       "thread c1 --engine gemini --focus 'FOCUS' --audience 'AUDIENCE' --language 'LANGUAGE'",
     "thread of a file":
       "thread chat.jsonl --engine gemini --focus 'FOCUS' --audience 'AUDIENCE' --json",
+    "report of a source": "report chat.jsonl --engine gemini --max-usd 5 -o page.html",
+    "run of a source": "run chat.jsonl --engine gemini --max-usd 5",
     "ask": "ask 'who closes ticket T2? QUESTION' --engine gemini",
     "ask with a job": "ask 'who closes ticket T1? QUESTION' --engine gemini --job nightly",
     "doctor": "doctor --online",

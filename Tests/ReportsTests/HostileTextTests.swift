@@ -17,7 +17,7 @@ struct HostileTextTests {
     #expect(!report.unicodeScalars.contains(where: isSteering))
     for line in report.split(separator: "\n") {
       #expect(String(line).displayWidth <= 60)
-      #expect(!line.hasPrefix("forged") && !line.hasPrefix("> "))
+      #expect(!line.hasPrefix("forged") && !line.hasPrefix("> "), "\(line)")
     }
   }
 

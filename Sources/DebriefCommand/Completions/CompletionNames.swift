@@ -33,7 +33,10 @@ struct CompletionNames {
     switch names {
     case .jobs: return session.overlay(arguments).allJobs
     case .kinds: return try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
-    case .prompts: return session.workbench(arguments).list().map(\.name)
+    case .prompts:
+      let names = session.workbench(arguments).list().map(\.name)
+      // A kind's prompt is found without its folder, too.
+      return names + names.compactMap { $0.split(separator: "/").dropFirst().last.map(String.init) }
     case .zones: return TimeZoneRules.names(directory: session.environment.timeZoneFolder)
     case .threads:
       var filter = ThreadFilter()

@@ -32,8 +32,15 @@ struct ZshCompletions {
       case $state in
         command) _describe -t commands command commands ;;
         arguments)
-          case $words[1] in
-    \(grammar.commands.map(branch).joined(separator: "\n"))
+          local name=$words[1]
+          if [[ $name == (\(families.joined(separator: "|"))) ]] && (( CURRENT > 2 )) \\
+            && [[ $words[2] != -* ]]; then
+            name+=" $words[2]"
+            shift words
+            (( CURRENT-- ))
+          fi
+          case $name in
+    \((families.map(branch(ofFamily:)) + grammar.commands.map(branch)).joined(separator: "\n"))
           esac
           ;;
       esac
@@ -51,12 +58,22 @@ struct ZshCompletions {
     }.joined(separator: "\n")
   }
 
+  private var families: [String] {
+    Shell.unique(grammar.commands.compactMap(\.words.first)).filter(grammar.isFamily)
+  }
+
+  /// What may follow the first word of a family: the rest of a name, or the options of the command
+  /// that the word alone stands for.
+  private func branch(ofFamily family: String) -> String {
+    let members = grammar.commands(ofFamily: family)
+    let options = members.first { $0.name == "\(family) list" }?.allOptions
+    let names = members.compactMap(\.words.last).joined(separator: " ")
+    let arguments = (options ?? OptionSpecification.global).map(argument)
+    return branch(family, arguments + [Shell.quoted("1:command:(\(names))")])
+  }
+
   private func branch(_ command: CommandSpecification) -> String {
     var arguments = command.allOptions.map(argument)
-    // The rest of a family's name is where the first argument of other commands is.
-    if let second = command.words.dropFirst().first {
-      arguments.append(Shell.quoted("1:command:(\(second))"))
-    }
     for (index, positional) in command.positionals.enumerated() {
       let position = positional.isRepeatable ? "*" : "\(index + 1)"
       let action =
@@ -65,10 +82,14 @@ struct ZshCompletions {
         : action(positional.value)
       arguments.append(Shell.quoted("\(position):\(positional.name):\(action)"))
     }
-    return """
-            \(command.words.first ?? "")) _arguments \\
-                \(arguments.joined(separator: " \\\n            ")) ;;
-      """
+    return branch(command.name, arguments)
+  }
+
+  private func branch(_ name: String, _ arguments: [String]) -> String {
+    """
+          \(Shell.quoted(name))) _arguments \\
+              \(arguments.joined(separator: " \\\n            ")) ;;
+    """
   }
 
   private func argument(_ option: OptionSpecification) -> String {
@@ -84,7 +105,8 @@ struct ZshCompletions {
     switch form.completion {
     case .files: "_files"
     case .folders: "_files -/"
-    case .names(let names): "_debrief_names \(names.rawValue)"
+    // After a blank the words are called as they stand; else `_arguments` puts options of its own in.
+    case .names(let names): " _debrief_names \(names.rawValue)"
     case .nothing: form.words.map { "(\($0.joined(separator: " ")))" } ?? " "
     }
   }

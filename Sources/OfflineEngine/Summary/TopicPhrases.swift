@@ -1,4 +1,5 @@
 import Language
+import Redaction
 
 /// Finds what a thread is about, in its own words.
 struct TopicPhrases {
@@ -120,15 +121,24 @@ struct TopicPhrases {
     for (candidate, _) in sorted where chosen.count < most {
       let terms = Set(candidate.terms)
       guard chosen.allSatisfy({ $0.terms.isDisjoint(with: terms) }) else { continue }
-      let text = turns[candidate.turn].text.utf8
-      let start = text.index(text.startIndex, offsetBy: candidate.range.lowerBound)
-      let end = text.index(start, offsetBy: candidate.range.count)
-      guard let phrase = String(text[start..<end]), phrase.contains(where: \.isLetter),
-        phrase.utf8.count > 2, phrase.utf8.count <= 60,
+      guard let phrase = phrase(candidate, turns[candidate.turn].text),
+        phrase.contains(where: \.isLetter), phrase.utf8.count > 2, phrase.utf8.count <= 60,
         !FunctionWords.shared.isVague(phrase)
       else { continue }
       chosen.append((phrase, terms))
     }
     return chosen.map(\.phrase)
+  }
+
+  /// The words of a phrase, unless they are part of a secret: alone, without the "password is"
+  /// before it, no later step would know it for one.
+  private static func phrase(_ candidate: Candidate, _ text: String) -> String? {
+    func cut(_ text: String) -> String? {
+      let start = text.utf8.index(text.startIndex, offsetBy: candidate.range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: candidate.range.count)
+      return String(text.utf8[start..<end])
+    }
+    let phrase = cut(text)
+    return phrase == cut(SecretMask.hide(text)) ? phrase : nil
   }
 }

@@ -14,10 +14,12 @@ struct ReportHead {
 
   init(_ report: Report) { self.report = report }
 
-  /// What it is about: the job, or the source.
+  /// What it is about: the job, or the source; it begins with a letter or a digit, so that it
+  /// cannot pass for a quote or a heading.
   var name: String {
     let name = ShownText.line(input.jobName ?? input.sourceName ?? "", limit: 80)
-    return name.isEmpty ? "Report" : name
+    guard let first = name.first else { return "Report" }
+    return first.isLetter || first.isNumber ? name : "Report \(name)"
   }
 
   /// The days it is about, as people write them; nil if they are not known.
