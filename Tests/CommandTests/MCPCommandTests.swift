@@ -85,12 +85,7 @@ struct MCPCommandTests {
   @Test("secrets are masked and text that addresses an AI is flagged")
   func masking() async throws {
     try await prepare()
-    let answers = try await answers(
-      "",
-      [tool("get_thread", #"{"thread":"debrief://message/ops%3A1"}"#)]
-    )
-    #expect(answers[0]["result"]?["isError"] == true)
-    let read = try await self.answers(
+    let read = try await answers(
       "",
       [tool("get_thread", #"{"thread":"debrief://thread/ops%3A1"}"#)]
     )
@@ -98,6 +93,31 @@ struct MCPCommandTests {
     #expect(messages.map { $0["flagged"] } == [false, false, true])
     #expect(messages.map { $0["redacted"] } == [false, false, true])
     #expect(!read[0].text.contains("hunter2"))
+  }
+
+  @Test("the address of a message or of an insight opens its thread")
+  func threadOfAddress() async throws {
+    try await prepare()
+    let listed = try await answers("", [tool("list_insights", #"{"thread":"ops:1"}"#)])
+    let insights = listed[0]["result"]?["structuredContent"]?["insights"]?.array ?? []
+    let id = try #require(insights.first?["id"]?.string)
+    let calls = ["thread/ops%3A1", "message/ops%3A2", "message/2", "insight/\(id)"].map {
+      tool("get_thread", #"{"thread":"debrief://\#($0)"}"#)
+    }
+    for answer in try await answers("", calls) {
+      let content = answer["result"]?["structuredContent"]
+      #expect(content?["thread"]?["threadId"] == "ops:1")
+      #expect(content?["messages"]?.array?.count == 3)
+    }
+    let around = #"{"thread":"debrief://message/ops%3A3","limit":2}"#
+    let stretch = try await answers("", [tool("get_thread", around)])
+    let content = stretch[0]["result"]?["structuredContent"]
+    #expect(content?["messages"]?.array?.map { $0["messageId"] } == ["2", "3"])
+    #expect(content?["before"] == 1)
+    for unknown in ["message/absent", "insight/absent", "thread/absent", "nothing/ops%3A1"] {
+      let call = tool("get_thread", #"{"thread":"debrief://\#(unknown)"}"#)
+      #expect(try await answers("", [call])[0]["result"]?["isError"] == true)
+    }
   }
 
   @Test("what a job leaves out, or a person takes no part in, is nowhere")

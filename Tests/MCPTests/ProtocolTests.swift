@@ -197,5 +197,11 @@ final class ProtocolTests {
     #expect(throws: ToolProblem.foreignCursor) {
       try arguments(#"{"owner":"Bo","cursor":\#(next)}"#).cursor(of: "other")
     }
+    for forged: [Int64] in [[-1], [.max], [1, 2]] {
+      let text = try arguments(#"{"owner":"Bo"}"#).next(of: "t", forged).text
+      #expect(throws: ToolProblem.foreignCursor) {
+        try arguments(#"{"owner":"Bo","cursor":\#(text)}"#).offset(of: "t")
+      }
+    }
   }
 }

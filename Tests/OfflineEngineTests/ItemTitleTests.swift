@@ -36,10 +36,10 @@ struct ItemTitleTests {
     #expect(Talk(["Bo: the shop is down, please roll back right now"]).found("priority").count == 1)
   }
 
-  @Test("a task that no phrase delimits is the whole sentence")
-  func whole() {
+  @Test("a task that no phrase delimits is quoted whole")
+  func quoted() {
     let titles = Talk(["Bo: Eva, can you send it to them by Friday?", "Eva: sure"])
       .found("action_item").map(\.title)
-    #expect(titles == ["Eva, can you send it to them by Friday?"])
+    #expect(titles == ["“Eva, can you send it to them by Friday”"])
   }
 }

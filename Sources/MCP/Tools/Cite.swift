@@ -18,7 +18,7 @@ extension Tool {
     let ids = try arguments.texts("messages", atMost: 50)
     guard !ids.isEmpty else { throw ToolProblem("messages is needed: a list of message ids") }
     let quote = try arguments.text("quote")
-    let offset = Int(try arguments.cursor(of: "cite")?.first ?? 0)
+    let offset = try arguments.offset(of: "cite")
     return try archive.read(call) { reading in
       var page = Page(count: .max, call)
       var missing: [JSONValue] = []

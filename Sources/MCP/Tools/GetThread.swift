@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Database
+import Insights
 import JSON
 import Runs
 
@@ -10,20 +11,21 @@ extension Tool {
     title: "Read a thread",
     description: """
       Read the messages of a thread in order, from its beginning, from a cursor, or around a message. \
+      The address of a message or of an insight opens its thread, that of a message around it. \
       "before" and "after" say how many messages of the thread are not in the answer.
       """
   ) { arguments, archive, call in
-    let id = ArchiveAddress.id(in: try arguments.required("thread"))
+    let name = try arguments.required("thread")
     let limit = try arguments.count("limit", upTo: 200, default: 50)
     let cursor = try arguments.cursor(of: "get_thread")
     let around = try arguments.text("around").map(ArchiveAddress.id(in:))
     return try archive.read(call) { reading in
-      let thread = try reading.thread(id)
+      let (thread, message) = try reading.thread(meantBy: name)
       let places = MessagePlaces(reading.transaction)
       var first: MessagePlace?
       if let cursor, cursor.count == 2 {
         first = MessagePlace(thread: thread.row, at: cursor[0], message: cursor[1])
-      } else if let around {
+      } else if let around = around ?? message {
         first = try reading.start(around: around, in: thread, limit: limit)
       }
       let stretch = try places.places(inThread: thread.row, from: first, limit: limit + 1)
@@ -53,8 +55,28 @@ extension Tool {
 }
 
 extension Reading {
+  /// The thread that a text means: its id, or the address of it, of a message of it, or of an insight
+  /// that rests on it.
+  ///
+  /// - Returns: The thread, and the message's id if that was addressed.
+  func thread(meantBy text: String) throws -> (thread: StoredThread, message: String?) {
+    switch ArchiveAddress(text) {
+    case .thread(let id): return (try thread(id), nil)
+    case .insight(let id):
+      guard let thread = try insight(id).threadId else {
+        throw ToolProblem("that insight is about a conversation, not about one thread")
+      }
+      return (try self.thread(thread), nil)
+    case .message(let id):
+      let found = try messages(named: id)
+      guard found.count == 1 else { throw ToolProblem.unknownThread }
+      return (try thread(found[0].thread.id), found[0].message.id)
+    case nil: return (try thread(text), nil)
+    }
+  }
+
   /// A thread that may be shown.
-  func thread(_ id: String) throws -> StoredThread {
+  private func thread(_ id: String) throws -> StoredThread {
     let catalog = ThreadCatalog(transaction)
     let row: Int64
     switch try catalog.rows(named: id) {

@@ -12,7 +12,7 @@ extension Tool {
       """
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 200, default: 100)
-    let offset = Int(try arguments.cursor(of: "list_conversations")?.first ?? 0)
+    let offset = try arguments.offset(of: "list_conversations")
     return try archive.read(call) { reading in
       let all = reading.facts.conversations
       var page = Page(count: limit, call)

@@ -15,13 +15,13 @@ extension Tool {
       """
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 100, default: 20)
-    let offset = Int(try arguments.cursor(of: "list_decisions")?.first ?? 0)
+    let offset = try arguments.offset(of: "list_decisions")
     var filter = DecisionFilter()
     filter.topic = try arguments.text("topic")
     filter.showsEnded = try arguments.flag("all")
     let conversation = try arguments.text("conversation")
     return try archive.read(call, clocks: arguments.clocks()) { reading in
-      filter.conversation = try conversation.map { try reading.row(of: $0).id }
+      filter.conversation = try conversation.map { try reading.conversation(meantBy: $0).id }
       let queries = try DecisionQueries(
         reading.workspace,
         now: reading.now,

@@ -17,7 +17,7 @@ extension Tool {
       """
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 100, default: 20)
-    let offset = Int(try arguments.cursor(of: "list_insights")?.first ?? 0)
+    let offset = try arguments.offset(of: "list_insights")
     return try archive.read(call, clocks: arguments.clocks()) { reading in
       var list = InsightPage(count: limit, offset: offset, call)
       let wanted = try InsightCondition(arguments, reading)
@@ -54,57 +54,68 @@ extension ToolArguments {
 /// Which insights are wanted.
 private struct InsightCondition {
   var filter = InsightFilter()
-  private let owner: String?
-  private let state: String?
   private let dueBefore: Instant?
   private let zone: TimeZoneRules
 
   init(_ arguments: ToolArguments, _ reading: Reading) throws {
     zone = arguments.zone
-    owner = try arguments.text("owner")?.lowercased()
     dueBefore = try arguments.start("due_before", before: reading.now)
-    let known = reading.catalog.kinds.map(\.name.rawValue)
+    filter.kinds = try Self.kinds(arguments, reading.catalog)
+    filter.owners = try arguments.text("owner").map(reading.owners)
+    if let name = try arguments.text("conversation") {
+      filter.conversationId = try reading.conversation(meantBy: name).id
+    }
+    if let name = try arguments.text("thread") {
+      filter.threadId = try reading.thread(meantBy: name).thread.id
+    }
+    filter.minimumConfidence = try arguments.share("min_confidence")
+    try setState(arguments)
+  }
+
+  private static func kinds(
+    _ arguments: ToolArguments,
+    _ catalog: KindCatalog
+  ) throws -> [KindName] {
+    let known = catalog.kinds.map(\.name.rawValue)
     let kinds = try arguments.texts("kinds", atMost: 50)
     guard kinds.allSatisfy(known.contains) else {
       throw ToolProblem("kinds are \(known.joined(separator: ", "))")
     }
-    filter.kinds = kinds.map(KindName.init(rawValue:))
-    if let name = try arguments.text("conversation") {
-      filter.conversationId = try reading.row(of: name).id
-    }
-    if let name = try arguments.text("thread") {
-      filter.threadId = try reading.thread(ArchiveAddress.id(in: name)).id
-    }
-    filter.minimumConfidence = try arguments.share("min_confidence")
-    let state = try arguments.text("state")
-    if let standing = state.flatMap(Insight.Standing.init(rawValue:)) {
+    return kinds.map(KindName.init(rawValue:))
+  }
+
+  /// A state is one of the item itself, such as done, or where its record stands, such as superseded.
+  private mutating func setState(_ arguments: ToolArguments) throws {
+    guard let word = try arguments.text("state")?.lowercased() else { return }
+    if let standing = Insight.Standing(rawValue: word) {
       guard standing != .quarantined else {
         throw ToolProblem("what is quarantined did not stand the check and is not shown")
       }
       filter.standings = standing == .active ? [] : [standing]
-      self.state = nil
-    } else {
-      // What is done or lapsed may be past its time.
-      filter.showsExpired = state != nil
-      self.state = state
+      return
     }
+    let state = ItemState(rawValue: word)
+    guard Self.states.contains(state) else {
+      let standings = ["active", "expired", "outdated", "superseded", "retracted"]
+      let words = Self.states.map(\.rawValue) + standings
+      throw ToolProblem("state is one of \(words.joined(separator: ", "))")
+    }
+    filter.state = state
+    // What is settled may be past its time.
+    filter.showsExpired = ![.open, .proposed].contains(state)
   }
 
+  private static let states: [ItemState] = [
+    .open, .done, .dropped, .lapsed, .answered, .proposed, .agreed, .reversed,
+  ]
+
   func includes(_ insight: Insight) -> Bool {
-    let detail = insight.detail
-    if let state, detail.state?.rawValue != state { return false }
     // With a standing asked for, the store looks neither at verdicts nor at the confidence.
     if [.rejected, .merged].contains(insight.review?.verdict) { return false }
     if let minimum = filter.minimumConfidence, insight.confidence < minimum { return false }
-    if let owner {
-      let names = [detail["owner"]?["id"]?.string, detail["owner"]?["name"]?.string]
-      guard names.contains(where: { $0?.lowercased() == owner }) else { return false }
-    }
-    if let dueBefore {
-      guard let due = detail["due"]?.string.flatMap({ Day($0, in: zone) }), due.start < dueBefore
-      else { return false }
-    }
-    return true
+    guard let dueBefore else { return true }
+    let due = insight.detail["due"]?.string.flatMap { Day($0, in: zone) }
+    return due.map { $0.start < dueBefore } ?? false
   }
 }
 

@@ -17,18 +17,18 @@ extension Tool {
       """
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 50, default: 10)
-    let offset = Int(try arguments.cursor(of: "search_messages")?.first ?? 0)
+    let offset = try arguments.offset(of: "search_messages")
     let query = try arguments.required("query")
     return try archive.read(call) { reading in
       let scope = try reading.searchScope(arguments)
       let found = try reading.search(query, scope)
       var page = Page(count: limit, call)
+      var end = min(found.hits.count, offset)
       for hit in found.hits.dropFirst(offset) {
         guard !page.isFull else { break }
-        guard let view = try reading.hit(hit) else { continue }
-        guard page.append(view) else { break }
+        if let view = try reading.hit(hit), !page.append(view) { break }
+        end += 1
       }
-      let end = min(found.hits.count, offset + page.elements.count)
       let rest = found.hits.count - end
       var coverage = Coverage(facts: reading.facts)
       if found.omitted > 0 {
@@ -57,30 +57,13 @@ extension Reading {
     var scope = SearchScope()
     scope.conversations = visibility.conversations
     scope.excludedSenders = visibility.hiddenSenders
-    if let name = try arguments.text("conversation") { scope.conversation = try row(of: name).row }
-    if let name = try arguments.text("from") {
-      let senders = try ConversationCatalog(transaction).senders(named: name)
-        .subtracting(visibility.hiddenSenders)
-      guard !senders.isEmpty else {
-        throw ToolProblem("there is no such sender: give a name or an id as messages show it")
-      }
-      scope.senders = senders
+    if let name = try arguments.text("conversation") {
+      scope.conversation = try conversation(meantBy: name).row
     }
+    if let name = try arguments.text("from") { scope.senders = try senders(meantBy: name) }
     scope.since = try arguments.start("since", before: now)?.milliseconds
     scope.until = try arguments.end("until")?.milliseconds
     return scope
-  }
-
-  /// The conversation that a name means, if it may be shown.
-  func row(of name: String) throws -> (row: Int64, id: String) {
-    let found = try ConversationCatalog(transaction).conversations(named: name).filter {
-      visibility.allows(conversation: $0.row)
-    }
-    guard let first = found.first else { throw ToolProblem.unknownConversation }
-    guard found.count == 1 else {
-      throw ToolProblem("several conversations have this name: use an id of list_conversations")
-    }
-    return first
   }
 
   fileprivate func search(_ query: String, _ scope: SearchScope) throws -> ArchiveFinds {
@@ -97,7 +80,9 @@ extension Reading {
   }
 
   fileprivate func hit(_ hit: ArchiveHit) throws -> JSONValue? {
+    // What never left the device of who wrote it was not said.
     guard let message = try Transcript(transaction).messages(rows: [hit.place.message]).first,
+      message.messageClass != .unsent,
       let thread = try ThreadCatalog(transaction, detail: .head).thread(hit.place.thread)
     else { return nil }
     var members = try MessageView(message: message, thread: thread).members(texts, limit: 2_000)

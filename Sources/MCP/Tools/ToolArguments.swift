@@ -115,6 +115,17 @@ struct ToolArguments {
     return cursor.numbers
   }
 
+  /// The number of elements on the pages before the cursor that was given.
+  ///
+  /// - Throws: ``ToolProblem`` if it came with other arguments.
+  func offset(of tool: String) throws(ToolProblem) -> Int {
+    guard let cursor = try cursor(of: tool) else { return 0 }
+    guard cursor.count == 1, let offset = Int32(exactly: cursor[0]), offset >= 0 else {
+      throw .foreignCursor
+    }
+    return Int(offset)
+  }
+
   /// The cursor that continues this call.
   func next(of tool: String, _ numbers: [Int64]) -> JSONValue {
     .string(Cursor(numbers: numbers).text(fingerprint: fingerprint(tool)))

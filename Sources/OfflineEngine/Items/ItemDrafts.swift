@@ -133,10 +133,13 @@ struct ItemDrafts {
   ) -> Draft {
     var seen: Set<Place> = []
     let places = evidence.filter { seen.insert($0).inserted }.prefix(Self.mostQuotes)
+    // A sentence that the title quotes is not repeated where there is another one.
+    let rest = places.filter { !titles.quotes(title, $0) }
+    let told = rest.isEmpty ? Array(places) : rest
     return Draft(
       kind: kind,
       title: title,
-      content: content(places.prefix(2)),
+      content: content(told.prefix(2)),
       detail: detail,
       evidence: places.map {
         .init(messageId: reading.messages[$0.message].stored.id, quote: reading.quote($0))

@@ -15,17 +15,26 @@ struct ItemTitles {
   /// What is to be done: `I'll send the report by Friday` becomes `Send the report`.
   ///
   /// The first of some sentences that names verb and matter gives the title. Where none does, and in
-  /// languages whose promises are not known by phrases, the one that says most is the title, whole.
+  /// languages whose promises are not known by phrases, the one that says most is quoted whole.
   func action(_ places: [Place]) -> String {
     for place in places {
       if let task = task(place) { return task }
     }
-    return places.max { reading[$0].topic.count < reading[$1].topic.count }.map(whole) ?? ""
+    return places.max { reading[$0].topic.count < reading[$1].topic.count }.map(quoted) ?? ""
   }
 
   /// A whole sentence.
   func whole(_ place: Place) -> String {
     Self.shortened(Self.capitalised(reading.quote(place)))
+  }
+
+  /// Whether a title quotes a sentence whole.
+  func quotes(_ title: String, _ place: Place) -> Bool { title == quoted(place) }
+
+  private func quoted(_ place: Place) -> String {
+    var text = reading.quote(place)
+    while let last = text.last, ".?!,;: ".contains(last) { text.removeLast() }
+    return "“" + Self.shortened(text, Self.longest - 2) + "”"
   }
 
   // MARK: Tasks
@@ -116,7 +125,7 @@ struct ItemTitles {
   }
 
   /// A text cut at a word, without the full stop at its end.
-  static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String, _ longest: Int = longest) -> String {
     var text = text
     while let last = text.last, last == "." || last == "," || last == " " { text.removeLast() }
     guard text.count > longest else { return text }
