@@ -64,7 +64,9 @@ package struct OfflineEngine: Engine {
     if wanted.contains("decision") {
       found += decisions.filter { !meetings.contains($0.statement) }.map(drafts.draft)
     }
-    if wanted.contains("priority"), let priority = PriorityFinder(reading: reading).priority() {
+    if wanted.contains("priority"),
+      let priority = PriorityFinder(reading: reading, mayHarm: learned.mayHarm).priority()
+    {
       found.append(drafts.draft(priority))
     }
     if wanted.contains("suggestion") { found += suggestions.map(drafts.draft) }

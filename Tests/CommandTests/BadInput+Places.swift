@@ -128,14 +128,14 @@ extension BadInput {
       "$D ingest x",
       78,
       "w/debrief.db: the database has schema version 99, this program knows up to "
-        + "17: update debrief"
+        + "\(Migrations.workspace.version): update debrief"
     ) { try workspace($0, "PRAGMA user_version = 99; CREATE TABLE t (a)") },
     workspace(
       "of a newer debrief, to read",
       "$D threads",
       78,
       "w/debrief.db: the database has schema version 99, this program knows up to "
-        + "17: update debrief"
+        + "\(Migrations.workspace.version): update debrief"
     ) { try workspace($0, "PRAGMA user_version = 99; CREATE TABLE t (a)") },
     workspace(
       "of another program",

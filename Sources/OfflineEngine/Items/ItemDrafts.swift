@@ -11,7 +11,7 @@ struct ItemDrafts {
 
   let reading: ThreadReading
   private let dates: ThreadDates
-  private var titles: ItemTitles { ItemTitles(reading: reading) }
+  private var titles: ItemTitles { ItemTitles(reading: reading, dates: dates) }
 
   init(_ reading: ThreadReading) {
     self.reading = reading
@@ -28,14 +28,14 @@ struct ItemDrafts {
     detail.append("due", JSONValue(dates.due(item)))
     detail.append("state", .string(item.state.rawValue))
     detail.append("commitment", .string(commitment(item)))
-    let title =
-      item.request.map { reading[$0].topic.count > reading[named].topic.count ? $0 : named }
-      ?? named
+    let title = titles.action(
+      [named] + [item.request, item.promise].compactMap(\.self).filter { $0 != named }
+    )
     var evidence = item.evidence
     if let outcome = item.outcome { evidence.append(outcome) }
     return draft(
       "action_item",
-      titles.action(title),
+      title,
       evidence,
       detail,
       confidence: item.probability ?? ItemConfidence.of(item.grounds),

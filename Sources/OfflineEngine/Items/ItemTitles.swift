@@ -1,38 +1,114 @@
+import CivilTime
 import Conversations
+import Language
 
 /// Makes titles of sentences.
 struct ItemTitles {
+  typealias Place = ThreadReading.Place
+
   /// How many characters a title has at most.
   static let longest = 90
 
   let reading: ThreadReading
+  let dates: ThreadDates
 
-  /// What is to be done, from the sentence that says it: `I'll send it` becomes `Send it`.
-  func action(_ place: ThreadReading.Place) -> String {
-    let sentence = reading[place]
-    var start = sentence.range.lowerBound
-    if let cue = sentence.actionStart, cue < sentence.tokens.count,
-      sentence.tokens.count - cue >= 2
-    {
-      start = sentence.tokens[cue].range.lowerBound
+  /// What is to be done: `I'll send the report by Friday` becomes `Send the report`.
+  ///
+  /// The first of some sentences that names verb and matter gives the title. Where none does, and in
+  /// languages whose promises are not known by phrases, the one that says most is the title, whole.
+  func action(_ places: [Place]) -> String {
+    for place in places {
+      if let task = task(place) { return task }
     }
-    return title(place, from: start)
+    return places.max { reading[$0].topic.count < reading[$1].topic.count }.map(whole) ?? ""
   }
 
   /// A whole sentence.
-  func whole(_ place: ThreadReading.Place) -> String {
-    title(place, from: reading[place].range.lowerBound)
+  func whole(_ place: Place) -> String {
+    Self.shortened(Self.capitalised(reading.quote(place)))
   }
 
-  private func title(_ place: ThreadReading.Place, from start: Int) -> String {
+  // MARK: Tasks
+
+  /// The task that a sentence names; nil if its verb or its matter is not in it.
+  private func task(_ place: Place) -> String? {
+    let sentence = reading[place]
+    guard let cue = sentence.actionStart, let start = verb(of: sentence, at: cue) else {
+      return nil
+    }
     let range = reading[place].range
-    let lower = min(start, range.upperBound)
-    let text = reading.text(
-      reading.messages[place.message].stored.text,
-      lower..<range.upperBound
+    let first = sentence.tokens[start].range.lowerBound
+    let end = end(of: place, from: first)
+    let left: [Token] = sentence.tokens[start...].filter { $0.range.lowerBound < end }
+    let message = reading.messages[place.message].stored.text
+    guard first < end, end <= range.upperBound, left.count >= 2, isTask(left, in: message) else {
+      return nil
+    }
+    // "Send you the report" is to be read by a third person.
+    let receiver = left.dropFirst().first.flatMap { Self.receivers.contains($0.hash) ? $0 : nil }
+    guard let receiver, left.count >= 4 else {
+      return receiver == nil ? Self.finished(reading.text(message, first..<end)) : nil
+    }
+    return Self.finished(
+      reading.text(message, first..<receiver.range.lowerBound)
+        + reading.text(message, receiver.range.upperBound..<end).trimmingPrefix(while: { $0 == " " }
+        )
     )
-    return Self.shortened(Self.capitalised(text))
   }
+
+  /// Where the verb is: behind the last of the words that only lead to it.
+  private func verb(of sentence: Sentence, at cue: Int) -> Int? {
+    let cue = min(cue, sentence.tokens.count)
+    for start in stride(from: cue, to: max(0, cue - 3), by: -1)
+    where start < sentence.tokens.count && Self.leading.contains(sentence.tokens[start - 1].hash) {
+      return start
+    }
+    return nil
+  }
+
+  /// Whether words name a verb and a matter of their own.
+  private func isTask(_ tokens: [Token], in text: String) -> Bool {
+    guard let verb = tokens.first, let last = tokens.last, !Self.nouns.contains(verb.hash),
+      reading.text(text, verb.range.upperBound..<last.range.upperBound).first != ",",
+      !tokens.contains(where: { Self.speakers.contains($0.hash) }),
+      let matter = tokens.dropFirst().firstIndex(where: isMatter),
+      !tokens[..<matter].contains(where: { Self.pronouns.contains($0.hash) })
+    else { return false }
+    // A German task ends with its infinitive: "den Bericht schicken".
+    let ending = reading.text(text, last.range).utf8.last
+    return !tokens.contains { Self.german.contains($0.hash) } || ending == UInt8(ascii: "n")
+  }
+
+  /// Whether a word after the verb names something: one that no phrase of tasks holds, or a long one.
+  private func isMatter(_ token: Token) -> Bool {
+    token.flags.contains(.content)
+      || (token.range.count >= 5 && !Self.pronouns.contains(token.hash)
+        && !Self.vague.contains(token.hash))
+  }
+
+  /// Where the task ends: before the deadline that is shown beside it.
+  private func end(of place: Place, from first: Int) -> Int {
+    let range = reading[place].range
+    var end = range.upperBound
+    for mention in dates.mentions(place).reversed() {
+      let (lower, upper) = (
+        range.lowerBound + mention.range.lowerBound, range.lowerBound + mention.range.upperBound
+      )
+      let rest = reading.text(reading.messages[place.message].stored.text, upper..<max(upper, end))
+      guard lower > first, rest.allSatisfy({ ".,;:!? ".contains($0) }) else { break }
+      end = lower
+    }
+    return end
+  }
+
+  private static func finished(_ text: String) -> String? {
+    var text = text[...]
+    while let last = text.last, ".?!,;:- ".contains(last) { text.removeLast() }
+    guard text.contains(" ") else { return nil }
+    return shortened(capitalised(String(text)))
+  }
+
+  // MARK: Text
 
   static func capitalised(_ text: String) -> String {
     guard let first = text.first else { return text }
@@ -48,4 +124,57 @@ struct ItemTitles {
     let end = cut.lastIndex(of: " ") ?? cut.endIndex
     return cut[..<end] + "…"
   }
+
+  // MARK: Words
+
+  /// Words behind which the verb of a task follows.
+  private static let leading: Set<UInt64> = [
+    SentenceCues.hash("i'll"), SentenceCues.hash("will"), SentenceCues.hash("shall"),
+    SentenceCues.hash("gonna"), SentenceCues.hash("to"), SentenceCues.hash("you"),
+    SentenceCues.hash("please"), SentenceCues.hash("pls"), SentenceCues.hash("plz"),
+    SentenceCues.hash("me"), SentenceCues.hash("we'll"), SentenceCues.hash("can"),
+    SentenceCues.hash("could"), SentenceCues.hash("bitte"), SentenceCues.hash("werde"),
+    SentenceCues.hash("kannst"), SentenceCues.hash("könntest"), SentenceCues.hash("du"),
+  ]
+  /// What no verb is: a title that begins so has lost it.
+  private static let nouns: Set<UInt64> = [
+    SentenceCues.hash("a"), SentenceCues.hash("an"), SentenceCues.hash("the"),
+    SentenceCues.hash("you"), SentenceCues.hash("your"), SentenceCues.hash("my"),
+    SentenceCues.hash("not"), SentenceCues.hash("never"), SentenceCues.hash("i"),
+    SentenceCues.hash("be"), SentenceCues.hash("have"), SentenceCues.hash("and"),
+    SentenceCues.hash("that"), SentenceCues.hash("all"), SentenceCues.hash("is"),
+    SentenceCues.hash("also"), SentenceCues.hash("probably"), SentenceCues.hash("just"),
+  ]
+  /// What nobody can understand without the words before.
+  private static let pronouns: Set<UInt64> = [
+    SentenceCues.hash("it"), SentenceCues.hash("them"), SentenceCues.hash("this"),
+    SentenceCues.hash("that"), SentenceCues.hash("those"), SentenceCues.hash("these"),
+    SentenceCues.hash("there"), SentenceCues.hash("something"), SentenceCues.hash("he"),
+    SentenceCues.hash("she"), SentenceCues.hash("they"), SentenceCues.hash("it's"),
+    SentenceCues.hash("that's"), SentenceCues.hash("es"), SentenceCues.hash("ihn"),
+  ]
+  /// Long words that name nothing to be done.
+  private static let vague: Set<UInt64> = [
+    SentenceCues.hash("thanks"), SentenceCues.hash("thank"), SentenceCues.hash("later"),
+    SentenceCues.hash("again"), SentenceCues.hash("please"), SentenceCues.hash("about"),
+    SentenceCues.hash("maybe"), SentenceCues.hash("today"), SentenceCues.hash("tonight"),
+  ]
+  /// Words of somebody who speaks: "hang it over my desk" is no task for a third person's list.
+  private static let speakers: Set<UInt64> = [
+    SentenceCues.hash("i"), SentenceCues.hash("we"), SentenceCues.hash("my"),
+    SentenceCues.hash("i'm"), SentenceCues.hash("i've"), SentenceCues.hash("i'll"),
+    SentenceCues.hash("ich"), SentenceCues.hash("mich"), SentenceCues.hash("wir"),
+  ]
+  private static let receivers: Set<UInt64> = [
+    SentenceCues.hash("you"), SentenceCues.hash("dir"), SentenceCues.hash("euch"),
+    SentenceCues.hash("ihnen"),
+  ]
+  private static let german: Set<UInt64> = [
+    SentenceCues.hash("der"), SentenceCues.hash("die"), SentenceCues.hash("das"),
+    SentenceCues.hash("den"), SentenceCues.hash("dem"), SentenceCues.hash("und"),
+    SentenceCues.hash("ein"), SentenceCues.hash("eine"), SentenceCues.hash("einen"),
+    SentenceCues.hash("nicht"), SentenceCues.hash("mit"), SentenceCues.hash("für"),
+    SentenceCues.hash("zum"), SentenceCues.hash("zur"), SentenceCues.hash("noch"),
+    SentenceCues.hash("auch"), SentenceCues.hash("mal"), SentenceCues.hash("im"),
+  ]
 }

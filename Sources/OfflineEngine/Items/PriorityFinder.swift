@@ -19,6 +19,8 @@ struct PriorityFinder {
   private static let alertSpan: Int64 = 1_800_000
 
   let reading: ThreadReading
+  /// Whether the conversation may hold a report of harm.
+  let mayHarm: Bool
 
   /// The priority of the thread, if it has any.
   func priority() -> Priority? {
@@ -32,6 +34,7 @@ struct PriorityFinder {
         severe.append(place)
       }
     }
+    urgent = urgent.filter { isMeant($0, beside: severe) }
     if let answer = answeredAlert() {
       return Priority(level: .urgent, evidence: [answer] + severe.prefix(1).filter { $0 != answer })
     }
@@ -43,6 +46,22 @@ struct PriorityFinder {
     guard severe.count >= 2, reporters.count >= 2 else { return nil }
     return Priority(level: .high, evidence: Array(severe.prefix(2)))
   }
+
+  /// Whether urgency is more than a manner of speaking: "right now" and "asap" count only where an
+  /// order says so and trouble is reported, "urgent" counts unless the conversation shows no harm.
+  private func isMeant(_ place: Place, beside severe: [Place]) -> Bool {
+    let sentence = reading[place]
+    if sentence.tokens.contains(where: { Self.grave.contains($0.hash) }) { return mayHarm }
+    let isReported = !severe.isEmpty || sentence.cues.contains(.severity)
+    return isReported && sentence.cues.containsAny(CueSet(.request, .imperative))
+  }
+
+  /// Words of urgency that are no manner of speaking.
+  private static let grave: Set<UInt64> = [
+    SentenceCues.hash("urgent"), SentenceCues.hash("urgently"), SentenceCues.hash("emergency"),
+    SentenceCues.hash("p0"), SentenceCues.hash("p1"), SentenceCues.hash("sev1"),
+    SentenceCues.hash("dringend"), SentenceCues.hash("notfall"), SentenceCues.hash("eilt"),
+  ]
 
   /// Whether the urgency is denied.
   private func isDenied(_ sentence: Sentence) -> Bool {

@@ -100,7 +100,8 @@ struct ThreadDates {
     }
   }
 
-  private func mentions(_ place: Place) -> [DateMention] {
+  /// The dates of a sentence, as ranges of it.
+  func mentions(_ place: Place) -> [DateMention] {
     let message = reading.messages[place.message].stored
     guard let said = message.createdAt else { return [] }
     return DateResolver(zone: zone(message), language: language)

@@ -29,6 +29,9 @@ struct LearnedFinds {
     merged(known, items?.questions() ?? []) { [$0.place] }
   }
 
+  /// Whether a message may report harm; true of talk that the learned reader is not asked about.
+  var mayHarm: Bool { items?.mayHarm ?? true }
+
   /// Items with what is said of them later.
   func following(_ actions: [ActionItem]) -> [ActionItem] {
     guard let items else { return actions }

@@ -139,20 +139,19 @@ struct LearnedItems {
   /// How many messages later a day may still be moved.
   private static let moveReach = 80
 
-  /// What is said of an item after its promise and before its end, by who owns or wanted it.
+  /// What its owner says of an item after the promise and before its end.
   ///
   /// Only what shares a rare word with it is about it.
   func moves(of item: ActionItem, among all: [ActionItem]) -> [Place] {
     let last = item.last.message
     let end = min(reading.messages.count, last + 1 + Self.moveReach, item.outcome?.message ?? .max)
     guard last + 1 < end else { return [] }
-    let asker = item.request.flatMap { reading.messages[$0.message].sender }
     let others = Set(all.flatMap(\.evidence).map(\.message))
     let own = Set(item.evidence.map(\.message))
     return (last + 1..<end).flatMap { number -> [Place] in
       let message = reading.messages[number]
       guard message.isEvidence, !message.isJoke, !others.contains(number),
-        message.sender == item.owner || (asker != nil && message.sender == asker),
+        message.sender == item.owner,
         own.contains(where: { view.sharesRare($0, number) })
       else { return [] }
       return message.sentences.indices.filter { !message.sentences[$0].isQuestion }
@@ -206,6 +205,19 @@ struct LearnedItems {
     people += message.approvers.compactMap { reading.people.person($0) }
     var seen: Set<Int> = []
     return people.filter { seen.insert($0).inserted }
+  }
+
+  // MARK: Harm
+
+  /// How much of the role the likeliest message has at least where harm is possible, in log-odds.
+  private static let leastHarm: Float = -4.5
+
+  /// Whether any message may report harm.
+  var mayHarm: Bool {
+    reading.messages.indices.contains {
+      reading.messages[$0].isEvidence && !reading.messages[$0].isJoke
+        && score($0, .incident) >= Self.leastHarm
+    }
   }
 
   // MARK: Questions

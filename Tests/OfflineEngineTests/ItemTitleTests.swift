@@ -1,0 +1,45 @@
+import Conversations
+import Insights
+import OfflineEngine
+import TalkSupport
+import Testing
+
+@Suite("What an item is called, and when it is urgent")
+struct ItemTitleTests {
+  @Test(
+    "a task keeps its verb and loses the deadline, the question mark and whom it is for",
+    arguments: [
+      (["Bo: I'll send the report by Friday."], "Send the report"),
+      (["Bo: Cy, can you review the contract by Tuesday?", "Cy: sure"], "Review the contract"),
+      (["Bo: Ok, I'll write you a corrected invoice tomorrow."], "Write a corrected invoice"),
+    ]
+  )
+  func task(lines: [String], title: String) {
+    #expect(Talk(lines).found("action_item").map(\.title) == [title])
+  }
+
+  @Test(
+    "a promise whose matter is elsewhere is named by the request",
+    arguments: [
+      ["Bo: Cy, can you update the changelog?", "Cy: I'll do it tomorrow."],
+      ["Bo: Cy, can you update the changelog?", "Cy: sure, will do"],
+    ]
+  )
+  func pronoun(lines: [String]) {
+    #expect(Talk(lines).found("action_item").map(\.title) == ["Update the changelog"])
+  }
+
+  @Test("urgency that is a manner of speaking has no priority")
+  func haste() {
+    #expect(Talk(["Bo: I'm looking at it right now"]).found("priority").isEmpty)
+    #expect(Talk(["Bo: please test it asap"]).found("priority").isEmpty)
+    #expect(Talk(["Bo: the shop is down, please roll back right now"]).found("priority").count == 1)
+  }
+
+  @Test("a task that no phrase delimits is the whole sentence")
+  func whole() {
+    let titles = Talk(["Bo: Eva, can you send it to them by Friday?", "Eva: sure"])
+      .found("action_item").map(\.title)
+    #expect(titles == ["Eva, can you send it to them by Friday?"])
+  }
+}
