@@ -62,6 +62,26 @@ struct InsightStoreTests {
     }
   }
 
+  @Test("what was replaced long ago has not changed since, however late it was read")
+  func replacedLongAgo() throws {
+    try workspace().write { transaction in
+      let store = InsightStore(transaction)
+      let old = insight("old")
+      let new = insight("new") { $0.supersedes = "old" }
+      try add(old, new, to: transaction)
+      let replaced = insight("old") {
+        $0.status = .superseded
+        $0.supersededBy = "new"
+      }
+      let change = InsightChange(.superseded, before: old, after: replaced)
+      try store.apply(change, at: now + .seconds(86_400 * 365), by: "test")
+      let later = now + .seconds(60)
+      #expect(try store.changes(saidSince: later).isEmpty)
+      #expect(try store.past(of: [replaced], saidBefore: later).first?.status == .superseded)
+      #expect(Set(try store.changes(saidSince: now).map(\.id)) == ["old", "new"])
+    }
+  }
+
   @Test("An insight is read as it was stored", arguments: [true, false])
   func roundTrip(isFull: Bool) throws {
     try workspace().write { transaction in

@@ -192,6 +192,17 @@ struct WorkspaceSearchTests {
     }
   }
 
+  @Test("a word that is too common to be read whole is found in a late period")
+  func commonWordInPeriod() throws {
+    let old = Array(repeating: "deploy", count: CandidateSearch.longestPostings + 10)
+    let search = ArchiveSearch(FakeArchive([old, ["deploy late"]]))
+    var scope = SearchScope()
+    scope.since = Int64(old.count + 1) * 1000
+    let found = try search.finds(for: SearchQuery("deploy"), filter: scope, limit: 9)
+    #expect(found.hits.map(\.place.message) == [Int64(old.count + 1)])
+    #expect(!found.isExhaustive)
+  }
+
   @Test("a search finds only what its scope admits, and says how much it leaves out")
   func scopes() throws {
     let search = ArchiveSearch(FakeArchive([["deploy one", "deploy two"], ["deploy three"]]))
