@@ -30,6 +30,21 @@ struct ItemTitleTests {
     #expect(Talk(lines).found("action_item").map(\.title) == ["Update the changelog"])
   }
 
+  @Test(
+    "a pronoun is replaced by what it surely stands for",
+    arguments: [
+      (["Bo: There is a typo in the README.", "Cy: I'll fix it tomorrow."], "Fix the typo in the README"),
+      (
+        ["Bo: The staging certificate needs a renewal", "Cy: I'll renew it tomorrow"],
+        "Renew the staging certificate"
+      ),
+      (["Bo: We talked about many things", "Cy: I'll fix it tomorrow."], "“I'll fix it tomorrow”"),
+    ]
+  )
+  func antecedent(lines: [String], title: String) {
+    #expect(Talk(lines).found("action_item").map(\.title) == [title])
+  }
+
   @Test("urgency that is a manner of speaking has no priority")
   func haste() {
     #expect(Talk(["Bo: I'm looking at it right now"]).found("priority").isEmpty)

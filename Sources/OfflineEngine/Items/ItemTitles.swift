@@ -50,9 +50,8 @@ struct ItemTitles {
     let end = end(of: place, from: first)
     let left: [Token] = sentence.tokens[start...].filter { $0.range.lowerBound < end }
     let message = reading.messages[place.message].stored.text
-    guard first < end, end <= range.upperBound, left.count >= 2, isTask(left, in: message) else {
-      return nil
-    }
+    guard first < end, end <= range.upperBound, left.count >= 2 else { return nil }
+    guard isTask(left, in: message) else { return resolved(left, in: message, at: place, end) }
     // "Send you the report" is to be read by a third person.
     let receiver = left.dropFirst().first.flatMap { Self.receivers.contains($0.hash) ? $0 : nil }
     guard let receiver, left.count >= 4 else {
@@ -63,6 +62,22 @@ struct ItemTitles {
         + reading.text(message, receiver.range.upperBound..<end).trimmingPrefix(while: { $0 == " " }
         )
     )
+  }
+
+  /// The task with what its "it" stands for: `fix it` after `There is a typo in the README`.
+  private func resolved(
+    _ tokens: [Token],
+    in text: String,
+    at place: Place,
+    _ end: Int
+  ) -> String? {
+    let (verb, pronoun) = (tokens[0], tokens[1])
+    guard Self.resolvable.contains(pronoun.hash), !Self.nouns.contains(verb.hash),
+      !tokens.contains(where: { Self.speakers.contains($0.hash) }),
+      let matter = Antecedent(reading: reading).before(place)
+    else { return nil }
+    let rest = reading.text(text, pronoun.range.upperBound..<end)
+    return Self.finished("\(reading.text(text, verb.range)) \(matter)\(rest)")
   }
 
   /// Where the verb is: behind the last of the words that only lead to it.
@@ -161,6 +176,9 @@ struct ItemTitles {
     SentenceCues.hash("there"), SentenceCues.hash("something"), SentenceCues.hash("he"),
     SentenceCues.hash("she"), SentenceCues.hash("they"), SentenceCues.hash("it's"),
     SentenceCues.hash("that's"), SentenceCues.hash("es"), SentenceCues.hash("ihn"),
+  ]
+  private static let resolvable: Set<UInt64> = [
+    SentenceCues.hash("it"), SentenceCues.hash("this"), SentenceCues.hash("that"),
   ]
   /// Long words that name nothing to be done.
   private static let vague: Set<UInt64> = [
