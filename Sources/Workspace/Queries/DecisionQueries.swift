@@ -103,7 +103,9 @@ package struct DecisionQueries {
   package func record(_ insight: Insight) throws -> DecisionRecord {
     DecisionRecord(
       insight,
-      conversationName: try then.insight(insight.id).conversationName,
+      conversationName: try then.connection.read { transaction in
+        try ConversationCatalog(transaction).conversation(insight.conversationId)?.name
+      },
       replacedBy: try successor(of: insight),
       replaces: try chain(before: insight)
     )
