@@ -117,12 +117,15 @@ package final class Connection {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
-  /// Runs `body` on one unchanging state of the database.
+  /// Runs `body` on one unchanging state of the database, which inside a transaction is that one's.
   ///
   /// - Returns: Whatever `body` returns.
   /// - Throws: ``DatabaseError`` if SQLite cannot begin, or whatever `body` throws.
   package func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
-    try transaction("BEGIN", body)
+    guard sqlite3_get_autocommit(handle) != 0 else {
+      return try body(Transaction(connection: self))
+    }
+    return try transaction("BEGIN", body)
   }
 
   private func transaction<Result>(

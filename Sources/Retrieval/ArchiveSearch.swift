@@ -148,7 +148,7 @@ package struct ArchiveSearch {
   ) throws -> ([Int64: [(MessagePlace, Bool)]], isWhole: Bool) {
     var covered: [Int64: [MessagePlace: Bool]] = [:]
     var left = count
-    let (candidates, isComplete) = try search.candidates()
+    let (candidates, isComplete) = try search.candidates(fromThreads: count)
     var isWhole = isComplete
     for candidate in ordered(candidates, search) {
       guard left > 0 else {

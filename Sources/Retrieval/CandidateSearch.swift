@@ -20,7 +20,7 @@ struct CandidateSearch {
     let pair: [Int64]
   }
 
-  /// How many occurrences of one term are read.
+  /// How many occurrences of one term are read; ten times as many where a filter drops most.
   ///
   /// At a tenth of a microsecond each, one term takes at most 10 ms.
   static let longestPostings = 100_000
@@ -91,18 +91,43 @@ struct CandidateSearch {
 
   /// The candidates, best first, and whether these are all that there are.
   ///
+  /// - Parameter threads: The number of threads after which no more are looked for, once each of them has
+  ///   a message that holds all that was looked up: no later candidate fits better.
   /// - Returns: At most ``maximumCandidates``, or ten times as many.
-  func candidates() throws -> ([Candidate], isComplete: Bool) {
-    let (found, isComplete) = try gather()
+  func candidates(fromThreads threads: Int) throws -> ([Candidate], isComplete: Bool) {
+    let found = try gather()
     let limit = Self.maximumCandidates * (filter.isNarrow ? 10 : 1)
-    // Of messages that fit alike, the newest.
-    let best = found.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }.prefix(limit)
-    let candidates = try best.compactMap { message, match in
-      try archive.place(of: message, in: filter).map {
-        Candidate(place: $0, elements: match.elements, score: match.score)
-      }
+    var candidates: [Candidate] = []
+    var whole: Set<Int64> = []
+    for match in Self.best(limit, of: found.matches) {
+      guard whole.count < threads else { return (candidates, false) }
+      guard let place = try archive.place(of: match.message, in: filter) else { continue }
+      candidates.append(Candidate(place: place, elements: match.elements, score: match.score))
+      if match.elements == found.elements { whole.insert(place.thread) }
     }
-    return (candidates, isComplete && found.count <= limit)
+    return (candidates, found.isComplete && found.matches.count <= limit)
+  }
+
+  /// The best matches, best first; of messages that fit alike, the newest.
+  ///
+  /// - Parameter matches: In the order of messages.
+  private static func best(_ limit: Int, of matches: [Match]) -> [Match] {
+    guard matches.count > limit else { return sorted(matches) }
+    // There are few different scores and many matches: no need to sort all of them.
+    var counts: [Double: Int] = [:]
+    for match in matches { counts[match.score, default: 0] += 1 }
+    var (room, least) = (limit, 0.0)
+    for (score, count) in counts.sorted(by: { $0.key > $1.key }) {
+      least = score
+      guard count < room else { break }
+      room -= count
+    }
+    let last = matches.filter { $0.score == least }.suffix(room)
+    return sorted(matches.filter { $0.score > least }) + last.reversed()
+  }
+
+  private static func sorted(_ matches: [Match]) -> [Match] {
+    matches.sorted { ($0.score, $0.message) > ($1.score, $1.message) }
   }
 
   /// The value of a set of elements that stand near one another.
@@ -114,8 +139,18 @@ struct CandidateSearch {
     return value
   }
 
-  private func gather() throws -> ([Int64: (score: Double, elements: UInt64)], isComplete: Bool) {
-    var found: [Int64: (score: Double, elements: UInt64)] = [:]
+  /// A message that holds elements of the query.
+  private struct Match {
+    let message: Int64
+    var score: Double
+    var elements: UInt64
+  }
+
+  /// The messages that hold telling elements, in their order; which elements were looked up; and whether
+  /// none was left out.
+  private func gather() throws -> (matches: [Match], elements: UInt64, isComplete: Bool) {
+    var found: [Match] = []
+    var lookedUp: UInt64 = 0
     var isComplete = true
     for (bit, element) in elements.enumerated() {
       if element.frequency > Self.longestPostings {
@@ -123,23 +158,50 @@ struct CandidateSearch {
         // A very common word only ranks what rarer ones found, and the second stage does that.
         if !found.isEmpty { break }
       }
-      for posting in try postings(of: element) {
+      lookedUp |= 1 << UInt64(bit)
+      let matches = try postings(of: element).map { posting in
         let frequency = Double(posting.frequency)
-        let score = element.weight * element.telling * frequency * 2.2 / (frequency + 1.2)
-        let known = found[posting.message] ?? (0, 0)
-        found[posting.message] = (known.score + score, known.elements | 1 << UInt64(bit))
+        return Match(
+          message: posting.message,
+          score: element.weight * element.telling * frequency * 2.2 / (frequency + 1.2),
+          elements: 1 << UInt64(bit)
+        )
       }
+      found = Self.merged(found, matches)
     }
-    return (found, isComplete)
+    return (found, lookedUp, isComplete)
   }
 
+  /// The matches of two lists, those of one message together.
+  private static func merged(_ one: [Match], _ other: [Match]) -> [Match] {
+    guard !one.isEmpty else { return other }
+    var merged: [Match] = []
+    merged.reserveCapacity(one.count + other.count)
+    var place = 0
+    for var match in other {
+      while place < one.count, one[place].message < match.message {
+        merged.append(one[place])
+        place += 1
+      }
+      if place < one.count, one[place].message == match.message {
+        match.score += one[place].score
+        match.elements |= one[place].elements
+        place += 1
+      }
+      merged.append(match)
+    }
+    return merged + one[place...]
+  }
+
+  /// The messages that hold an element, in their order.
   private func postings(of element: Element) throws -> [MessageIndex.Posting] {
     guard element.pair.isEmpty else {
-      return element.pair.map { MessageIndex.Posting(message: $0, frequency: 1) }
+      return element.pair.sorted().map { MessageIndex.Posting(message: $0, frequency: 1) }
     }
     return try archive.postings(
       of: query.terms[element.place].text,
-      limit: Self.longestPostings
+      // A filter may drop all but the last of them.
+      limit: Self.longestPostings * (filter.isNarrow ? 10 : 1)
     )
   }
 }

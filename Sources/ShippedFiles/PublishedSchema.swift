@@ -2,13 +2,17 @@
 package struct PublishedSchema: Sendable {
   /// The name that `debrief schema` takes.
   package let name: String
+  private let path: String
+
   /// The schema, as JSON.
-  package let text: String
+  package var text: String {
+    let text = ShippedFiles.text(path) ?? ""
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
 
   /// All published schemas, in the order in which to list them.
   package static let all: [PublishedSchema] = ShippedFiles.paths.compactMap { path in
-    guard let name = name(of: path), let text = ShippedFiles.text(path) else { return nil }
-    return PublishedSchema(name: name, text: text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    name(of: path).map { PublishedSchema(name: $0, path: path) }
   }
 
   /// The schema of that name; nil if there is none.

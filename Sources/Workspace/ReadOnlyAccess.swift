@@ -13,33 +13,6 @@ extension Workspace {
     case undisturbed
   }
 
-  /// Reads the workspace without changing a byte of it and, unless a writer has it open, without
-  /// making a file in its folder.
-  ///
-  /// A reader of a database in WAL mode makes two files beside it that only a writer removes. So
-  /// while there is no log, hence no writer, the file is read as it is; if it changed meanwhile, what
-  /// was read is thrown away and `body` runs again, with the locks of a reader.
-  ///
-  /// - Parameters:
-  ///   - isStopped: Asked while statements run; they fail with `.interrupted` when it returns true.
-  ///   - body: Reads; may be called twice. Nothing of it may outlive the call.
-  /// - Returns: What `body` returns.
-  /// - Throws: ``WorkspaceError``, `DatabaseError`, `MigrationError`, and what `body` throws.
-  package func readOnly<Result>(
-    unless isStopped: @escaping @Sendable () -> Bool,
-    _ body: (Workspace) throws -> Result
-  ) throws -> Result {
-    func opened(_ mode: Access) -> Workspace {
-      Workspace(folder: folder, unreadable: unreadable, mode: mode, isStopped: isStopped)
-    }
-    guard let state = DatabaseState(ofFile: database), !state.hasLog else {
-      return try body(opened(.readOnly))
-    }
-    let outcome = Swift.Result { try body(opened(.undisturbed)) }
-    guard DatabaseState(ofFile: database) == state else { return try body(opened(.readOnly)) }
-    return try outcome.get()
-  }
-
   /// Opens the database as ``mode`` says.
   func openReadOnly() throws -> Connection {
     let connection = try Connection(
@@ -52,6 +25,75 @@ extension Workspace {
     try connection.execute("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384")
     try Migrations.workspace.require(in: connection)
     return connection
+  }
+}
+
+/// Reads a workspace again and again without changing a byte of it and, unless a writer has it open,
+/// without making a file in its folder.
+///
+/// A reader of a database in WAL mode makes two files beside it that only a writer removes. So while
+/// there is no log, hence no writer, the file is read as it is, and its connections are kept for the next
+/// reading; if it changed meanwhile, what was read is thrown away. Belongs to one thread.
+package final class WorkspaceReader {
+  private let folder: String
+  private var state: DatabaseState?
+  private var kept = KeptConnections()
+  private var version = 0
+
+  /// Names a workspace; nothing is opened.
+  package init(folder: String) { self.folder = folder }
+
+  /// Reads.
+  ///
+  /// - Parameters:
+  ///   - isStopped: Asked while statements run; they fail with `.interrupted` when it returns true.
+  ///   - body: Reads, with a number that stays the same while the workspace does; nil if that is not
+  ///     known. It may be called twice, and nothing of it may outlive the call.
+  /// - Returns: What `body` returns.
+  /// - Throws: ``WorkspaceError``, `DatabaseError`, `MigrationError`, and what `body` throws.
+  package func read<Result>(
+    unless isStopped: @escaping @Sendable () -> Bool,
+    _ body: (_ workspace: Workspace, _ version: Int?) throws -> Result
+  ) throws -> Result {
+    func opened(_ mode: Workspace.Access) -> Workspace {
+      Workspace(folder: folder, mode: mode, kept: kept, isStopped: isStopped)
+    }
+    let file = "\(folder)/debrief.db"
+    let now = DatabaseState(ofFile: file)
+    if now != state { forget(now) }
+    if let now, !now.hasLog {
+      let outcome = Swift.Result { try body(opened(.undisturbed), version) }
+      if DatabaseState(ofFile: file) == now { return try outcome.get() }
+      forget(nil)
+    }
+    // What a writer changes is seen by a new connection only.
+    defer { forget(nil) }
+    return try body(opened(.readOnly), nil)
+  }
+
+  private func forget(_ now: DatabaseState?) {
+    state = now
+    kept = KeptConnections()
+    version += 1
+  }
+}
+
+/// The connections of a reader, by the instants as of which they show the workspace.
+final class KeptConnections: Sendable {
+  private let connections = Monitor<[AsOf: Connection]>([:])
+
+  /// One of the past holds a row for each insight.
+  private static let capacity = 4
+
+  subscript(_ clocks: AsOf) -> Connection? { connections.withLock { $0[clocks] } }
+
+  func keep(_ connection: Connection, for clocks: AsOf) {
+    connections.withLock { connections in
+      if connections.count >= Self.capacity {
+        connections = connections.filter { $0.key == .present }
+      }
+      connections[clocks] = connection
+    }
   }
 }
 

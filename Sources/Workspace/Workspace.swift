@@ -19,6 +19,9 @@ package struct Workspace: Sendable {
   /// How the database is opened to read from it.
   let mode: Access
 
+  /// The connections that are kept for those who read next; nil to open one each time.
+  let kept: KeptConnections?
+
   /// Whether to stop a statement that runs; nil to let all of them end.
   let isStopped: (@Sendable () -> Bool)?
 
@@ -27,19 +30,21 @@ package struct Workspace: Sendable {
   /// - Parameter unreadable: Where records that cannot be read are listed; by default with those of the
   ///   running command.
   package init(folder: String, unreadable: UnreadableRecords? = nil) {
-    self.init(folder: folder, unreadable: unreadable, mode: .shared, isStopped: nil)
+    self.init(folder: folder, unreadable: unreadable, mode: .shared, kept: nil, isStopped: nil)
   }
 
   /// Names a workspace that is opened in a certain way.
   init(
     folder: String,
-    unreadable: UnreadableRecords?,
+    unreadable: UnreadableRecords? = nil,
     mode: Access,
+    kept: KeptConnections?,
     isStopped: (@Sendable () -> Bool)?
   ) {
     self.folder = folder
     self.unreadable = unreadable ?? .current ?? UnreadableRecords()
     self.mode = mode
+    self.kept = kept
     self.isStopped = isStopped
   }
 
@@ -53,10 +58,24 @@ package struct Workspace: Sendable {
   ///
   /// - Throws: ``WorkspaceError`` if there is no workspace yet, ``DatabaseError``, or
   ///   ``MigrationError``.
-  package func openForReading() throws -> Connection {
+  package func openForReading() throws -> Connection { try connection(for: .present) { _ in } }
+
+  /// The connection that is kept for some instants, or a new one.
+  ///
+  /// - Parameter prepare: Makes a new connection show the workspace as of those instants.
+  func connection(
+    for clocks: AsOf,
+    _ prepare: (Connection) throws -> Void
+  ) throws -> Connection {
+    if let connection = kept?[clocks] {
+      if let isStopped { connection.interrupt(when: isStopped) }
+      return connection
+    }
     guard !isEmpty else { throw WorkspaceError.empty(folder: folder) }
     let connection = try mode == .shared ? openForWriting() : openReadOnly()
     if let isStopped { connection.interrupt(when: isStopped) }
+    try prepare(connection)
+    kept?.keep(connection, for: clocks)
     return connection
   }
 

@@ -44,6 +44,22 @@ struct SettlingTests {
     #expect(try self.state(night, day: 1) == state)
   }
 
+  @Test(
+    "A task is done when its owner says in a few words that its matter is finished",
+    arguments: [
+      ("Error report sent.", "Bo", "done"), ("Error report is finished, two pages.", "Bo", "done"),
+      ("Error report sent.", "Ana", "open"), ("Is the error report finished?", "Bo", "open"),
+      ("Error report is not finished.", "Bo", "open"), ("Flyer sent.", "Bo", "open"),
+      ("The new landing page and the price list are finished.", "Bo", "open"),
+    ]
+  )
+  func finished(text: String, sender: String, state: String) throws {
+    let night = try TestWorkspace()
+    try night.run(over: Self.promise)
+    try night.run(over: Self.promise + [said("x1", Self.later, sender, text)], day: 1)
+    #expect(try self.state(night, day: 1) == state)
+  }
+
   @Test("In another conversation nothing is settled")
   func elsewhere() throws {
     let night = try TestWorkspace()

@@ -1,5 +1,6 @@
 import Conversations
 import Insights
+import JSON
 import OfflineEngine
 import TalkSupport
 import Testing
@@ -34,6 +35,18 @@ struct ItemTitleTests {
     #expect(Talk(["Bo: I'm looking at it right now"]).found("priority").isEmpty)
     #expect(Talk(["Bo: please test it asap"]).found("priority").isEmpty)
     #expect(Talk(["Bo: the shop is down, please roll back right now"]).found("priority").count == 1)
+  }
+
+  @Test(
+    "a stretch of days is no deadline",
+    arguments: [
+      ("Jo: Ich kümmere mich Montag bis Mittwoch um den Empfang.", false),
+      ("Jo: Ich schicke den Entwurf bis Mittwoch.", true),
+    ]
+  )
+  func stretch(line: String, isDue: Bool) throws {
+    let item = try #require(Talk([line]).found("action_item").first)
+    #expect((item.detail["due"]?.string != nil) == isDue)
   }
 
   @Test("a task that no phrase delimits is quoted whole")

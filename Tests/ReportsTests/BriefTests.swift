@@ -82,6 +82,17 @@ struct OverdueTests {
     #expect(texts.allSatisfy { !$0.contains("no sign") })
   }
 
+  @Test("may be done where its owner wrote of the matter again")
+  func takenUpAgain() {
+    var input = report(lastTalk: "2026-03-21T08:00:00Z").input
+    input.takenUpAgain = [input.insights[0].id]
+    let report = Report(input)
+    #expect(report.attention.isEmpty)
+    let texts = [TextReport(report).text, MarkdownReport(report).text, HTMLReport(report).text]
+    #expect(texts.allSatisfy { $0.contains("may be done") })
+    #expect(texts.allSatisfy { !$0.lowercased().contains("overdue") })
+  }
+
   @Test(
     "shows no sign that it was done where nothing was said since",
     arguments: ["2026-03-20T22:00:00Z", nil]

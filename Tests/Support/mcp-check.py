@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drives `debrief mcp` with the official Python client, unchanged, in both eras of the protocol.
 
-usage: mcp-check.py PATH-OF-debrief [--calls N] [--lines N] [--workspace FOLDER] [--figures]
+usage: mcp-check.py PATH-OF-debrief [--calls N] [--lines N]
 
 Checks, on an archive that it writes itself:
 - the modes auto (2026-07-28) and legacy (initialize) of the client give the same tools and answers, which fit the
@@ -10,7 +10,7 @@ Checks, on an archive that it writes itself:
 - opt-outs, --for, masking and flags; chat text stands only in JSON strings of answers, and tools/list never changes;
 - after N calls no byte of the workspace has changed, no socket was opened, and memory did not grow;
 - N damaged lines end in JSON-RPC lines only, and the server lives.
---workspace and --figures measure a workspace that is there already: the first answer and the median of each tool.
+Benchmarks/mcp measures how fast it answers.
 Skips with a message (exit status 0) where the packages mcp and jsonschema are not installed.
 """
 import argparse
@@ -21,7 +21,6 @@ import os
 import pathlib
 import random
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -442,67 +441,13 @@ def sockets(program, workspace, folder):
     check("the database is opened read-only", opened and all("O_RDONLY" in line for line in opened))
 
 
-def figures(program, workspace):
-    """The first answer, and the median of each tool."""
-    firsts = []
-    for _ in range(10):
-        started = time.monotonic()
-        pipe = Pipe(program, workspace)
-        pipe.ask(request(0, "server/discover"))
-        firsts.append((time.monotonic() - started) * 1000)
-        pipe.close()
-    print(f"first answer: median {statistics.median(firsts):.1f} ms")
-    pipe = Pipe(program, workspace)
-    ask = lambda tool, **arguments: pipe.ask(
-        request(1, "tools/call", {"name": tool, "arguments": arguments})
-    )["result"].get("structuredContent", {})
-    started = time.monotonic()
-    conversations = ask("list_conversations", limit=200)["conversations"]
-    print(f"first call of a tool: {(time.monotonic() - started) * 1000:.1f} ms")
-    words = "release database contract deadline budget server question meeting plan review".split()
-    hits = [h for word in words for h in ask("search_messages", query=word).get("hits", [])]
-    insights = ask("list_insights", limit=50).get("insights", [])
-    rng = random.Random(1)
-    times = {}
-
-    def timed(tool, **arguments):
-        started = time.monotonic()
-        reply = pipe.ask(request(1, "tools/call", {"name": tool, "arguments": arguments}))
-        times.setdefault(tool, []).append((time.monotonic() - started) * 1000)
-        return reply
-
-    for _ in range(60):
-        timed("search_messages", query=" ".join(rng.sample(words, 2)))
-        timed("list_conversations", limit=20)
-        timed("list_insights", limit=10)
-        timed("list_decisions", limit=10)
-        if hits:
-            timed("get_thread", thread=rng.choice(hits)["threadId"])
-            timed("cite", messages=[rng.choice(hits)["uri"]])
-        if insights:
-            timed("get_insight", id=rng.choice(insights)["id"])
-    for _ in range(5):
-        timed("what_changed", since="7d")
-    for tool, values in times.items():
-        print(f"{tool}: median {statistics.median(values):.1f} ms, most {max(values):.1f} ms")
-    all_times = [value for values in times.values() for value in values]
-    print(f"all calls: median {statistics.median(all_times):.1f} ms; {pipe.memory() // 1024} MiB")
-    pipe.close()
-    return conversations
-
-
 async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--calls", type=int, default=1000)
     parser.add_argument("--lines", type=int, default=10_000)
-    parser.add_argument("--workspace")
-    parser.add_argument("--figures", action="store_true")
     options = parser.parse_args()
     program = os.path.abspath(options.program)
-    if options.workspace:
-        figures(program, options.workspace)
-        return
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         workspace, job = make_workspace(program, folder)
@@ -535,8 +480,6 @@ async def main():
         many_calls(program, workspace, options.calls)
         mutated(program, workspace, options.lines)
         sockets(program, workspace, folder)
-        if options.figures:
-            figures(program, workspace)
     print("mcp-check: passed")
 
 

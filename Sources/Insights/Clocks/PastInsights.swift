@@ -4,9 +4,10 @@ import JSON
 
 /// Shows the insights of a workspace as they were.
 ///
-/// Temporary tables stand before the stored ones under their names, so that whatever reads through
-/// the connection afterwards reads the past. The conversations have to be shown as they were first:
-/// whether a quote is out of date is told by its message.
+/// Temporary views stand before the stored tables under their names, so that whatever reads through
+/// the connection afterwards reads the past. Only records that were different then are written anew;
+/// of the others, which are nearly all, a row of columns refers to the stored record. The conversations
+/// have to be shown as they were first: whether a quote is out of date is told by its message.
 package struct PastInsights {
   private let transaction: Transaction
   private let knownAt: Instant?
@@ -35,13 +36,33 @@ package struct PastInsights {
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func show() throws {
-    let entries = try knownAt.map(known) ?? stored()
-    let shown = try said.map { try view(entries, at: $0) } ?? entries
-    try transaction.execute(Self.tables(knownAt: knownAt))
+    let changed = try changedEntries()
+    try transaction.execute(Self.tables)
     let store = InsightStore(transaction)
-    for entry in shown {
+    for entry in changed {
       try store.save(entry.insight, renewsEvidence: true)
       try setFingerprints(of: entry)
+    }
+    if knownAt == nil, let said { try transaction.execute(Self.settledRows(at: said)) }
+    try transaction.execute(views)
+  }
+
+  /// The insights whose records were different.
+  private func changedEntries() throws -> [Entry] {
+    let store = InsightStore(transaction)
+    if let knownAt {
+      let entries = try known(at: knownAt)
+      guard let said else { return entries }
+      let known = Dictionary(
+        entries.map { ($0.insight.id, $0.insight) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      return try view(entries, at: said) { known[$0] }
+    }
+    guard let said else { return [] }
+    let unsettled = try store.insights(Self.unsettled(at: said))
+    return try view(unsettled.map { Entry(insight: $0, readAt: nil) }, at: said) {
+      try store.readableInsight($0)
     }
   }
 
@@ -60,11 +81,6 @@ package struct PastInsights {
   }
 
   // MARK: Records
-
-  private func stored() throws -> [Entry] {
-    try InsightStore(transaction).insights("SELECT id, body FROM insights")
-      .map { Entry(insight: $0, readAt: nil) }
-  }
 
   private func known(at instant: Instant) throws -> [Entry] {
     let store = InsightStore(transaction)
@@ -108,13 +124,13 @@ package struct PastInsights {
 
   // MARK: What was said
 
-  private func view(_ entries: [Entry], at instant: Instant) throws -> [Entry] {
+  private func view(
+    _ entries: [Entry],
+    at instant: Instant,
+    successor: (String) throws -> Insight?
+  ) throws -> [Entry] {
     var retrospect = Retrospect(instant: instant)
     retrospect.catalog = catalog
-    let known = Dictionary(
-      entries.map { ($0.insight.id, $0.insight) },
-      uniquingKeysWith: { first, _ in first }
-    )
     let store = InsightStore(transaction)
     return try entries.compactMap { entry -> Entry? in
       let insight = entry.insight
@@ -123,7 +139,7 @@ package struct PastInsights {
       let earlier: [Insight]? = try store.settingAside { try versions(of: insight.id) }
       guard let earlier else { return nil }
       circumstances.versions = earlier
-      circumstances.successor = insight.supersededBy.flatMap { known[$0] }
+      circumstances.successor = try insight.supersededBy.flatMap(successor)
       if insight.status == .retracted { circumstances.retractedAfter = try growth(since: insight) }
       return retrospect.view(insight, circumstances).map {
         Entry(insight: $0, readAt: entry.readAt)
@@ -166,21 +182,92 @@ package struct PastInsights {
 
   // MARK: Tables
 
-  private static func tables(knownAt: Instant?) -> String {
-    let known = knownAt.map { " WHERE at <= \($0.milliseconds)" } ?? ""
+  /// Tables for what is written anew; they get other names once it is.
+  private static let tables = """
+    CREATE TEMP TABLE insights (
+      id TEXT PRIMARY KEY, kind TEXT, scope TEXT, conversation_id TEXT, thread_id TEXT,
+      status TEXT, confidence REAL, verdict TEXT, said_at INTEGER, created_at INTEGER,
+      updated_at INTEGER, expires_at INTEGER, body TEXT);
+    CREATE TEMP TABLE insight_evidence (
+      insight TEXT, place INTEGER, message_id TEXT, fingerprint INTEGER, sender_name TEXT,
+      created_at INTEGER, quote TEXT, start INTEGER, "end" INTEGER, match TEXT,
+      PRIMARY KEY (insight, place)) WITHOUT ROWID;
+    """
+
+  /// What ``Retrospect/isSettled(_:)`` says, as far as columns tell: the record is what could be known.
+  private static func isSettled(at instant: Instant) -> String {
+    """
+    (status = 'quarantined' AND json_valid(body)
+      OR status = 'active' AND verdict IS NULL
+        AND (said_at IS NULL OR said_at <= \(instant.milliseconds))
+        AND iif(json_valid(body), json_extract(body, '$.supersedes') IS NULL, 0))
+    """
+  }
+
+  /// The records that say what could be known, without their bodies.
+  private static func settledRows(at instant: Instant) -> String {
+    """
+    INSERT OR IGNORE INTO temp.insights
+      SELECT id, kind, scope, conversation_id, thread_id, status, confidence, verdict, said_at,
+        created_at, updated_at, expires_at, NULL
+      FROM main.insights WHERE \(isSettled(at: instant));
+    """
+  }
+
+  /// The other records, without those that cannot be known: no version of theirs has an earlier quote.
+  private static func unsettled(at instant: Instant) -> String {
+    """
+    SELECT id, body FROM main.insights AS stored WHERE NOT \(isSettled(at: instant))
+      AND (said_at IS NULL OR said_at <= \(instant.milliseconds)
+        OR EXISTS (SELECT 1 FROM main.insight_evidence WHERE insight = stored.id
+          AND (created_at IS NULL OR created_at <= \(instant.milliseconds)))
+        OR (SELECT count(*) FROM main.insight_history WHERE insight = stored.id) > 1
+          AND EXISTS (
+            SELECT 1 FROM main.insight_history,
+              json_each(iif(json_valid(after), after, '{}'), '$.evidence') AS quote
+            WHERE insight = stored.id AND coalesce(
+              substr(quote.value ->> '$.createdAt', 1, 19) <= '\(instant.iso8601.prefix(19))', 1)))
+    """
+  }
+
+  private var views: String {
+    let history = knownAt.map { " WHERE at <= \($0.milliseconds)" } ?? ""
     return """
-      CREATE TEMP TABLE insights (
-        id TEXT PRIMARY KEY, kind TEXT, scope TEXT, conversation_id TEXT, thread_id TEXT,
-        status TEXT, confidence REAL, verdict TEXT, said_at INTEGER, created_at INTEGER,
-        updated_at INTEGER, expires_at INTEGER, body TEXT);
-      CREATE INDEX temp.past_insights_by_thread ON insights (thread_id);
-      CREATE INDEX temp.past_insights_by_kind ON insights (kind, status);
-      CREATE TEMP TABLE insight_evidence (
-        insight TEXT, place INTEGER, message_id TEXT, fingerprint INTEGER, sender_name TEXT,
-        created_at INTEGER, quote TEXT, start INTEGER, "end" INTEGER, match TEXT,
-        PRIMARY KEY (insight, place)) WITHOUT ROWID;
-      CREATE TEMP VIEW insight_history AS SELECT * FROM main.insight_history\(known);
+      ALTER TABLE temp.insights RENAME TO past_insights;
+      ALTER TABLE temp.insight_evidence RENAME TO past_evidence;
+      CREATE INDEX temp.past_insights_by_thread ON past_insights (thread_id);
+      CREATE INDEX temp.past_insights_by_time ON past_insights (
+        kind, status, coalesce(said_at, created_at) DESC, id);
+      CREATE TEMP VIEW insights AS
+        SELECT id, kind, scope, conversation_id, thread_id, status, confidence, verdict, said_at,
+          created_at, updated_at, expires_at,
+          coalesce(body, (SELECT body FROM main.insights AS stored WHERE stored.id = past.id)) AS body
+        FROM temp.past_insights AS past;
+      CREATE TEMP VIEW insight_evidence AS
+        SELECT insight, place, message_id, fingerprint, sender_name, created_at, quote, start, "end",
+          match
+        FROM temp.past_evidence
+        UNION ALL
+        SELECT insight, place, message_id, coalesce(\(laterFingerprint), fingerprint), sender_name,
+          created_at, quote, start, "end", match
+        FROM main.insight_evidence AS own
+        WHERE EXISTS (SELECT 1 FROM temp.past_insights WHERE id = own.insight AND body IS NULL);
+      CREATE TEMP VIEW insight_history AS SELECT * FROM main.insight_history\(history);
       """
+  }
+
+  /// The fingerprint of a quote's message that was edited or deleted after the instant: the quote was
+  /// not out of date yet.
+  private var laterFingerprint: String {
+    """
+    (SELECT shown.fingerprint FROM main.messages AS message
+      JOIN messages AS shown ON shown.id = message.id
+      WHERE message.native_id = own.message_id
+        AND message.conversation = (SELECT conversations.id FROM temp.past_insights
+          JOIN main.conversations ON key = conversation_id WHERE past_insights.id = own.insight)
+        AND max(coalesce(message.edited_at, 0), coalesce(message.deleted_at, 0))
+          > \(said?.milliseconds ?? .max))
+    """
   }
 
   /// Says of quotes what their messages were like when they were quoted.

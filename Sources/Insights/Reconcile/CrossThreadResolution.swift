@@ -57,6 +57,45 @@ package struct CrossThreadResolution {
     }
   }
 
+  /// The tasks that their owners report as finished in a few words: "Migration finished".
+  ///
+  /// At least half of the matter must be in a task's title, and no other open task may have any of it.
+  ///
+  /// - Parameter results: Sentences with the words that name their matter.
+  package func finished(
+    _ tasks: [Insight],
+    by results: [(statement: Statement, matter: String)]
+  ) -> [(task: Insight, Evidence)] {
+    var finished: [(task: Insight, Evidence)] = []
+    var closed: Set<String> = []
+    let words = tasks.map { StatementWords($0.title, "", tokenizer).words }
+    for (report, matter) in results {
+      let said = StatementWords(matter, "", tokenizer).words
+      let fitting = tasks.indices.filter { place in
+        tasks[place].detail["owner"]?["id"]?.string == report.senderId
+          && tasks[place].isSaid(before: report.evidence) && !words[place].isDisjoint(with: said)
+      }
+      guard fitting.count == 1, 2 * words[fitting[0]].intersection(said).count >= said.count,
+        closed.insert(tasks[fitting[0]].id).inserted
+      else { continue }
+      finished.append((tasks[fitting[0]], report.evidence))
+    }
+    return finished
+  }
+
+  /// Whether a text has one of the words of some matters.
+  package func mentions(anyOf matters: [String]) -> (_ text: String) -> Bool {
+    let words = matters.reduce(into: Set<UInt64>()) { words, matter in
+      words.formUnion(StatementWords(matter, "", tokenizer).words)
+    }
+    return { text in !StatementWords(text, "", tokenizer).words.isDisjoint(with: words) }
+  }
+
+  /// Whether a text has one of the words of a task: of its title, or of what it rests on.
+  package func mentions(of task: Insight) -> (_ text: String) -> Bool {
+    mentions(anyOf: [task.title] + task.evidence.map(\.quote))
+  }
+
   /// The decisions that later ones replace.
   package func replaced(
     _ earlier: [Insight],

@@ -31,18 +31,30 @@ extension InsightStore {
   /// The insights of which something was said, or that ended, at an instant or later by the clock of
   /// the chats, in the order of their last changes; some of them may be as they were.
   ///
+  /// What came of later talk rests on a quote of it, but for what was replaced, and what is gone
+  /// because a reader judged it or it was not found again: histories have no index of what happened,
+  /// so the columns of the records lead to them.
+  ///
   /// - Throws: ``DatabaseError``.
   package func changes(saidSince instant: Instant) throws -> [ChangedInsight] {
     try changed(
       """
+      \(Self.kinds)
       SELECT insights.id, (SELECT max(id) FROM insight_history WHERE insight = insights.id)
       FROM insights
       WHERE insights.id IN (
-        SELECT i.id FROM (SELECT DISTINCT kind, status FROM insights) AS k
-        JOIN insights AS i ON i.kind = k.kind AND i.status = k.status
-          AND coalesce(i.said_at, i.created_at) >= ?1
+        SELECT id FROM kinds JOIN (
+          VALUES ('active'), ('superseded'), ('retracted'), ('quarantined')) AS statuses
+        JOIN insights ON insights.kind = kinds.kind AND status = column1
+          AND coalesce(said_at, created_at) >= ?1
         UNION
-        SELECT insight FROM insight_history WHERE at >= ?1 AND change <> 'created')
+        SELECT id FROM kinds JOIN insights AS old ON old.kind = kinds.kind AND status = 'superseded'
+        WHERE (SELECT coalesce(said_at, created_at) FROM insights
+          WHERE id = iif(json_valid(old.body), json_extract(old.body, '$.supersededBy'), NULL)) >= ?1
+        UNION
+        SELECT id FROM kinds JOIN insights ON insights.kind = kinds.kind
+        WHERE (status = 'retracted' OR verdict IS NOT NULL)
+          AND EXISTS (SELECT 1 FROM insight_history WHERE insight = insights.id AND at >= ?1))
       ORDER BY 2
       """,
       instant.milliseconds
@@ -54,11 +66,25 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``.
   package func expired(after start: Instant, upTo end: Instant) throws -> [String] {
     try transaction.rows(
-      "SELECT id FROM insights WHERE status = 'active' AND expires_at > ? AND expires_at <= ?",
+      """
+      \(Self.kinds)
+      SELECT id FROM kinds JOIN insights ON insights.kind = kinds.kind AND status = 'active'
+      WHERE expires_at > ? AND expires_at <= ?
+      """,
       start.milliseconds,
       end.milliseconds
     ) { row in try row["id"] }
   }
+
+  /// The kinds of all insights, from one to the next in the index of listings, which begins with them.
+  private static let kinds = """
+    WITH RECURSIVE kinds (kind) AS (
+      SELECT min(kind) FROM insights
+      UNION ALL
+      SELECT (SELECT min(kind) FROM insights WHERE insights.kind > kinds.kind) FROM kinds
+      WHERE kind IS NOT NULL
+    )
+    """
 
   private func changed(_ sql: String, _ value: Int64) throws -> [ChangedInsight] {
     let statement = try transaction.query(sql, value)

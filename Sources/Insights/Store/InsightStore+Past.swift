@@ -51,7 +51,15 @@ extension InsightStore {
     }
   }
 
-  /// - Parameter begun: When the first quote of each insight was said.
+  /// When the first quote of an insight was said.
+  private func firstQuote(of id: String) throws -> Instant? {
+    try transaction.integer(
+      "SELECT min(created_at) FROM insight_evidence WHERE insight = ?",
+      id
+    ).map(Instant.init(milliseconds:))
+  }
+
+  /// - Parameter begun: When the first quote of insights was said that are known already.
   private func past(
     of insight: Insight,
     saidBefore instant: Instant,
@@ -60,7 +68,9 @@ extension InsightStore {
     var undone = UndoneChanges()
     var insight = insight
     for entry in try history(of: insight.id).reversed() {
-      let successor = insight.supersededBy.flatMap { begun[$0] ?? nil }
+      let successor = try insight.supersededBy.flatMap { id in
+        try begun[id] ?? firstQuote(of: id)
+      }
       guard insight.isLater(entry, than: instant, successor: successor) else { break }
       // What was found in one reading may rest on what was said before and after.
       if entry.before.members.isEmpty { break }

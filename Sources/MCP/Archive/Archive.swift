@@ -9,19 +9,20 @@ import Workspace
 /// The workspace as the tools see it: opened for each call, read-only, and only what may be shown.
 package final class Archive {
   let settings: ServerSettings
-  private let workspace: Workspace
+  private let reader: WorkspaceReader
   private var facts: ArchiveFacts?
+  private var knownJob: JobDefinition?
   private var knownRedactor: Redactor?
   private var knownCatalog: KindCatalog?
 
   /// Names a workspace; nothing is opened.
   package init(_ settings: ServerSettings) {
     self.settings = settings
-    workspace = Workspace(folder: settings.folder)
+    reader = WorkspaceReader(folder: settings.folder)
   }
 
   /// The zone of days.
-  var zone: TimeZoneRules { settings.job.timeZone ?? .utc }
+  var zone: TimeZoneRules { get throws { try job().timeZone ?? .utc } }
 
   /// Reads the workspace.
   ///
@@ -38,10 +39,10 @@ package final class Archive {
   ) throws -> Result {
     let catalog = try catalog()
     return try problems {
-      try workspace.readOnly(unless: { call.isOver }) { workspace in
+      try reader.read(unless: { call.isOver }) { workspace, version in
         let redactor = try redactor(for: workspace)
         let now = settings.now()
-        let facts = try facts(of: workspace, catalog, now)
+        let facts = try facts(of: workspace, version, catalog, now)
         let queries = try InsightQueries(workspace, now: now, clocks: clocks, catalog: catalog)
         let clock = try clocks == .present ? facts.clock(at: now) : queries.clock
         return try queries.connection.read { transaction in
@@ -51,7 +52,7 @@ package final class Archive {
               workspace: workspace,
               transaction: transaction,
               visibility: visibility,
-              texts: ChatTexts(redactor, settings.job, transaction),
+              texts: ChatTexts(redactor, try job(), transaction),
               facts: facts,
               clocks: clocks,
               clock: clock,
@@ -104,16 +105,23 @@ package final class Archive {
     return catalog
   }
 
+  private func job() throws -> JobDefinition {
+    if let knownJob { return knownJob }
+    let job = try settings.job()
+    knownJob = job
+    return job
+  }
+
   private func redactor(for workspace: Workspace) throws -> Redactor {
     if let knownRedactor { return knownRedactor }
-    let redactor = try Redactor(for: settings.job, reading: workspace)
+    let redactor = try Redactor(for: job(), reading: workspace)
     knownRedactor = redactor
     return redactor
   }
 
   private func visibility(_ transaction: Transaction, _ people: [String]) throws -> Visibility {
     try Visibility(
-      job: settings.job,
+      job: job(),
       people: [settings.person].compactMap(\.self) + people,
       transaction
     )
@@ -122,11 +130,12 @@ package final class Archive {
   /// What the archive holds, counted anew only when something was read or extracted.
   private func facts(
     of workspace: Workspace,
+    _ version: Int?,
     _ catalog: KindCatalog,
     _ now: Instant
   ) throws -> ArchiveFacts {
     let connection = try workspace.openForReading()
-    let state = try connection.read(ArchiveFacts.state)
+    let state = try ArchiveFacts.State(version: version, connection)
     if let facts, facts.isOf(state, at: now) { return facts }
     let clock = try InsightQueries(workspace, now: now, catalog: catalog).clock
     let counted = try connection.read { transaction in

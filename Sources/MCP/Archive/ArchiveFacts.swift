@@ -9,10 +9,28 @@ import Runs
 struct ArchiveFacts {
   /// What changes whenever something was read or extracted.
   struct State: Equatable {
-    let ingest: Int64
-    let ingestedAt: Int64
-    let runs: Int64
-    let runAt: Int64
+    /// What the reader of the workspace says; nil if it does not know.
+    private let version: Int?
+    /// The newest readings and runs, where it does not.
+    private let newest: [Int64]
+
+    /// Says where a workspace stands.
+    init(version: Int?, _ connection: Connection) throws {
+      self.version = version
+      guard version == nil else {
+        newest = []
+        return
+      }
+      newest = try connection.read { transaction in
+        try [
+          "SELECT max(id) FROM ingests", "SELECT max(finished_at) FROM ingests",
+          "SELECT count(*) FROM runs", "SELECT max(finished_at) FROM runs",
+        ].map { try transaction.integer($0) ?? 0 }
+      }
+    }
+
+    /// Whether counts of this state stay right: what was read on demand writes no run.
+    fileprivate var isSure: Bool { version != nil }
   }
 
   /// A conversation that may be shown.
@@ -43,20 +61,11 @@ struct ArchiveFacts {
   private let state: State
   private let countedAt: Instant
 
-  /// What was read on demand writes no run, so that counts are made anew after this time, too.
+  /// How long counts hold that are not sure.
   private static let lifetime = Duration.seconds(30)
 
-  static func state(_ transaction: Transaction) throws -> State {
-    State(
-      ingest: try transaction.integer("SELECT max(id) FROM ingests") ?? 0,
-      ingestedAt: try transaction.integer("SELECT max(finished_at) FROM ingests") ?? 0,
-      runs: try transaction.integer("SELECT count(*) FROM runs") ?? 0,
-      runAt: try transaction.integer("SELECT max(finished_at) FROM runs") ?? 0
-    )
-  }
-
   func isOf(_ state: State, at now: Instant) -> Bool {
-    state == self.state && now < countedAt + Self.lifetime
+    state == self.state && (state.isSure || now < countedAt + Self.lifetime)
   }
 
   /// The instants at which insights are judged.

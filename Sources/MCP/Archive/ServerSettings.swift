@@ -7,8 +7,8 @@ package import Reports
 package struct ServerSettings {
   /// The folder of the workspace.
   package var folder: String
-  /// The job whose source, exclusions and redaction hold.
-  package var job: JobDefinition
+  /// The job whose source, exclusions and redaction hold; asked when a tool is called first.
+  package var job: () throws -> JobDefinition
   /// The person who takes part in all conversations that are shown; nil for all conversations.
   package var person: String?
   /// Whether verdicts may be noted.
@@ -25,7 +25,11 @@ package struct ServerSettings {
   package var now: () -> Instant
 
   /// Shows a workspace as a job allows.
-  package init(folder: String, job: JobDefinition, now: @escaping () -> Instant) {
+  package init(
+    folder: String,
+    job: @autoclosure @escaping () throws -> JobDefinition,
+    now: @escaping () -> Instant
+  ) {
     self.folder = folder
     self.job = job
     self.now = now

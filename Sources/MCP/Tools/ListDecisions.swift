@@ -55,7 +55,7 @@ extension Tool {
 
 extension Reading {
   /// The number of decisions after a page that are counted.
-  fileprivate static let counted = 200
+  fileprivate static let counted = 100
 
   /// The decisions of a page, and the number of those after it.
   fileprivate func decisions(

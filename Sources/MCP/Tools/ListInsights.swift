@@ -129,7 +129,7 @@ struct InsightPage {
   private var more = 0
 
   /// The number of insights after the page that are counted.
-  private static let counted = 200
+  private static let counted = 100
 
   /// - Parameter offset: The number of insights on earlier pages.
   init(count: Int, offset: Int, _ call: CallClock) {

@@ -149,7 +149,10 @@ extension Reading {
     let instant = clock.instant(of: insight)
     let held = before.flatMap { $0.holds(at: min(position.asOf, instant)) ? $0 : nil }
     let change = InsightDifference(from: held, wasKnown: before != nil, to: insight, at: instant)
-    guard let change else { return nil }
+    // That a summary is old is no event.
+    guard let change,
+      change.reason != InsightDifference.expired || !catalog.kind(named: insight.kind).isSingle
+    else { return nil }
     let (shown, flagged) = try texts.masked(insight)
     let conversation = insight.conversationId
     let json: JSONValue = [
@@ -187,6 +190,9 @@ private struct InsightDifference {
     let before: String?
     let after: String?
   }
+
+  /// The reason of what only time ended.
+  static let expired = "expired"
 
   let event: Event
   /// Why it ended; a word of the program.
@@ -243,7 +249,8 @@ extension Insight {
     switch standing(at: instant) {
     case .superseded: return "superseded"
     case .retracted, .quarantined: return "retracted"
-    case .expired where detail.state == nil || detail.state == .open: return "expired"
+    case .expired where detail.state == nil || detail.state == .open:
+      return InsightDifference.expired
     case .active, .outdated, .expired: break
     }
     switch detail.state {

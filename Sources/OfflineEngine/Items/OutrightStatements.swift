@@ -26,6 +26,8 @@ package struct OutrightStatements: Sendable {
 
   /// What people say that they did.
   package private(set) var reports: [Statement] = []
+  /// What people say is finished, with the words that name it: `Migration finished, 58 minutes`.
+  package private(set) var results: [(statement: Statement, matter: String)] = []
   /// What people say in the place of something else.
   package private(set) var reversals: [Statement] = []
 
@@ -44,7 +46,13 @@ package struct OutrightStatements: Sendable {
         start: sentence.range.lowerBound,
         end: sentence.range.upperBound
       )
-      if Self.isReport(sentence) { reports.append(statement) }
+      if Self.isReport(sentence) {
+        reports.append(statement)
+      } else if Self.isResult(sentence) {
+        let text = message.stored.text
+        let matter = Self.matter(of: sentence).map { reading.text(text, $0.range) }
+        if !matter.isEmpty { results.append((statement, matter.joined(separator: " "))) }
+      }
       if sentence.cues.contains(.reversal), !sentence.isQuestion { reversals.append(statement) }
     }
   }
@@ -56,6 +64,18 @@ package struct OutrightStatements: Sendable {
     else { return false }
     return sentence.tokens.dropFirst().prefix(3).contains { deeds.contains($0.hash) }
       && !sentence.tokens.contains { denials.contains($0.hash) }
+  }
+
+  /// Whether a sentence says that something is done, without doubt and in its first words.
+  private static func isResult(_ sentence: Sentence) -> Bool {
+    sentence.cues.contains(.done) && !sentence.isQuestion && !sentence.cues.containsAny(doubts)
+      && !sentence.cues.containsAny(CueSet(.request, .imperative, .secondPerson))
+      && !sentence.tokens.contains { denials.contains($0.hash) }
+  }
+
+  /// The words that name what a sentence is about, among its first: what follows are details.
+  private static func matter(of sentence: Sentence) -> [Token] {
+    sentence.tokens.prefix(6).filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
   }
 
   private static let doubts = CueSet(

@@ -61,7 +61,21 @@ struct ThreadDates {
     (mentions.first(where: \.isDeadline) ?? mentions.first)?.lastDate.description
   }
 
-  private func ahead(_ place: Place) -> [DateMention] { mentions(place).filter { !$0.isPast } }
+  /// The days of a sentence that an action may be due on.
+  ///
+  /// "Monday to Wednesday", `Montag bis Mittwoch` say when somebody is there, not until when
+  /// something is to be done.
+  private func ahead(_ place: Place) -> [DateMention] {
+    let sentence = Array(reading.quote(place).utf8)
+    return mentions(place).filter { mention in
+      guard mention.end != nil, !mention.isDeadline else { return !mention.isPast }
+      let words = String(decoding: sentence[mention.range], as: UTF8.self)
+      return !mention.isPast && !Self.connectives.contains(where: words.contains)
+    }
+  }
+
+  /// What stands between the first and the last day of a stretch.
+  private static let connectives = [" bis ", " to ", " through ", " till ", " – ", " - "]
 
   /// The sentences around a sentence in its message, those after it first.
   ///

@@ -87,8 +87,8 @@ struct Attention: Sendable, Hashable {
     case .priority:
       if detail.text("level") == "urgent" { reasons.append(.urgent) }
     case .actionItem where item.isOwed:
-      if let days = item.dueDays, days < 0 {
-        reasons.append(item.isOverdue ? .overdue(days: -days) : .unconfirmed(days: -days))
+      if let days = item.daysLate {
+        reasons.append(item.isOverdue ? .overdue(days: days) : .unconfirmed(days: days))
       }
       if let days = item.dueDays, (0...horizon).contains(days) {
         reasons.append(.dueSoon(days: days))

@@ -40,7 +40,7 @@ struct Brief: Sendable {
     lines = [
       Self.decided(decisions),
       Self.due(owed.filter { ($0.dueDays ?? 0) >= 0 }, isOwn: own, of: actions.filter(\.isOwed)),
-      Self.stuck(owed.filter { ($0.dueDays ?? 0) < 0 }),
+      Self.stuck(owed.filter { $0.daysLate != nil }),
       Self.unanswered(report.items(.openQuestion), report),
       Self.undone(decisions, actions),
     ].compactMap { $0 }

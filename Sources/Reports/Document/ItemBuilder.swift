@@ -18,6 +18,8 @@ struct ItemBuilder {
   let person: ReportInput.Person?
   /// When something was last said, by the id of the conversation or the thread.
   let lastTalk: [String: Instant]
+  /// The tasks of whose matter their owner wrote again.
+  let takenUpAgain: Set<String>
 
   /// The day as of which an insight is judged.
   private func today(for insight: Insight) -> CivilDate {
@@ -31,9 +33,11 @@ struct ItemBuilder {
     judge: InsightClock,
     kinds: KindCatalog = .shipped,
     person: ReportInput.Person? = nil,
-    lastTalk: [String: Instant] = [:]
+    lastTalk: [String: Instant] = [:],
+    takenUpAgain: Set<String> = []
   ) {
     self.lastTalk = lastTalk
+    self.takenUpAgain = takenUpAgain
     self.kinds = kinds
     self.person = person
     clock = ClockText(zone: zone)
@@ -59,7 +63,10 @@ struct ItemBuilder {
     let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
     let dueDays = due?.days(after: today(for: insight))
     let isPast = insight.kind == .actionItem && state == .open && (dueDays ?? 0) < 0
-    let isOverdue = isPast && wasTalked(of: insight, daysAfterDue: -(dueDays ?? 0))
+    let mayBeDone = isPast && takenUpAgain.contains(insight.id)
+    let isOverdue = isPast && !mayBeDone && wasTalked(of: insight, daysAfterDue: -(dueDays ?? 0))
+    let lateness =
+      isOverdue ? ", overdue" : mayBeDone ? ", may be done" : ", no sign that it was done"
     var facts: [ReportItem.Fact] = []
     switch insight.kind {
     case .actionItem:
@@ -69,8 +76,7 @@ struct ItemBuilder {
       facts.append(
         .init(
           label: "State",
-          value: (state ?? .open).rawValue
-            + (isOverdue ? ", overdue" : isPast ? ", no sign that it was done" : "")
+          value: (state ?? .open).rawValue + (isPast ? lateness : "")
         )
       )
       if reader.text("commitment") == "inferred" {
@@ -93,6 +99,7 @@ struct ItemBuilder {
       due: due,
       dueDays: dueDays,
       isOverdue: isOverdue,
+      mayBeDone: mayBeDone,
       facts: facts + notes(insight),
       isOwn: isOwn(insight),
       isLapsed: isLapsed

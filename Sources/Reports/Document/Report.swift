@@ -59,7 +59,8 @@ package struct Report: Sendable, Hashable {
       judge: input.judgingClock,
       kinds: input.kinds,
       person: input.person,
-      lastTalk: Self.lastTalk(input)
+      lastTalk: Self.lastTalk(input),
+      takenUpAgain: input.takenUpAgain
     )
     let all = selection.insights.map(builder.item)
     let changes = ChangeList(input, builder, items: all)

@@ -185,7 +185,11 @@ struct ReportHead {
     let overdue = owed.count(where: \.isOverdue)
     let counts = [
       (overdue, "overdue"),
-      (days.count { $0 < 0 } - overdue, "past due without a sign that it was done"),
+      (
+        owed.count { $0.daysLate != nil } - overdue,
+        "past due without a sign that it was done"
+      ),
+      (owed.count(where: \.mayBeDone), "past due that may be done"),
       (days.filter { (0...Attention.horizon).contains($0) }.count, "due within 7 days"),
       (owed.filter { $0.owner == nil }.count, "without owner"),
     ]

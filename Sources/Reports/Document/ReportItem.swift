@@ -28,6 +28,8 @@ final class ReportItem: Sendable, Hashable {
   let dueDays: Int?
   /// Whether its day passed and talk in its conversation went on without a sign that it was done.
   let isOverdue: Bool
+  /// Whether its day passed and its owner wrote of the matter again: it may be done.
+  let mayBeDone: Bool
   let facts: [Fact]
   /// Whether the one whom the report is for owns it or asked it.
   let isOwn: Bool
@@ -44,6 +46,7 @@ final class ReportItem: Sendable, Hashable {
     due: CalendarText?,
     dueDays: Int?,
     isOverdue: Bool = false,
+    mayBeDone: Bool = false,
     facts: [Fact],
     isOwn: Bool = false,
     isLapsed: Bool = false
@@ -56,6 +59,7 @@ final class ReportItem: Sendable, Hashable {
     self.due = due
     self.dueDays = dueDays
     self.isOverdue = isOverdue
+    self.mayBeDone = mayBeDone
     self.facts = facts
     self.isOwn = isOwn
     self.isLapsed = isLapsed
@@ -67,10 +71,17 @@ final class ReportItem: Sendable, Hashable {
       || left.insight == right.insight && left.place == right.place && left.state == right.state
         && left.isHedged == right.isHedged && left.owner == right.owner && left.due == right.due
         && left.dueDays == right.dueDays && left.isOverdue == right.isOverdue
+        && left.mayBeDone == right.mayBeDone
         && left.facts == right.facts && left.isOwn == right.isOwn && left.isLapsed == right.isLapsed
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  /// How many days ago it was due, without a sign that it was done; nil if it is not late.
+  var daysLate: Int? {
+    guard let dueDays, dueDays < 0, !mayBeDone else { return nil }
+    return -dueDays
+  }
 
   var id: String { insight.id }
   var kind: KindName { insight.kind }

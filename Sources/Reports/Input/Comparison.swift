@@ -36,7 +36,8 @@ struct Comparison {
       zone: input.zone,
       judge: InsightClock(previous.asOf),
       kinds: input.kinds,
-      lastTalk: builder.lastTalk
+      lastTalk: builder.lastTalk,
+      takenUpAgain: builder.takenUpAgain
     )
     now = builder
     self.items = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }

@@ -25,6 +25,8 @@ package struct ReportInput: Sendable, Hashable {
   /// When the last message of each conversation was written, by the conversation's id; a task is
   /// overdue only where talk went on after its day.
   package var lastTalk: [String: Instant] = [:]
+  /// The tasks of whose matter their owner wrote again later in the conversation: they may be done.
+  package var takenUpAgain: Set<String> = []
   /// The names of conversations by their ids, for insights about whole conversations.
   package var conversationNames: [String: String] = [:]
   /// Whom the report is for, whose own items come first; nil for everyone.

@@ -204,6 +204,7 @@ package struct ReportMaker {
     input.threads = threads.map(\.head)
     input.conversationNames = try names(ofConversations: shown)
     input.lastTalk = try lastTalk()
+    input.takenUpAgain = try TasksTakenUpAgain(transaction, upTo: scope.asOf.instant).ids(in: shown)
     guard [.html, .markdown, .text, .json].contains(format) else { return }
     // Only a page shows the messages around the quotes.
     try ReportContext(transaction, isForPage: format == .html, excluded: scope.excluded)

@@ -44,23 +44,31 @@ struct ConversationResolution {
   private func settleTasks() throws -> [InsightChange] {
     let before = try store.closings(inThread: task.threadId)
     // Few threads report anything as done; only those look for tasks.
-    let reports = OutrightStatements(task).reports.map(CrossThreadResolution.Statement.init)
+    let said = OutrightStatements(task)
+    let reports = said.reports.map(CrossThreadResolution.Statement.init)
+    let results = said.results.map {
+      (statement: CrossThreadResolution.Statement($0.statement), matter: $0.matter)
+    }
     let resolution = CrossThreadResolution()
+    let isReported = resolution.isReported(in: reports)
+    let isFinished = resolution.mentions(anyOf: results.map(\.matter))
     var tasks = try store.openTasks(
-      of: Set(reports.map(\.senderId)),
+      of: Set((reports + results.map(\.statement)).map(\.senderId)),
       in: task.conversationId,
       outside: task.threadId,
-      where: resolution.isReported(in: reports)
+      where: { isReported($0) || isFinished($0) }
     )
-    let known = Set(tasks.map(\.id))
-    for id in before.keys.sorted() where !known.contains(id) {
+    let candidates = Set(tasks.map(\.id))
+    for id in before.keys.sorted() where !candidates.contains(id) {
       if let task = try store.insight(id), task.isClosable { tasks.append(task) }
     }
     guard !tasks.isEmpty else { return [] }
     let open = tasks.map { task in
       before[task.id].map { task.without($0) } ?? task
     }
-    let done = resolution.done(open, by: reports)
+    var done = resolution.done(open, by: reports)
+    let known = Set(done.map(\.task.id))
+    done += resolution.finished(open.filter { !known.contains($0.id) }, by: results)
     var changes: [InsightChange] = []
     for (task, quote) in done where before[task.id] != quote {
       guard let known = tasks.first(where: { $0.id == task.id }),

@@ -35,21 +35,21 @@ extension Workspace {
   /// - Throws: ``WorkspaceError`` if there is no workspace yet, `DatabaseError`, or
   ///   `InsightFormatError` if a record is damaged.
   func openForReading(_ clocks: AsOf, catalog: KindCatalog) throws -> Connection {
-    let connection = try openForReading()
-    guard clocks.asOf ?? clocks.knownAt != nil else { return connection }
-    // What is put together holds text of chats, which belongs into no file outside the workspace.
-    try connection.execute("PRAGMA temp_store = MEMORY")
-    try connection.read { transaction in
-      try PastConversations(transaction, knownAt: clocks.knownAt, said: clocks.asOf).show()
-      try PastInsights(
-        transaction,
-        knownAt: clocks.knownAt,
-        said: clocks.asOf,
-        catalog: catalog
-      ).show()
-      try transaction.execute(PastRuns.views(clocks))
+    guard clocks.asOf ?? clocks.knownAt != nil else { return try openForReading() }
+    return try connection(for: clocks) { connection in
+      // What is put together holds text of chats, which belongs into no file outside the workspace.
+      try connection.execute("PRAGMA temp_store = MEMORY")
+      try connection.read { transaction in
+        try PastConversations(transaction, knownAt: clocks.knownAt, said: clocks.asOf).show()
+        try PastInsights(
+          transaction,
+          knownAt: clocks.knownAt,
+          said: clocks.asOf,
+          catalog: catalog
+        ).show()
+        try transaction.execute(PastRuns.views(clocks))
+      }
     }
-    return connection
   }
 }
 

@@ -1,0 +1,74 @@
+import CivilTime
+import Conversations
+import Database
+import Insights
+import JSON
+
+/// Finds tasks past their day of whose matter their owner wrote again in the conversation.
+///
+/// "Comments are in the file" names no task, so it closes none; but who was asked for comments and
+/// writes this can no longer be called overdue.
+struct TasksTakenUpAgain {
+  private let transaction: Transaction
+  private let instant: Instant
+
+  /// How many tasks are looked at, the latest due: a report shows no more of them on its first page.
+  private static let mostTasks = 200
+  /// How many later messages of an owner are read for a task.
+  private static let mostMessages = 100
+
+  /// Prepares to look.
+  ///
+  /// - Parameter instant: What was written after it does not count.
+  init(_ transaction: Transaction, upTo instant: Instant) {
+    self.transaction = transaction
+    self.instant = instant
+  }
+
+  /// The ids of such tasks.
+  ///
+  /// - Throws: `DatabaseError`.
+  func ids(in insights: [Insight]) throws -> Set<String> {
+    let day = TimeZoneRules.utc.dateTime(at: instant).date.description
+    let late = insights.compactMap { task -> (task: Insight, due: String)? in
+      guard task.kind == .actionItem, task.status == .active, task.detail.state == .open,
+        let due = task.detail["due"]?.string, due < day
+      else { return nil }
+      return (task, due)
+    }
+    let latest = late.sorted { ($0.due, $0.task.id) > ($1.due, $1.task.id) }
+    var ids: Set<String> = []
+    for (task, _) in latest.prefix(Self.mostTasks) where try isTakenUp(task) { ids.insert(task.id) }
+    return ids
+  }
+
+  private func isTakenUp(_ task: Insight) throws -> Bool {
+    guard let owner = task.detail["owner"]?["id"]?.string,
+      let said = task.evidence.compactMap(\.createdAt).min()
+    else { return false }
+    let mentions = CrossThreadResolution().mentions(of: task)
+    var isFound = false
+    // The messages of the promise itself share its words.
+    let own = Set(task.evidence.map(\.messageId))
+    try transaction.forEachRow(
+      """
+      SELECT messages.native_id, messages.text FROM
+        (SELECT id FROM threads
+         WHERE conversation = (SELECT id FROM conversations WHERE key = ?1) AND last_at > ?2
+         ORDER BY id LIMIT 1000) AS later
+      JOIN thread_messages ON thread = later.id AND at BETWEEN ?2 AND ?3
+      JOIN messages ON messages.id = thread_messages.message
+      JOIN senders ON senders.id = messages.sender AND senders.key = ?4
+      ORDER BY at LIMIT \(Self.mostMessages)
+      """,
+      task.conversationId,
+      said.milliseconds,
+      instant.milliseconds,
+      owner
+    ) { row in
+      guard !isFound, !own.contains(try row["native_id"]) else { return }
+      isFound = mentions(try row["text"])
+    }
+    return isFound
+  }
+}
