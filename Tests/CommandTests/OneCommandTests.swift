@@ -219,6 +219,19 @@ struct OneCommandTests {
   // MARK: Small traps
 
   @Test
+  func `insights of a thread are found by its id and its conversation, and of none are refused`()
+    async throws
+  {
+    _ = try await output("$D run chat.jsonl --offline")
+    let all = try await output("$D insights --jsonl")
+    for name in ["c", "c:m1", "m1"] {
+      #expect(try await output("$D insights --jsonl --thread \(name)") == all)
+    }
+    let none = try await scratch.run("$D insights --thread NOPE")
+    #expect(none.code == 66 && none.errors.contains("no thread NOPE in the workspace"))
+  }
+
+  @Test
   func `a source that is not there is named by lint, doctor and explain`() async throws {
     try scratch.write("home/jobs/j.yaml", "source: /nosuch/chat.jsonl\nengine: offline\n")
     for command in ["jobs lint j", "doctor", "jobs explain j"] {

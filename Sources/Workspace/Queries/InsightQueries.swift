@@ -104,15 +104,39 @@ package struct InsightQueries {
     }
   }
 
-  /// The filter with its conversation's id, where it may hold a title.
+  /// The filter with the ids of its thread and its conversation, where it may hold names.
   private func named(
     _ filter: InsightFilter,
     in transaction: Transaction
   ) throws -> InsightFilter {
-    guard let name = filter.conversationId else { return filter }
     var filter = filter
-    filter.conversationId = try meant(name, in: transaction)
+    if let name = filter.conversationId {
+      filter.conversationId = try meant(name, in: transaction)
+    }
+    if let name = filter.threadId { try choose(name, in: &filter, transaction) }
     return filter
+  }
+
+  /// Narrows a filter to the thread that a name means, or to all threads of a conversation.
+  private func choose(
+    _ name: String,
+    in filter: inout InsightFilter,
+    _ transaction: Transaction
+  ) throws {
+    let catalog = ThreadCatalog(transaction)
+    if case .thread(let row) = try catalog.rows(named: name), let thread = try catalog.thread(row) {
+      filter.threadId = thread.id
+      return
+    }
+    // The thread may be gone, and its insights still there.
+    if try ExtractionLog(transaction).knows(name) { return }
+    do {
+      let conversation = try meant(name, in: transaction)
+      filter.threadId = nil
+      filter.conversationId = filter.conversationId ?? conversation
+    } catch WorkspaceError.unknown(_, _) {
+      throw WorkspaceError.unknown(what: "thread", name: name)
+    }
   }
 
   /// The id of the conversation that a name means.
