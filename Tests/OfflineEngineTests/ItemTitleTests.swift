@@ -33,7 +33,10 @@ struct ItemTitleTests {
   @Test(
     "a pronoun is replaced by what it surely stands for",
     arguments: [
-      (["Bo: There is a typo in the README.", "Cy: I'll fix it tomorrow."], "Fix the typo in the README"),
+      (
+        ["Bo: There is a typo in the README.", "Cy: I'll fix it tomorrow."],
+        "Fix the typo in the README"
+      ),
       (
         ["Bo: The staging certificate needs a renewal", "Cy: I'll renew it tomorrow"],
         "Renew the staging certificate"
