@@ -19,7 +19,7 @@ package final class TerminalSession: Sendable {
   private let terminal: Int32
 
   /// How long a program that says nothing is waited for, in milliseconds.
-  private static let patience: Int32 = 60_000
+  private static let patience: Int32 = 180_000
 
   /// Starts a program whose three streams are a terminal.
   ///
@@ -60,7 +60,7 @@ package final class TerminalSession: Sendable {
   /// Reads until the terminal shows a text.
   ///
   /// - Returns: Everything that was shown since the last call, also what follows the text already.
-  /// - Throws: ``NotShown`` if the program ends, or says nothing for a minute.
+  /// - Throws: ``NotShown`` if the program ends, or says nothing for three minutes.
   @discardableResult package func shown(upTo text: String) throws(NotShown) -> String {
     var bytes: [UInt8] = []
     while true {
