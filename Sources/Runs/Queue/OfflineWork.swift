@@ -74,31 +74,18 @@ struct OfflineWork {
     var looks: [ClaimedWork] = []
     var messages = 0
     while messages < Self.messagesPerCommit, let claim = claims.popFirst() {
-      let look = try work.look(at: claim.item, transaction)
-      if case .task(let task, _) = look { messages += task.messages.count }
-      looks.append(ClaimedWork(claim: claim, look: look))
-    }
-    return try found(in: looks)
-  }
-
-  /// Adds what is found in the threads.
-  ///
-  /// - Returns: All, or those before the first that was given up because the run has to stop: the
-  ///   others are still claimed, and go back with all that is.
-  private func found(in looks: [ClaimedWork]) throws -> [ClaimedWork] {
-    let tasks = looks.compactMap { looked -> ExtractionTask? in
-      if case .task(let task, _) = looked.look { task } else { nil }
-    }
-    var findings = try work.extraction.findings(tasks, unless: { bounds.stop != nil })[...]
-    var found: [ClaimedWork] = []
-    for var looked in looks {
-      if case .task = looked.look {
-        guard let finding = findings.popFirst() ?? nil else { break }
+      var looked = ClaimedWork(claim: claim, look: try work.look(at: claim.item, transaction))
+      if case .task(let task, _) = looked.look {
+        // What was given up is still claimed, and goes back with all that is.
+        guard
+          let finding = try work.extraction.finding(task, unless: { bounds.stop != nil })
+        else { break }
         looked.finding = finding
+        messages += task.messages.count
       }
-      found.append(looked)
+      looks.append(looked)
     }
-    return found
+    return looks
   }
 
   // MARK: Storing

@@ -112,22 +112,13 @@ struct ThreadExtraction: Sendable {
     return finding
   }
 
-  /// What an engine that asks nobody finds in threads, however long, unless the run has to stop.
+  /// What an engine that asks nobody finds in a thread, however long, unless the run has to stop.
   ///
-  /// Small threads are read on all processors.
-  ///
-  /// - Returns: In the order of the threads; nil for those that were given up.
+  /// - Returns: nil if it was given up.
   /// - Throws: ``EngineWaits`` if it asks.
-  func findings(
-    _ tasks: [ExtractionTask],
-    unless isStopped: () -> Bool
-  ) throws -> [Finding?] {
-    let small = tasks.filter(ThreadBudget.isSmall)
-    var read = try FindingQueue(small, self).read(unless: isStopped)[...]
-    return try tasks.map { task in
-      if ThreadBudget.isSmall(task) { return read.popFirst() ?? nil }
-      return isStopped() ? nil : try blocking(unless: isStopped) { try finding(task) }
-    }
+  func finding(_ task: ExtractionTask, unless isStopped: () -> Bool) throws -> Finding? {
+    guard !ThreadBudget.isSmall(task) else { return try finding(task) }
+    return try blocking(unless: isStopped) { try finding(task) }
   }
 
   /// What the last step of an engine found, its evidence checked.
