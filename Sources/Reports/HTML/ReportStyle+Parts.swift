@@ -53,7 +53,8 @@ extension ReportStyle {
     .tasks summary:hover { text-decoration: underline; text-decoration-color: var(--strong) }
     .tasks details[open] { padding-bottom: .6rem }
     .tasks tr[data-s=done] summary, .tasks tr[data-s=dropped] summary { color: var(--soft) }
-    .due .day { margin-right: .5rem; white-space: nowrap }
+    .due .day { margin-right: .5rem; overflow-wrap: anywhere }
+    @media (min-width: 48rem) { .due .day { white-space: nowrap } }
     .who, .due, .state { font-size: .9rem }
     .tasks details > :not(summary) { margin-left: 1.05rem }
     .state { color: var(--soft) }
