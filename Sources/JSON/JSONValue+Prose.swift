@@ -20,12 +20,13 @@ extension JSONValue {
     }
   }
 
+  private static let identifiers: Set = [
+    "id", "ids", "key", "schema", "run", "thread", "conversation", "triggeredBy", "by",
+  ]
+
   /// Whether a member of this name holds identifiers.
   fileprivate static func isIdentifier(_ name: String) -> Bool {
-    let names: Set = [
-      "id", "ids", "key", "schema", "run", "thread", "conversation", "triggeredBy", "by",
-    ]
-    return names.contains(name)
+    identifiers.contains(name)
       || ["Id", "Ids", "_id", "_ids", "Hash", "hash"].contains(where: name.hasSuffix)
   }
 }

@@ -6,29 +6,13 @@ import TestSupport
 import Testing
 
 @Suite("debrief gc")
-struct CollectCommandTests {
-  private let scratch: Scratch
+struct CollectCommandTests: BuiltProgramSuite {
+  let scratch: Scratch
 
   init() throws {
     scratch = try Scratch()
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
     try scratch.write("jobs/nightly.yaml", "as_of: source\nengine: offline\n")
-  }
-
-  /// Runs a command that has to succeed.
-  @discardableResult
-  private func output(_ command: String) async throws -> String {
-    let run = try await scratch.run(command)
-    #expect(run.code == 0, "\(command): \(run.errors)")
-    return run.output
-  }
-
-  private func document(_ command: String, fits schema: String) async throws -> JSONValue {
-    let parser = JSONParser()
-    let document = try parser.parse(try await output(command))
-    let published = try #require(PublishedSchema.named(schema))
-    #expect(SchemaCheck(root: try parser.parse(published.text)).complaints(document) == [])
-    return document
   }
 
   /// Changes the workspace behind the program's back.

@@ -6,7 +6,7 @@ import Testing
 
 /// The commands that extract and report, of the built binary.
 @Suite("Extraction on the command line")
-struct ExtractionCommandTests {
+struct ExtractionCommandTests: BuiltProgramSuite {
   static let talk = """
     {"id":"m1","conversationId":"c","senderId":"ana","senderName":"Ana","text":"The gateway timed out twice this week, the logs show it.","createdAt":"2019-03-11T09:00:00Z"}
     {"id":"m2","conversationId":"c","senderId":"bo","senderName":"Bo","text":"I'll send the error report to the vendor by Friday.","createdAt":"2019-03-11T09:01:00Z"}
@@ -23,24 +23,6 @@ struct ExtractionCommandTests {
       "jobs/nightly.yaml",
       "source: ../chat.jsonl\nas_of: source\nengine: offline\n"
     )
-  }
-
-  /// Runs a command that has to succeed.
-  private func output(_ command: String) async throws -> String {
-    let run = try await scratch.run(command)
-    #expect(run.code == 0, "\(command): \(run.errors)")
-    return run.output
-  }
-
-  /// What a command printed as JSON, which has to fit a published schema.
-  @discardableResult
-  private func document(_ command: String, fits schema: String) async throws -> JSONValue {
-    let parser = JSONParser()
-    let document = try parser.parse(try await output(command))
-    let published = try #require(PublishedSchema.named(schema))
-    let check = SchemaCheck(root: try parser.parse(published.text))
-    #expect(check.complaints(document) == [], "\(command)")
-    return document
   }
 
   /// The ids of the action items in the workspace.

@@ -6,7 +6,7 @@ import Testing
 
 /// The jobs that ship, and the commands about jobs, of the built binary.
 @Suite("Jobs on the command line")
-struct JobsCommandTests {
+struct JobsCommandTests: BuiltProgramSuite {
   private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "samples").path
 
@@ -17,16 +17,6 @@ struct JobsCommandTests {
   private func buildSamples() async throws {
     let built = try await scratch.run("${P%/*}/build-samples '\(Self.samples)' out")
     try #require(built.code == 0, "\(built.errors)")
-  }
-
-  private func document(_ command: String, fits schema: String) async throws -> JSONValue {
-    let run = try await scratch.run(command)
-    #expect(run.code == 0, "\(command): \(run.errors)")
-    let document = try JSONParser().parse(run.output)
-    let published = try #require(PublishedSchema.named(schema))
-    let check = SchemaCheck(root: try JSONParser().parse(published.text))
-    #expect(check.complaints(document) == [], "\(command)")
-    return document
   }
 
   // MARK: The jobs that ship

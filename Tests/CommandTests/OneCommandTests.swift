@@ -6,7 +6,7 @@ import Testing
 
 /// From an export to a report in one command, with the built binary.
 @Suite("One command")
-struct OneCommandTests {
+struct OneCommandTests: BuiltProgramSuite {
   private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "samples").path
 
@@ -15,20 +15,6 @@ struct OneCommandTests {
   init() throws {
     scratch = try Scratch()
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
-  }
-
-  private func output(_ command: String) async throws -> String {
-    let run = try await scratch.run(command)
-    #expect(run.code == 0, "\(command): \(run.errors)")
-    return run.output
-  }
-
-  private func document(_ command: String, fits schema: String) async throws -> JSONValue {
-    let document = try JSONParser().parse(try await output(command))
-    let published = try #require(PublishedSchema.named(schema))
-    let check = SchemaCheck(root: try JSONParser().parse(published.text))
-    #expect(check.complaints(document) == [], "\(command)")
-    return document
   }
 
   @Test

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The life of an insight on the command line, of the built binary.
-struct LifeOnTheCommandLine {
+struct LifeOnTheCommandLine: BuiltProgramSuite {
   let scratch: Scratch
 
   init() throws {
@@ -14,25 +14,6 @@ struct LifeOnTheCommandLine {
       "jobs/nightly.yaml",
       "source: ../chat.jsonl\nas_of: source\nengine: offline\n"
     )
-  }
-
-  /// Runs a command that has to succeed.
-  @discardableResult
-  func output(_ command: String) async throws -> String {
-    let run = try await scratch.run(command)
-    #expect(run.code == 0, "\(command): \(run.errors)")
-    return run.output
-  }
-
-  /// What a command printed as JSON, which has to fit a published schema.
-  @discardableResult
-  func document(_ command: String, fits schema: String) async throws -> JSONValue {
-    let parser = JSONParser()
-    let document = try parser.parse(try await output(command))
-    let published = try #require(PublishedSchema.named(schema))
-    let check = SchemaCheck(root: try parser.parse(published.text))
-    #expect(check.complaints(document) == [], "\(command)")
-    return document
   }
 
   /// The ids of the insights of a kind.

@@ -6,7 +6,7 @@ import Testing
 
 /// As of when insights are judged, in the built binary.
 @Suite("The clock of a source")
-struct SourceClockTests {
+struct SourceClockTests: BuiltProgramSuite {
   private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "samples").path
 
@@ -16,20 +16,6 @@ struct SourceClockTests {
     scratch = try Scratch()
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
     try scratch.write("jobs/_defaults.yaml", "engine: offline\n")
-  }
-
-  private func output(_ command: String) async throws -> String {
-    let run = try await scratch.run(command)
-    #expect(run.code == 0, "\(command): \(run.errors)")
-    return run.output
-  }
-
-  private func document(_ command: String, fits schema: String) async throws -> JSONValue {
-    let document = try JSONParser().parse(try await output(command))
-    let published = try #require(PublishedSchema.named(schema))
-    let check = SchemaCheck(root: try JSONParser().parse(published.text))
-    #expect(check.complaints(document) == [], "\(command)")
-    return document
   }
 
   @Test

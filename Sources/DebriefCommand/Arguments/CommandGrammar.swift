@@ -66,6 +66,12 @@ struct CommandGrammar: Sendable {
     return command
   }
 
+  /// The first words of all commands, each once.
+  var firstWords: [String] { Shell.unique(commands.compactMap(\.words.first)) }
+
+  /// The words that begin the names of several commands.
+  var familyWords: [String] { firstWords.filter(isFamily) }
+
   /// Whether a word begins the names of several commands and is none itself.
   func isFamily(_ word: String) -> Bool { !commands(ofFamily: word).isEmpty }
 

@@ -54,7 +54,7 @@ struct BashCompletions {
     \(values)
       esac
       case $command in
-        "") \(reply(firstWords + OptionSpecification.global.map { "--\($0.name)" })) ;;
+        "") \(reply(grammar.firstWords + OptionSpecification.global.map { "--\($0.name)" })) ;;
     \(commands)
       esac
     }
@@ -63,11 +63,7 @@ struct BashCompletions {
     """
   }
 
-  private var firstWords: [String] { Shell.unique(grammar.commands.compactMap(\.words.first)) }
-
-  private var families: String {
-    firstWords.filter(grammar.isFamily).joined(separator: "|")
-  }
+  private var families: String { grammar.familyWords.joined(separator: "|") }
 
   private var valueOptions: String {
     Shell.unique(Shell.allOptions(grammar).filter { $0.value != nil }.flatMap(Shell.spellings))
@@ -94,8 +90,8 @@ struct BashCompletions {
 
   /// What may follow each command.
   private var commands: String {
-    let families = firstWords.filter(grammar.isFamily).map { family in
-      let members = grammar.commands.filter { $0.words.count > 1 && $0.words.first == family }
+    let families = grammar.familyWords.map { family in
+      let members = grammar.commands(ofFamily: family)
       return "    \"\(family)\") \(reply(members.compactMap(\.words.last))) ;;"
     }
     let commands = grammar.commands.map { command in

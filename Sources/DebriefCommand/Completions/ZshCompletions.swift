@@ -33,14 +33,14 @@ struct ZshCompletions {
         command) _describe -t commands command commands ;;
         arguments)
           local name=$words[1]
-          if [[ $name == (\(families.joined(separator: "|"))) ]] && (( CURRENT > 2 )) \\
+          if [[ $name == (\(grammar.familyWords.joined(separator: "|"))) ]] && (( CURRENT > 2 )) \\
             && [[ $words[2] != -* ]]; then
             name+=" $words[2]"
             shift words
             (( CURRENT-- ))
           fi
           case $name in
-    \((families.map(branch(ofFamily:)) + grammar.commands.map(branch)).joined(separator: "\n"))
+    \((grammar.familyWords.map(branch(ofFamily:)) + grammar.commands.map(branch)).joined(separator: "\n"))
           esac
           ;;
       esac
@@ -56,10 +56,6 @@ struct ZshCompletions {
       guard let word = command.words.first, seen.insert(word).inserted else { return nil }
       return "    \(Shell.quoted("\(word):\(escaped(command.abstract))"))"
     }.joined(separator: "\n")
-  }
-
-  private var families: [String] {
-    Shell.unique(grammar.commands.compactMap(\.words.first)).filter(grammar.isFamily)
   }
 
   /// What may follow the first word of a family: the rest of a name, or the options of the command

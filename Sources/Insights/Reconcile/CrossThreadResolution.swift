@@ -31,69 +31,79 @@ package struct CrossThreadResolution {
   /// Looks for what was settled.
   package init() {}
 
+  /// A sentence that says that something is finished, with the words that name it.
+  package typealias Result = (statement: Statement, matter: String)
+
   /// The tasks that reports of their owners close.
   package func done(_ tasks: [Insight], by reports: [Statement]) -> [(task: Insight, Evidence)] {
-    var done: [(task: Insight, Evidence)] = []
-    var closed: Set<String> = []
-    let words = tasks.map { StatementWords($0.title, "", tokenizer) }
-    for report in reports {
-      let said = StatementWords(report.evidence.quote, "", tokenizer)
-      let fitting = tasks.indices.filter { place in
-        tasks[place].detail["owner"]?["id"]?.string == report.senderId
-          && tasks[place].isSaid(before: report.evidence) && isIn(words[place], said)
-      }
-      guard fitting.count == 1, closed.insert(tasks[fitting[0]].id).inserted else { continue }
-      done.append((tasks[fitting[0]], report.evidence))
-    }
-    return done
-  }
-
-  /// Whether one of the reports has the words of a task's title, whoever wrote it.
-  package func isReported(in reports: [Statement]) -> (_ title: String) -> Bool {
-    let said = reports.map { StatementWords($0.evidence.quote, "", tokenizer) }
-    return { title in
-      let words = StatementWords(title, "", tokenizer)
-      return said.contains { isIn(words, $0) }
-    }
+    closed(tasks, by: reports.map { ($0, words(of: $0.evidence.quote)) }, isAbout: isIn)
   }
 
   /// The tasks that their owners report as finished in a few words: "Migration finished".
   ///
   /// At least half of the matter must be in a task's title, and no other open task may have any of it.
-  ///
-  /// - Parameter results: Sentences with the words that name their matter.
   package func finished(
     _ tasks: [Insight],
-    by results: [(statement: Statement, matter: String)]
+    by results: [Result]
   ) -> [(task: Insight, Evidence)] {
-    var finished: [(task: Insight, Evidence)] = []
-    var closed: Set<String> = []
-    let words = tasks.map { StatementWords($0.title, "", tokenizer).words }
-    for (report, matter) in results {
-      let said = StatementWords(matter, "", tokenizer).words
-      let fitting = tasks.indices.filter { place in
-        tasks[place].detail["owner"]?["id"]?.string == report.senderId
-          && tasks[place].isSaid(before: report.evidence) && !words[place].isDisjoint(with: said)
-      }
-      guard fitting.count == 1, 2 * words[fitting[0]].intersection(said).count >= said.count,
-        closed.insert(tasks[fitting[0]].id).inserted
-      else { continue }
-      finished.append((tasks[fitting[0]], report.evidence))
+    closed(tasks, by: results.map { ($0.statement, words(of: $0.matter)) }, isAbout: sharesAny) {
+      2 * $0.words.intersection($1.words).count >= $1.words.count
     }
-    return finished
   }
 
-  /// Whether a text has one of the words of some matters.
-  package func mentions(anyOf matters: [String]) -> (_ text: String) -> Bool {
-    let words = matters.reduce(into: Set<UInt64>()) { words, matter in
-      words.formUnion(StatementWords(matter, "", tokenizer).words)
+  /// Whether a report or a result may be about a task of some title, whoever wrote it.
+  package func mayBeClosed(
+    by reports: [Statement],
+    _ results: [Result]
+  ) -> (_ title: String) -> Bool {
+    let reported = reports.map { words(of: $0.evidence.quote) }
+    let finished = results.map { words(of: $0.matter) }
+    return { title in
+      let title = words(of: title)
+      return reported.contains { isIn(title, $0) } || finished.contains { sharesAny(title, $0) }
     }
-    return { text in !StatementWords(text, "", tokenizer).words.isDisjoint(with: words) }
   }
 
   /// Whether a text has one of the words of a task: of its title, or of what it rests on.
   package func mentions(of task: Insight) -> (_ text: String) -> Bool {
-    mentions(anyOf: [task.title] + task.evidence.map(\.quote))
+    let matters = ([task.title] + task.evidence.map(\.quote)).map(words)
+    return { text in
+      let text = words(of: text)
+      return matters.contains { sharesAny(text, $0) }
+    }
+  }
+
+  /// The tasks of which somebody who owns them says something that is about no other.
+  ///
+  /// - Parameters:
+  ///   - isAbout: Whether the words of a title may be what is spoken of.
+  ///   - isEnough: Whether they surely are, if no other title may be.
+  private func closed(
+    _ tasks: [Insight],
+    by reports: [(statement: Statement, said: StatementWords)],
+    isAbout: (_ title: StatementWords, _ said: StatementWords) -> Bool,
+    isEnough: (_ title: StatementWords, _ said: StatementWords) -> Bool = { _, _ in true }
+  ) -> [(task: Insight, Evidence)] {
+    var done: [(task: Insight, Evidence)] = []
+    var closed: Set<String> = []
+    let titles = tasks.map { words(of: $0.title) }
+    for (report, said) in reports {
+      let fitting = tasks.indices.filter { place in
+        tasks[place].detail["owner"]?["id"]?.string == report.senderId
+          && tasks[place].isSaid(before: report.evidence) && isAbout(titles[place], said)
+      }
+      guard fitting.count == 1, isEnough(titles[fitting[0]], said),
+        closed.insert(tasks[fitting[0]].id).inserted
+      else { continue }
+      done.append((tasks[fitting[0]], report.evidence))
+    }
+    return done
+  }
+
+  private func words(of text: String) -> StatementWords { StatementWords(text, "", tokenizer) }
+
+  private func sharesAny(_ one: StatementWords, _ other: StatementWords) -> Bool {
+    !one.words.isDisjoint(with: other.words)
   }
 
   /// The decisions that later ones replace.

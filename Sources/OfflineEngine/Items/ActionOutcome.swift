@@ -112,10 +112,7 @@ struct ActionOutcome {
       && !sentence.tokens.contains { Self.notYet.contains($0.hash) }
   }
 
-  private static let notYet: Set<UInt64> = [
-    SentenceCues.hash("not"), SentenceCues.hash("yet"), SentenceCues.hash("almost"),
-    SentenceCues.hash("nicht"), SentenceCues.hash("noch"), SentenceCues.will,
-  ]
+  private static let notYet: Set<UInt64> = SentenceCues.hashes("not yet almost nicht noch will")
 
   /// The open item that a message is likeliest about.
   private func match(

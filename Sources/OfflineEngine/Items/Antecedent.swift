@@ -58,25 +58,20 @@ struct Antecedent {
     return end
   }
 
-  private static let articles: Set<UInt64> = [
-    SentenceCues.hash("a"), SentenceCues.hash("an"), SentenceCues.hash("the"),
-  ]
-  private static let finders: Set<UInt64> = [
-    SentenceCues.hash("is"), SentenceCues.hash("there's"), SentenceCues.hash("found"),
-    SentenceCues.hash("spotted"), SentenceCues.hash("noticed"), SentenceCues.hash("see"),
-    SentenceCues.hash("saw"), SentenceCues.hash("have"), SentenceCues.hash("got"),
-  ]
-  private static let verbs: Set<UInt64> = [
-    SentenceCues.hash("is"), SentenceCues.hash("isn't"), SentenceCues.hash("are"),
-    SentenceCues.hash("was"), SentenceCues.hash("has"), SentenceCues.hash("needs"),
-    SentenceCues.hash("looks"), SentenceCues.hash("seems"), SentenceCues.hash("fails"),
-    SentenceCues.hash("does"), SentenceCues.hash("doesn't"), SentenceCues.hash("still"),
-  ]
-  private static let ends: Set<UInt64> = [
-    SentenceCues.hash("and"), SentenceCues.hash("but"), SentenceCues.hash("that"),
-    SentenceCues.hash("which"), SentenceCues.hash("who"), SentenceCues.hash("because"),
-    SentenceCues.hash("when"), SentenceCues.hash("if"), SentenceCues.hash("so"),
-    SentenceCues.hash("i"), SentenceCues.hash("we"), SentenceCues.hash("you"),
-    SentenceCues.hash("it"), SentenceCues.hash("again"), SentenceCues.hash("today"),
-  ]
+  private static let articles: Set<UInt64> = SentenceCues.hashes("a an the")
+  private static let finders: Set<UInt64> = SentenceCues.hashes(
+    """
+    is there's found spotted noticed see saw have got
+    """
+  )
+  private static let verbs: Set<UInt64> = SentenceCues.hashes(
+    """
+    is isn't are was has needs looks seems fails does doesn't still
+    """
+  )
+  private static let ends: Set<UInt64> = SentenceCues.hashes(
+    """
+    and but that which who because when if so i we you it again today
+    """
+  )
 }

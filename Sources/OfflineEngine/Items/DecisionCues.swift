@@ -42,16 +42,16 @@ struct DecisionCues {
   private static let then = SentenceCues.hash("then")
   private static let isWord = SentenceCues.hash("is")
   private static let it = SentenceCues.hash("it")
-  private static let undecided: Set<UInt64> = [
-    SentenceCues.hash("not"), SentenceCues.hash("haven't"), SentenceCues.hash("nothing"),
-    SentenceCues.hash("hasn't"), SentenceCues.hash("nicht"), SentenceCues.hash("nichts"),
-    SentenceCues.hash("didn't"),
-  ]
-  private static let decided: Set<UInt64> = [
-    SentenceCues.hash("decided"), SentenceCues.hash("decide"), SentenceCues.hash("agreed"),
-    SentenceCues.hash("entschieden"), SentenceCues.hash("beschlossen"),
-    SentenceCues.hash("decision"),
-  ]
+  private static let undecided: Set<UInt64> = SentenceCues.hashes(
+    """
+    not haven't nothing hasn't nicht nichts didn't
+    """
+  )
+  private static let decided: Set<UInt64> = SentenceCues.hashes(
+    """
+    decided decide agreed entschieden beschlossen decision
+    """
+  )
 
   /// Whether the deciding itself is denied: `not decided yet`, but not `decided not to`.
   private var isUndecided: Bool {

@@ -32,8 +32,7 @@ struct ItemTitles {
   func quotes(_ title: String, _ place: Place) -> Bool { title == quoted(place) }
 
   private func quoted(_ place: Place) -> String {
-    var text = reading.quote(place)
-    while let last = text.last, ".?!,;: ".contains(last) { text.removeLast() }
+    let text = Self.trimmed(reading.quote(place), of: ".?!,;: ")
     return "“" + Self.shortened(text, Self.longest - 2) + "”"
   }
 
@@ -126,10 +125,8 @@ struct ItemTitles {
   }
 
   private static func finished(_ text: String) -> String? {
-    var text = text[...]
-    while let last = text.last, ".?!,;:- ".contains(last) { text.removeLast() }
-    guard text.contains(" ") else { return nil }
-    return shortened(capitalised(String(text)))
+    let text = trimmed(text, of: ".?!,;:- ")
+    return text.contains(" ") ? shortened(capitalised(text)) : nil
   }
 
   // MARK: Text
@@ -139,10 +136,15 @@ struct ItemTitles {
     return first.uppercased() + text.dropFirst()
   }
 
+  private static func trimmed(_ text: String, of ends: String) -> String {
+    var text = text
+    while let last = text.last, ends.contains(last) { text.removeLast() }
+    return text
+  }
+
   /// A text cut at a word, without the full stop at its end.
   static func shortened(_ text: String, _ longest: Int = longest) -> String {
-    var text = text
-    while let last = text.last, last == "." || last == "," || last == " " { text.removeLast() }
+    let text = trimmed(text, of: "., ")
     guard text.count > longest else { return text }
     let cut = text.prefix(longest - 1)
     let end = cut.lastIndex(of: " ") ?? cut.endIndex
@@ -152,56 +154,41 @@ struct ItemTitles {
   // MARK: Words
 
   /// Words behind which the verb of a task follows.
-  private static let leading: Set<UInt64> = [
-    SentenceCues.hash("i'll"), SentenceCues.hash("will"), SentenceCues.hash("shall"),
-    SentenceCues.hash("gonna"), SentenceCues.hash("to"), SentenceCues.hash("you"),
-    SentenceCues.hash("please"), SentenceCues.hash("pls"), SentenceCues.hash("plz"),
-    SentenceCues.hash("me"), SentenceCues.hash("we'll"), SentenceCues.hash("can"),
-    SentenceCues.hash("could"), SentenceCues.hash("bitte"), SentenceCues.hash("werde"),
-    SentenceCues.hash("kannst"), SentenceCues.hash("könntest"), SentenceCues.hash("du"),
-  ]
+  private static let leading: Set<UInt64> = SentenceCues.hashes(
+    """
+    i'll will shall gonna to you please pls plz me we'll can could bitte werde kannst
+    könntest du
+    """
+  )
   /// What no verb is: a title that begins so has lost it.
-  private static let nouns: Set<UInt64> = [
-    SentenceCues.hash("a"), SentenceCues.hash("an"), SentenceCues.hash("the"),
-    SentenceCues.hash("you"), SentenceCues.hash("your"), SentenceCues.hash("my"),
-    SentenceCues.hash("not"), SentenceCues.hash("never"), SentenceCues.hash("i"),
-    SentenceCues.hash("be"), SentenceCues.hash("have"), SentenceCues.hash("and"),
-    SentenceCues.hash("that"), SentenceCues.hash("all"), SentenceCues.hash("is"),
-    SentenceCues.hash("also"), SentenceCues.hash("probably"), SentenceCues.hash("just"),
-  ]
+  private static let nouns: Set<UInt64> = SentenceCues.hashes(
+    """
+    a an the you your my not never i be have and that all is also probably just
+    """
+  )
   /// What nobody can understand without the words before.
-  private static let pronouns: Set<UInt64> = [
-    SentenceCues.hash("it"), SentenceCues.hash("them"), SentenceCues.hash("this"),
-    SentenceCues.hash("that"), SentenceCues.hash("those"), SentenceCues.hash("these"),
-    SentenceCues.hash("there"), SentenceCues.hash("something"), SentenceCues.hash("he"),
-    SentenceCues.hash("she"), SentenceCues.hash("they"), SentenceCues.hash("it's"),
-    SentenceCues.hash("that's"), SentenceCues.hash("es"), SentenceCues.hash("ihn"),
-  ]
-  private static let resolvable: Set<UInt64> = [
-    SentenceCues.hash("it"), SentenceCues.hash("this"), SentenceCues.hash("that"),
-  ]
+  private static let pronouns: Set<UInt64> = SentenceCues.hashes(
+    """
+    it them this that those these there something he she they it's that's es ihn
+    """
+  )
+  private static let resolvable: Set<UInt64> = SentenceCues.hashes("it this that")
   /// Long words that name nothing to be done.
-  private static let vague: Set<UInt64> = [
-    SentenceCues.hash("thanks"), SentenceCues.hash("thank"), SentenceCues.hash("later"),
-    SentenceCues.hash("again"), SentenceCues.hash("please"), SentenceCues.hash("about"),
-    SentenceCues.hash("maybe"), SentenceCues.hash("today"), SentenceCues.hash("tonight"),
-  ]
+  private static let vague: Set<UInt64> = SentenceCues.hashes(
+    """
+    thanks thank later again please about maybe today tonight
+    """
+  )
   /// Words of somebody who speaks: "hang it over my desk" is no task for a third person's list.
-  private static let speakers: Set<UInt64> = [
-    SentenceCues.hash("i"), SentenceCues.hash("we"), SentenceCues.hash("my"),
-    SentenceCues.hash("i'm"), SentenceCues.hash("i've"), SentenceCues.hash("i'll"),
-    SentenceCues.hash("ich"), SentenceCues.hash("mich"), SentenceCues.hash("wir"),
-  ]
-  private static let receivers: Set<UInt64> = [
-    SentenceCues.hash("you"), SentenceCues.hash("dir"), SentenceCues.hash("euch"),
-    SentenceCues.hash("ihnen"),
-  ]
-  private static let german: Set<UInt64> = [
-    SentenceCues.hash("der"), SentenceCues.hash("die"), SentenceCues.hash("das"),
-    SentenceCues.hash("den"), SentenceCues.hash("dem"), SentenceCues.hash("und"),
-    SentenceCues.hash("ein"), SentenceCues.hash("eine"), SentenceCues.hash("einen"),
-    SentenceCues.hash("nicht"), SentenceCues.hash("mit"), SentenceCues.hash("für"),
-    SentenceCues.hash("zum"), SentenceCues.hash("zur"), SentenceCues.hash("noch"),
-    SentenceCues.hash("auch"), SentenceCues.hash("mal"), SentenceCues.hash("im"),
-  ]
+  private static let speakers: Set<UInt64> = SentenceCues.hashes(
+    """
+    i we my i'm i've i'll ich mich wir
+    """
+  )
+  private static let receivers: Set<UInt64> = SentenceCues.hashes("you dir euch ihnen")
+  private static let german: Set<UInt64> = SentenceCues.hashes(
+    """
+    der die das den dem und ein eine einen nicht mit für zum zur noch auch mal im
+    """
+  )
 }

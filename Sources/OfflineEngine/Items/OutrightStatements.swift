@@ -87,25 +87,18 @@ package struct OutrightStatements: Sendable {
     .planned,
     .negation
   )
-  private static let subjects: Set<UInt64> = [
-    SentenceCues.hash("i"), SentenceCues.hash("i've"), SentenceCues.hash("ich"),
-  ]
-  private static let denials: Set<UInt64> = [
-    SentenceCues.hash("not"), SentenceCues.hash("yet"), SentenceCues.hash("almost"),
-    SentenceCues.hash("half"), SentenceCues.hash("nicht"), SentenceCues.hash("fast"),
-    SentenceCues.will,
-  ]
-  private static let deeds: Set<UInt64> = [
-    SentenceCues.hash("sent"), SentenceCues.hash("finished"), SentenceCues.hash("completed"),
-    SentenceCues.hash("fixed"), SentenceCues.hash("merged"), SentenceCues.hash("shipped"),
-    SentenceCues.hash("closed"), SentenceCues.hash("deployed"), SentenceCues.hash("released"),
-    SentenceCues.hash("published"), SentenceCues.hash("uploaded"), SentenceCues.hash("posted"),
-    SentenceCues.hash("submitted"), SentenceCues.hash("updated"), SentenceCues.hash("booked"),
-    SentenceCues.hash("ordered"), SentenceCues.hash("paid"), SentenceCues.hash("delivered"),
-    SentenceCues.hash("wrote"), SentenceCues.hash("written"), SentenceCues.hash("signed"),
-    SentenceCues.hash("created"), SentenceCues.hash("removed"), SentenceCues.hash("added"),
-    SentenceCues.hash("resolved"), SentenceCues.hash("scheduled"), SentenceCues.hash("reviewed"),
-    SentenceCues.hash("geschickt"), SentenceCues.hash("gesendet"), SentenceCues.hash("gebucht"),
-    SentenceCues.hash("bestellt"), SentenceCues.hash("erledigt"), SentenceCues.hash("behoben"),
-  ]
+  private static let subjects: Set<UInt64> = SentenceCues.hashes("i i've ich")
+  private static let denials: Set<UInt64> = SentenceCues.hashes(
+    """
+    not yet almost half nicht fast will
+    """
+  )
+  private static let deeds: Set<UInt64> = SentenceCues.hashes(
+    """
+    sent finished completed fixed merged shipped closed deployed released published uploaded
+    posted submitted updated booked ordered paid delivered wrote written signed created
+    removed added resolved scheduled reviewed geschickt gesendet gebucht bestellt erledigt
+    behoben
+    """
+  )
 }

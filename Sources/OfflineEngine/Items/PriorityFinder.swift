@@ -57,11 +57,11 @@ struct PriorityFinder {
   }
 
   /// Words of urgency that are no manner of speaking.
-  private static let grave: Set<UInt64> = [
-    SentenceCues.hash("urgent"), SentenceCues.hash("urgently"), SentenceCues.hash("emergency"),
-    SentenceCues.hash("p0"), SentenceCues.hash("p1"), SentenceCues.hash("sev1"),
-    SentenceCues.hash("dringend"), SentenceCues.hash("notfall"), SentenceCues.hash("eilt"),
-  ]
+  private static let grave: Set<UInt64> = SentenceCues.hashes(
+    """
+    urgent urgently emergency p0 p1 sev1 dringend notfall eilt
+    """
+  )
 
   /// Whether the urgency is denied.
   private func isDenied(_ sentence: Sentence) -> Bool {

@@ -9,10 +9,17 @@ struct SentenceCues {
   init(_ sentence: Sentence) { self.sentence = sentence }
 
   static func hash(_ word: StaticString) -> UInt64 {
+    word.withUTF8Buffer { hash($0[...]) }
+  }
+
+  /// The hashes of words between which there are blanks or line ends.
+  static func hashes(_ words: StaticString) -> Set<UInt64> {
+    words.withUTF8Buffer { bytes in Set(bytes.split { $0 <= UInt8(ascii: " ") }.map(hash)) }
+  }
+
+  private static func hash(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64 {
     var hash = WordReader.Hash.seed
-    word.withUTF8Buffer { bytes in
-      for byte in bytes { WordReader.Hash.add(byte, to: &hash) }
-    }
+    for byte in word { WordReader.Hash.add(byte, to: &hash) }
     return hash
   }
 
@@ -26,10 +33,11 @@ struct SentenceCues {
       .contains { Self.denials.contains($0.hash) }
   }
 
-  private static let denials: Set<UInt64> = [
-    hash("not"), hash("never"), hash("no"), hash("nicht"), hash("kein"), hash("keine"),
-    hash("keinen"), hash("nie"), hash("don't"),
-  ]
+  private static let denials: Set<UInt64> = hashes(
+    """
+    not never no nicht kein keine keinen nie don't
+    """
+  )
 
   /// Whether somebody takes something on.
   var isPromise: Bool {

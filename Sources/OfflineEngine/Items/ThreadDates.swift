@@ -66,11 +66,10 @@ struct ThreadDates {
   /// "Monday to Wednesday", `Montag bis Mittwoch` say when somebody is there, not until when
   /// something is to be done.
   private func ahead(_ place: Place) -> [DateMention] {
-    let sentence = Array(reading.quote(place).utf8)
-    return mentions(place).filter { mention in
-      guard mention.end != nil, !mention.isDeadline else { return !mention.isPast }
-      let words = String(decoding: sentence[mention.range], as: UTF8.self)
-      return !mention.isPast && !Self.connectives.contains(where: words.contains)
+    mentions(place).filter { mention in
+      guard !mention.isPast, mention.end != nil, !mention.isDeadline else { return !mention.isPast }
+      let words = String(decoding: Array(reading.quote(place).utf8)[mention.range], as: UTF8.self)
+      return !Self.connectives.contains(where: words.contains)
     }
   }
 

@@ -50,13 +50,11 @@ struct ConversationResolution {
       (statement: CrossThreadResolution.Statement($0.statement), matter: $0.matter)
     }
     let resolution = CrossThreadResolution()
-    let isReported = resolution.isReported(in: reports)
-    let isFinished = resolution.mentions(anyOf: results.map(\.matter))
     var tasks = try store.openTasks(
       of: Set((reports + results.map(\.statement)).map(\.senderId)),
       in: task.conversationId,
       outside: task.threadId,
-      where: { isReported($0) || isFinished($0) }
+      where: resolution.mayBeClosed(by: reports, results)
     )
     let candidates = Set(tasks.map(\.id))
     for id in before.keys.sorted() where !candidates.contains(id) {

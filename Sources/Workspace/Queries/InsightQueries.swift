@@ -143,14 +143,7 @@ package struct InsightQueries {
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
   package func meant(_ name: String, in transaction: Transaction) throws -> String {
-    let found = try ConversationCatalog(transaction).conversations(meantBy: name)
-    guard let first = found.first else {
-      throw WorkspaceError.unknown(what: "conversation", name: name)
-    }
-    guard found.count == 1 else {
-      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
-    }
-    return first.id
+    try ConversationCatalog(transaction).conversation(meantBy: name).id
   }
 
   /// How many insights a listing leaves out because they are past their time.

@@ -139,14 +139,7 @@ package struct WorkspaceQueries {
 
   /// The row of the conversation that a name means.
   package func row(ofConversation name: String, _ transaction: Transaction) throws -> Int64 {
-    let found = try ConversationCatalog(transaction).conversations(meantBy: name)
-    guard let first = found.first else {
-      throw WorkspaceError.unknown(what: "conversation", name: name)
-    }
-    guard found.count == 1 else {
-      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
-    }
-    return first.row
+    try ConversationCatalog(transaction).conversation(meantBy: name).row
   }
 }
 

@@ -1,0 +1,18 @@
+package import Conversations
+import Database
+
+extension ConversationCatalog {
+  /// The conversation that a name means.
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  package func conversation(meantBy name: String) throws -> TypedName.Candidate {
+    let found = try conversations(meantBy: name)
+    guard let first = found.first else {
+      throw WorkspaceError.unknown(what: "conversation", name: name)
+    }
+    guard found.count == 1 else {
+      throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
+    }
+    return first
+  }
+}
