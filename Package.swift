@@ -147,6 +147,7 @@ let package = Package(
       "Jobs",
       "Redaction",
       "ShippedFiles",
+      "Compression",
       "Database",
       "YAML",
       "JSON",

@@ -1,4 +1,5 @@
 package import Compression
+import Database
 
 extension SourceProbe {
   /// How many bytes of a stream detection looks at.
@@ -14,13 +15,15 @@ extension SourceProbe {
   ///   - source: A path, or `-` for standard input.
   ///   - limits: How far it may grow when it is decompressed.
   ///   - temporaryFolder: Where to make temporary files.
-  ///   - isCancelled: Asked a few times a second, while a pipe is read, whether to stop.
-  /// - Throws: ``SourceError`` if there is nothing, or it cannot be read, or is damaged or empty.
+  ///   - isCancelled: Asked a few times a second, while a pipe is read or a database is locked,
+  ///     whether to stop.
+  /// - Throws: ``SourceError`` if there is nothing, or it cannot be read, or is damaged or empty, or
+  ///   another program keeps it locked.
   package static func open(
     _ source: String,
     limits: Limits = Limits(),
     temporaryFolder: String = "/tmp",
-    isCancelled: () -> Bool = { false }
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(SourceError) -> SourceProbe {
     let opening = SourceOpening(
       name: source == "-" ? "standard input" : source,
@@ -28,15 +31,17 @@ extension SourceProbe {
       limits: limits,
       temporaryFolder: temporaryFolder
     )
+    let probe: SourceProbe
     do throws(CompressionError) {
-      let probe = try opening.open(source, isCancelled)
+      probe = try opening.open(source, isCancelled)
       if let reason = probe.emptiness {
         throw CompressionError(.damaged, file: probe.name, reason: reason)
       }
-      return probe
     } catch {
       throw SourceError(error)
     }
+    try probe.detectedTables.await(probe, LockPatience(isCancelled: isCancelled))
+    return probe
   }
 
   /// Why there can be nothing to read, if so.

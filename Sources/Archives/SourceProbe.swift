@@ -33,6 +33,8 @@ package struct SourceProbe: Sendable {
   let temporaryFile: TemporaryFile?
   /// How its documents begin.
   let beginnings = DocumentBeginnings()
+  /// Its tables, if it is a database.
+  let detectedTables = DetectedTables()
 
   /// Describes a source.
   package init(name: String, path: String, shape: Shape) {

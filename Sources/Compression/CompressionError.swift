@@ -43,6 +43,13 @@ package struct CompressionError: Error, Hashable, CustomStringConvertible {
 }
 
 extension CompressionError: UserFacingError {
-  /// Reading or writing failed (74).
-  package var exitStatus: ExitStatus { .inputOutput }
+  /// What kind of failure it is decides.
+  package var exitStatus: ExitStatus {
+    switch kind {
+    case .missing, .notAccessible: .noInput
+    case .truncated, .damaged, .limit, .encrypted, .unsupported: .badData
+    case .io: .inputOutput
+    case .interrupted: .failed
+    }
+  }
 }

@@ -27,7 +27,14 @@ extension Connection {
   }
 
   /// Lets statements be stopped while they run; a stopped one fails with `.interrupted`.
-  package func interrupt(when isWanted: @escaping () -> Bool) {
+  ///
+  /// - Parameter isWanted: Asked every thousand steps; nil to let all of them end.
+  package func interrupt(when isWanted: (() -> Bool)?) {
+    guard let isWanted else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      progressHandler = nil
+      return
+    }
     let handler = ProgressHandler(isWanted)
     progressHandler = handler
     sqlite3_progress_handler(

@@ -26,6 +26,9 @@ package final class Connection {
   /// Kept alive for SQLite, which holds a bare pointer to it.
   var progressHandler: ProgressHandler?
 
+  /// Kept alive for SQLite, too.
+  var changeCount: ChangeCount?
+
   // Done once, before SQLite is used first; afterwards it would be refused, which does no harm. It
   // saves a fiftieth of the time of a large load (measured).
   private static let omitsMemoryStatistics: Bool =
@@ -67,7 +70,7 @@ package final class Connection {
       throw DatabaseError(code: code, message: String(cString: sqlite3_errstr(code)), sql: nil)
     }
     handle = opened
-    sqlite3_busy_timeout(handle, Int32(clamping: Int(busyTimeout / .milliseconds(1))))
+    wait(forLocks: busyTimeout)
     _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
   }
@@ -75,6 +78,11 @@ package final class Connection {
   deinit {
     statements.removeAll()
     sqlite3_close_v2(handle)
+  }
+
+  /// Sets how long a statement waits for a lock of another connection.
+  package func wait(forLocks limit: Duration) {
+    sqlite3_busy_timeout(handle, Int32(clamping: Int(limit / .milliseconds(1))))
   }
 
   /// Runs statements that return no rows.
@@ -154,7 +162,8 @@ package final class Connection {
     DatabaseError(
       code: sqlite3_extended_errcode(handle),
       message: String(cString: sqlite3_errmsg(handle)),
-      sql: sql
+      sql: sql,
+      system: sqlite3_system_errno(handle)
     )
   }
 

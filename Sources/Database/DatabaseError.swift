@@ -1,5 +1,6 @@
 package import Failures
 import CSQLite
+import Glibc
 
 /// A failure that SQLite reported, with everything needed to find its cause.
 ///
@@ -13,6 +14,19 @@ package struct DatabaseError: Error, Hashable {
 
   /// The statement that failed, if the failure belongs to one.
   package let sql: String?
+
+  /// Describes a failure.
+  ///
+  /// - Parameter system: What the operating system said last, as `errno`: SQLite calls some of what
+  ///   a full disk refuses a disk I/O error.
+  init(code: Int32, message: String, sql: String?, system: Int32 = 0) {
+    let isFull =
+      code & 0xFF == SQLITE_FULL
+      || code & 0xFF == SQLITE_IOERR && [ENOSPC, EDQUOT].contains(system)
+    self.code = isFull ? SQLITE_FULL : code
+    self.message = isFull ? "no space left on the device" : message
+    self.sql = sql
+  }
 
   /// What kind of failure this is, as far as callers tell them apart.
   package var kind: Kind {

@@ -40,6 +40,8 @@ extension Migrations.Migration {
   package static let slotFailures = shipped("18-slot-failures")
   /// Digests that were sent.
   package static let deliveries = shipped("19-deliveries")
+  /// Apps' databases, and what was forgotten of the rows in them.
+  package static let apps = shipped("20-apps")
 
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
@@ -55,6 +57,6 @@ extension Migrations {
   package static let workspace = Migrations([
     .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
-    .insightLookups, .slotFailures, .deliveries,
+    .insightLookups, .slotFailures, .deliveries, .apps,
   ])
 }

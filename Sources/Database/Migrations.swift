@@ -1,4 +1,5 @@
 package import Failures
+import Glibc
 
 /// An ordered list of schema changes, each applied once to a database.
 ///
@@ -53,6 +54,34 @@ package struct Migrations: Sendable {
   package func require(in connection: Connection) throws {
     let found = try applied(to: connection)
     guard found == version else { throw MigrationError.older(found: found, known: version) }
+  }
+
+  /// Makes sure that a file is no other program's database, without SQLite's making or changing a
+  /// file.
+  ///
+  /// What a writer is changing right now may look like anything, so the check is made again.
+  ///
+  /// - Throws: ``MigrationError/foreign``, or ``MigrationError/newer(found:known:)``.
+  package func refuseForeign(file path: String) throws(MigrationError) {
+    for _ in 0..<3 {
+      guard access(path, F_OK) == 0, strangeness(ofFile: path) != nil else { return }
+      usleep(10_000)
+    }
+    if let strangeness = strangeness(ofFile: path) { throw strangeness }
+  }
+
+  /// Why a file cannot be a workspace: it has tables, and none of those that every workspace has.
+  private func strangeness(ofFile path: String) -> MigrationError? {
+    guard let connection = try? Connection(path: path, mode: .immutable),
+      let tables = try? connection.prepare(
+        "SELECT count(*), total(name IN ('ingests', 'set_aside')) FROM sqlite_schema"
+      ),
+      let stamp = try? connection.prepare("PRAGMA user_version"),
+      (try? tables.step()) == true, (try? stamp.step()) == true
+    else { return nil }
+    let found = Int(stamp.integer(0))
+    if found > version { return .newer(found: found, known: version) }
+    return tables.integer(0) > 0 && tables.integer(1) == 0 ? .foreign : nil
   }
 
   /// How many changes a database already has.

@@ -79,7 +79,8 @@ package final class Statement {
       throw DatabaseError(
         code: code,
         message: String(cString: sqlite3_errmsg(connection)),
-        sql: sqlite3_sql(handle).map { String(cString: $0) }
+        sql: sqlite3_sql(handle).map { String(cString: $0) },
+        system: sqlite3_system_errno(connection)
       )
     }
   }

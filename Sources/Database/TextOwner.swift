@@ -15,6 +15,8 @@ package enum TextOwner: Sendable, Hashable {
 extension Migrations {
   /// Who removes text from each table of a workspace.
   package static let textOwners: [String: [TextOwner]] = [
+    "app_databases": [.none],
+    "app_forgotten": [.itsModule],
     "calls": [.itsModule],
     "call_totals": [.none],
     "call_waits": [.none],

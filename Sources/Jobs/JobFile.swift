@@ -1,3 +1,4 @@
+import Compression
 import Glibc
 import ShippedFiles
 import YAML
@@ -91,27 +92,9 @@ enum JobFile {
   /// - Throws: ``JobError`` if it cannot be read.
   static func readIfThere(_ path: String) throws(JobError) -> [UInt8]? {
     if path.hasPrefix(shippedMark) { return ShippedFiles.bytes(place(of: path)) }
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard number >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw failure(path, errno)
-    }
-    defer { close(number) }
-    let limit = YAMLNode.sizeLimit + 1
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var length = 0
-    while length < limit {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(number, buffer.baseAddress.map { $0 + length }, limit - length)
-      }
-      if count == 0 { break }
-      if count > 0 {
-        length += count
-      } else if errno != EINTR {
-        throw failure(path, errno)
-      }
-    }
-    return Array(bytes.prefix(length))
+    do throws(CompressionError) {
+      return try SmallFile.bytes(of: path, limit: YAMLNode.sizeLimit + 1)
+    } catch { throw JobError(file: path, "it cannot be read: \(error.reason)") }
   }
 
   private static func failure(_ path: String, _ code: Int32) -> JobError {

@@ -54,7 +54,14 @@ extension JobRun {
     let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     let catalog = job.catalog(options.catalog)
-    let outputs = try JobOutputs(job, connection, now: now, catalog: catalog, sparing: kept)
+    let outputs = try JobOutputs(
+      job,
+      connection,
+      now: now,
+      catalog: catalog,
+      sparing: kept,
+      isCancelled: options.isCancelled
+    )
     try outputs.readReviews()
     let shift = try QueueSession(self, work, bounds, run: runId, feeds: true, connection)
     do {
@@ -77,6 +84,7 @@ extension JobRun {
         + queue.count(.running, .thread, of: job.name)
     }
     result.outputs = try outputs.finish(selection, result)
+    result.notices += outputs.notices
     try connection.write { try RunLog($0).save(record(result, finished: options.clock())) }
   }
 

@@ -1,5 +1,5 @@
 import Compression
-import Database
+package import Database
 import Glibc
 package import Insights
 
@@ -7,7 +7,8 @@ package import Insights
 /// what the app's users said of them.
 ///
 /// The table is created if there is none. No other table, no trigger and no setting of the database
-/// is touched, its journal mode in particular. Each call of ``write(_:where:)`` is one transaction:
+/// is touched, its journal mode in particular; what the app's own triggers change besides is
+/// reported, and they may take so many steps and no more. Each call of ``write(_:where:)`` is one transaction:
 /// after a crash it was done, or it was not.
 ///
 /// The app goes on meanwhile. Rows are computed before the transaction begins, so it is as long as
@@ -16,15 +17,15 @@ package import Insights
 package final class ChatAppSink {
   private let path: String
   private let connection: Connection
-  private let patience: Duration
+  private let patience: LockPatience
 
   /// Opens the database of an app.
   ///
   /// - Parameters:
   ///   - path: The database, which must be there.
-  ///   - patience: How long a write is tried again while the app keeps the database locked.
+  ///   - patience: How long reading and writing are tried again while the app keeps it locked.
   /// - Throws: ``SinkError`` if it is missing or cannot be opened.
-  package init(path: String, patience: Duration = .seconds(10)) throws(SinkError) {
+  package init(path: String, patience: LockPatience = LockPatience()) throws(SinkError) {
     let kind = try? PathKind(of: path)
     guard let kind else {
       throw SinkError(.missing, file: path, "there is no such database; debrief creates no app's")
@@ -47,6 +48,8 @@ package final class ChatAppSink {
     package var updated = 0
     /// The number of rows gone, or expired because the app had judged them.
     package var removed = 0
+    /// The names of other tables, up to eight, that the app's triggers changed.
+    package var otherTables: [String] = []
 
     /// Counts changes.
     package init(added: Int = 0, updated: Int = 0, removed: Int = 0) {
@@ -74,7 +77,7 @@ package final class ChatAppSink {
     let shownIds = Set(rows.map(\.id))
     let others = insights.filter { !shownIds.contains($0.id) }
     let file = path
-    return try patiently { transaction in
+    return try change { transaction in
       guard try InsightTable.prepare(transaction, file: file, creating: !rows.isEmpty) else {
         return Changes()
       }
@@ -94,32 +97,66 @@ package final class ChatAppSink {
     }
   }
 
+  /// Takes what was forgotten out of the app's table, whatever its users said of it.
+  ///
+  /// - Parameter insights: By id what an insight still says; nil to remove its row. A row that is not
+  ///   there is not added.
+  /// - Throws: ``SinkError``; then nothing was changed.
+  @discardableResult
+  package func forget(_ insights: [String: Insight?]) throws(SinkError) -> Changes {
+    let file = path
+    return try change { transaction in
+      guard try InsightTable.prepare(transaction, file: file, creating: false) else {
+        return Changes()
+      }
+      let table = InsightTable(transaction: transaction)
+      var changes = Changes()
+      for (id, insight) in insights.sorted(by: { $0.key < $1.key }) where try table.has(id) {
+        if let insight, insight.status == .active {
+          if try table.put(InsightRow(insight)) == .updated { changes.updated += 1 }
+        } else {
+          changes.removed += try table.erase(id)
+        }
+      }
+      return changes
+    }
+  }
+
   /// What the app's users said of insights, in the order of their ids.
   ///
   /// - Returns: Nothing if the app has no table `insights` yet.
   /// - Throws: ``SinkError`` if the table cannot be read.
   package func readReviews() throws(SinkError) -> [AppReview] {
-    do {
-      return try connection.read { transaction in
+    try patiently {
+      try connection.read { transaction in
         guard try InsightTable.prepare(transaction, file: path, creating: false) else { return [] }
         return try InsightTable(transaction: transaction).reviews()
       }
-    } catch { throw SinkError(error, file: path) }
+    }
+  }
+
+  /// Changes the app's table, within the steps that its triggers may take.
+  private func change(_ body: (Transaction) throws -> Changes) throws(SinkError) -> Changes {
+    try patiently {
+      let outcome = try connection.write(stepLimit: stepLimit, table: "insights", body)
+      var changes = outcome.result
+      changes.otherTables = outcome.otherTables
+      return changes
+    }
+  }
+
+  /// How many thousand steps one transaction may take: seconds for a small database, and for a large
+  /// one enough to search a table without an index for each row.
+  private var stepLimit: Int {
+    var status = stat()
+    let size = stat(path, &status) == 0 ? Int(status.st_size) : 0
+    return 100_000 + size / 256
   }
 
   /// Runs a transaction, again and again while the database is locked.
-  private func patiently<Result>(
-    _ body: (Transaction) throws -> Result
-  ) throws(SinkError) -> Result {
-    let deadline = ContinuousClock.now + patience
-    var pause: UInt32 = 5000
-    while true {
-      do {
-        return try connection.write(body)
-      } catch let error as DatabaseError where error.kind == .busy && .now < deadline {
-        usleep(pause)
-        pause = min(pause * 2, 50_000)
-      } catch { throw SinkError(error, file: path) }
-    }
+  private func patiently<Result>(_ transaction: () throws -> Result) throws(SinkError) -> Result {
+    do {
+      return try patience.retry(while: { ($0 as? DatabaseError)?.kind == .busy }, transaction)
+    } catch { throw SinkError(error, file: path) }
   }
 }

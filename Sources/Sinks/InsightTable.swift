@@ -160,6 +160,19 @@ struct InsightTable {
     )
   }
 
+  /// Whether there is a row of an id.
+  func has(_ id: String) throws(DatabaseError) -> Bool {
+    try transaction.integer("SELECT EXISTS (SELECT 1 FROM insights WHERE id = ?)", id) == 1
+  }
+
+  /// Removes a row, whatever the app says of it.
+  ///
+  /// - Returns: The number of rows removed.
+  func erase(_ id: String) throws(DatabaseError) -> Int {
+    try transaction.run("DELETE FROM insights WHERE id = ?", id)
+    return transaction.changes
+  }
+
   /// Removes a row; one that the app has judged only expires.
   ///
   /// - Throws: `DatabaseError`.

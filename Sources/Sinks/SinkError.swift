@@ -49,12 +49,18 @@ extension SinkError {
       self.init(.locked, file: file, "another program keeps the database locked; try again later")
     case .damaged:
       self.init(.damaged, file: file, "it is not a SQLite database, or a damaged one")
-    case .full: self.init(.full, file: file, "the disk is full")
+    case .full: self.init(.full, file: file, "it cannot be written: \(error.message)")
+    case .interrupted:
+      self.init(
+        .refused,
+        file: file,
+        "its triggers take more steps for a thread than its size explains; nothing was written"
+      )
     case .notAccessible:
       self.init(.notWritable, file: file, "it cannot be written: \(error.message)")
     case .constraint:
       self.init(.refused, file: file, "its table insights refuses a row: \(error.message)")
-    case .io, .interrupted, .other: self.init(.io, file: file, error.message)
+    case .io, .other: self.init(.io, file: file, error.message)
     }
   }
 

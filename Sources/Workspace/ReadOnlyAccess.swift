@@ -13,6 +13,23 @@ extension Workspace {
     case undisturbed
   }
 
+  /// Opens the database beside writers and brings it up to date; on a medium that cannot be written,
+  /// opens it as it is.
+  func openShared() throws -> Connection {
+    let isWritable = access(folder, W_OK) == 0 && access(database, W_OK) == 0
+    guard !isWritable else { return try openForWriting() }
+    try Migrations.workspace.refuseForeign(file: database)
+    var log = stat()
+    let hasLog = stat(database + "-wal", &log) == 0 && log.st_size > 0
+    return try Workspace(
+      folder: folder,
+      unreadable: unreadable,
+      mode: hasLog ? .readOnly : .undisturbed,
+      kept: nil,
+      isStopped: nil
+    ).openReadOnly()
+  }
+
   /// Opens the database as ``mode`` says.
   func openReadOnly() throws -> Connection {
     let connection = try Connection(

@@ -72,7 +72,7 @@ package struct Workspace: Sendable {
       return connection
     }
     guard !isEmpty else { throw WorkspaceError.empty(folder: folder) }
-    let connection = try mode == .shared ? openForWriting() : openReadOnly()
+    let connection = try mode == .shared ? openShared() : openReadOnly()
     if let isStopped { connection.interrupt(when: isStopped) }
     try prepare(connection)
     kept?.keep(connection, for: clocks)
@@ -83,6 +83,7 @@ package struct Workspace: Sendable {
   ///
   /// - Throws: ``DatabaseError`` or ``MigrationError``.
   package func openForWriting() throws -> Connection {
+    try Migrations.workspace.refuseForeign(file: database)
     // Writers take turns; with many of them a turn may be long in coming.
     let connection = try Connection(
       path: database,

@@ -172,11 +172,40 @@ struct SQLiteSourceTests {
       try SQLiteSource(
         fixture.probe,
         temporaryFolder: fixture.temporary.url.path,
-        busyTimeout: .zero
+        patience: LockPatience(limit: .zero)
       )
     }
     #expect(error.kind == .busy)
     try writer.execute("ROLLBACK")
+  }
+
+  @Test("A database that another program lets go while it is waited for is recognized and read")
+  func unlocked() throws {
+    let fixture = try SQLiteFixture(
+      "CREATE TABLE messages (id, conversationId, senderId, text, createdAt)"
+    )
+    let writer = try Connection(path: fixture.path)
+    try writer.execute("BEGIN EXCLUSIVE")
+    var attempts = 0
+    let probe = try SourceProbe.open(fixture.path) {
+      attempts += 1
+      if attempts == 3 { try? writer.execute("COMMIT") }
+      return false
+    }
+    #expect(attempts == 3)
+    #expect(ArchiveFormats.detect(probe)?.name == "chat-app")
+  }
+
+  @Test("Who waits for a locked database can stop")
+  func stoppedWaiting() throws {
+    let fixture = try SQLiteFixture(Self.sql)
+    let writer = try Connection(path: fixture.path)
+    try writer.execute("BEGIN EXCLUSIVE")
+    let error = #expect(throws: SourceError.self) {
+      try SourceProbe.open(fixture.path) { true }
+    }
+    #expect(error?.kind == .busy)
+    try writer.execute("COMMIT")
   }
 
   @Test(

@@ -27,6 +27,25 @@ extension BadInput {
         66,
         "/dev/zero: it is a device, not a file"
       ) { _ in },
+      BadInput(
+        "a mapping that is a device",
+        "$D ingest x --map /dev/zero",
+        66,
+        "/dev/zero: it is a device, not a file"
+      ) { try $0.write("x", good) },
+      BadInput(
+        "a socket",
+        "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"x\")'; $D ingest x",
+        66,
+        "x: it is a socket, not a file"
+      ) { _ in },
+      BadInput(
+        "insights from nothing",
+        "$D ingest y; $D insights import x",
+        66,
+        "x: no such file or folder",
+        stored: 3
+      ) { try $0.write("y", good) },
       BadInput("an empty folder", "mkdir x; $D ingest x", 65, "x: it contains no files") { _ in },
       BadInput(
         "a folder in a circle",
@@ -144,6 +163,12 @@ extension BadInput {
       "w/debrief.db: the database belongs to another program"
     ) { try workspace($0, "CREATE TABLE t (a)") },
     workspace(
+      "of another program with a version, to read",
+      "cp w/debrief.db b; $D status; code=$?; cmp b w/debrief.db && test `ls w | wc -l` = 1 && exit $code",
+      78,
+      "w/debrief.db: the database belongs to another program"
+    ) { try workspace($0, "PRAGMA user_version = 7; CREATE TABLE t (a)") },
+    workspace(
       "in use by another debrief",
       "flock w/lock $D ingest x",
       75,
@@ -176,7 +201,7 @@ extension BadInput {
     },
     BadInput(
       "disk full for what comes from a pipe",
-      "cat x | (ulimit -f 200; $D ingest -) 2>&1 | sed 's/debrief-....../T/' >&2; exit ${PIPESTATUS[1]}",
+      "cat x | (ulimit -f 200; $D ingest -) 2>&1 | sed 's/.debrief-tmp-....../T/' >&2; exit ${PIPESTATUS[1]}",
       74,
       "/tmp/T: cannot write: File too large"
     ) { try $0.write("x", noise(5000)) },

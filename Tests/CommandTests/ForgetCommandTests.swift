@@ -111,6 +111,46 @@ struct ForgetCommandTests {
     #expect(try await output("$D search zebrafish --json").contains("\"hits\":[]"))
   }
 
+  /// The rows of an app's table that quote what Bo wrote, and all rows.
+  private func rows(_ app: String) throws -> (ofBo: Int64, all: Int64) {
+    let connection = try Connection(path: scratch.path(app), mode: .readOnly)
+    return try connection.read { transaction in
+      let all = try transaction.integer("SELECT count(*) FROM insights")
+      let ofBo = try transaction.integer(
+        "SELECT count(*) FROM insights WHERE content || metadata LIKE '%zebrafish%' OR content LIKE '%quokka%'"
+      )
+      return (ofBo ?? -1, all ?? -1)
+    }
+  }
+
+  @Test("a person leaves an app's table at once with --apps, else with the job's next run")
+  func apps() async throws {
+    for app in ["app.db", "later.db"] { try scratch.database(app, "CREATE TABLE t (a)") }
+    try scratch.write(
+      "jobs/nightly.yaml",
+      "as_of: source\nengine: offline\nsinks: [{type: app, path: ../app.db}, {type: app, path: ../later.db}]\n"
+    )
+    try await output("$D ingest chat.jsonl && $D run nightly")
+    #expect(try rows("app.db").ofBo > 0)
+    try scratch.database("app.db", "UPDATE insights SET dismissed = 1, user_feedback = 'no'")
+
+    let waiting = try await receipt("$D forget --person bolivar --yes --json")
+    #expect(waiting["apps"]?.array?.map { $0["outcome"] } == ["waiting", "waiting"])
+    #expect(try rows("app.db").ofBo > 0)
+    try await output("mv later.db away.db")
+    let run = try await scratch.run("$D forget --person bolivar --yes --apps --json")
+    #expect(run.code == 66, "\(run.errors)")
+    let outcomes = try JSONParser().parse(run.output)["apps"]?.array?.map { $0["outcome"] }
+    #expect(outcomes == ["removed", "failed"])
+    #expect(try rows("app.db").ofBo == 0)
+
+    try await output("mv away.db later.db && $D run nightly")
+    #expect(try rows("later.db").ofBo == 0)
+    #expect(try rows("later.db").all > 0)
+    let last = try await receipt("$D forget --person bolivar --yes --json")
+    #expect(last["apps"] == [])
+  }
+
   @Test("what is derived anew holds what is left, and is read again by the next run")
   func rederived() async throws {
     try await fill()

@@ -58,7 +58,7 @@ struct RetryPolicyTests {
     let permanent: [ServiceError.Kind] = [
       .invalidArgument, .schemaRefused, .precondition, .keyRefused, .billing, .permission,
       .notFound, .conflict, .cancelled, .other, .tooLarge(tokens: nil, limit: nil), .spendCap,
-      .transport(.untrusted), .transport(.refused),
+      .transport(.untrusted), .transport(.refused), .transport(.oversized),
     ]
     for kind in permanent {
       guard case .stop = decision(kind) else {

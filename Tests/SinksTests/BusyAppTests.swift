@@ -23,7 +23,7 @@ import Testing
         try transaction.run("INSERT INTO messages VALUES (?, 'busy')", "w\(round)")
       }
     }
-    let sink = try ChatAppSink(path: chat.path, patience: .seconds(60))
+    let sink = try ChatAppSink(path: chat.path, patience: LockPatience(limit: .seconds(60)))
     for thread in 0..<30 {
       try sink.write((0..<3).map { insight("i-\(thread)-\($0)") })
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(try slow.step())
     let sink = Work(path: path) { _, round in
       // It waits for the slow reader, much longer than another reader of the app would.
-      let sink = try ChatAppSink(path: path, patience: .seconds(600))
+      let sink = try ChatAppSink(path: path, patience: LockPatience(limit: .seconds(600)))
       try sink.write([insight("i-\(round)")])
     }
     for _ in 0..<5 {
@@ -53,6 +53,100 @@ import Testing
     slow.reset()
     let rounds = try sink.stop()
     #expect(try chat.rows("SELECT count(*) FROM insights") == ["\(rounds)"])
+  }
+}
+
+@Suite struct `A locked app` {
+  @Test(arguments: ["read", "write"])
+  func `is waited for`(what: String) throws {
+    let chat = try ChatApp(journal: "DELETE")
+    try ChatAppSink(path: chat.path).write([insight("i-1")])
+    try chat.app.execute("UPDATE insights SET dismissed = 1; BEGIN EXCLUSIVE")
+    var attempts = 0
+    let sink = try ChatAppSink(
+      path: chat.path,
+      patience: LockPatience {
+        attempts += 1
+        if attempts == 2 { try? chat.app.execute("COMMIT") }
+        return false
+      }
+    )
+    if what == "read" {
+      #expect(try sink.readReviews().map(\.id) == ["i-1"])
+    } else {
+      #expect(try sink.write([insight("i-2")]).added == 1)
+    }
+    #expect(attempts == 2)
+  }
+
+  @Test func `is not waited for once the user wants to stop`() throws {
+    let chat = try ChatApp(journal: "DELETE")
+    try chat.app.execute("BEGIN EXCLUSIVE")
+    let sink = try ChatAppSink(path: chat.path, patience: LockPatience { true })
+    #expect(throws: SinkError.self) { try sink.readReviews() }
+    try chat.app.execute("COMMIT")
+  }
+}
+
+@Suite struct `The triggers of an app` {
+  private func app(_ trigger: String, table: String = "CREATE TABLE audit (what)") throws -> ChatApp
+  {
+    let chat = try ChatApp(setUp: table)
+    try ChatAppSink(path: chat.path).write([insight("i-1")])
+    try chat.app.execute("CREATE TRIGGER t AFTER INSERT ON insights BEGIN \(trigger); END")
+    return chat
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO audit VALUES (new.id)", "CREATE TABLE audit (what)", ["audit"]),
+    (
+      "INSERT INTO audit VALUES (new.id)", "CREATE TABLE audit (what PRIMARY KEY) WITHOUT ROWID",
+      ["another table"]
+    ),
+    ("UPDATE Insights SET dismissed = 0", "CREATE TABLE audit (what)", []),
+    ("INSERT INTO audit SELECT 1 WHERE 0", "CREATE TABLE audit (what)", []),
+  ])
+  func `are reported when they change other tables`(
+    trigger: String,
+    table: String,
+    changed: [String]
+  ) throws {
+    let chat = try app(trigger, table: table)
+    #expect(try ChatAppSink(path: chat.path).write([insight("i-2")]).otherTables == changed)
+  }
+
+  @Test func `cannot keep a run forever, and then nothing is written`() throws {
+    let endless =
+      "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
+    let chat = try app(endless)
+    let sink = try ChatAppSink(path: chat.path)
+    let error = #expect(throws: SinkError.self) { try sink.write([insight("i-2")]) }
+    #expect(error?.kind == .refused)
+    #expect(error?.reason.contains("its triggers take more steps") == true)
+    #expect(try chat.rows("SELECT id FROM insights") == ["i-1"])
+    try chat.app.execute("DROP TRIGGER t")
+    #expect(try sink.write([insight("i-2")]).added == 1)
+  }
+}
+
+@Suite struct `What is forgotten` {
+  @Test func `leaves an app's table, judged or not, and nothing comes that was not there`() throws {
+    let chat = try ChatApp()
+    let sink = try ChatAppSink(path: chat.path)
+    try sink.write(["i-1", "i-2", "i-3"].map { insight($0) })
+    try chat.app.execute("UPDATE insights SET dismissed = 1, user_feedback = 'good'")
+    let changes = try sink.forget([
+      "i-1": nil, "i-2": insight("i-2", content: "What is left."), "i-9": insight("i-9"),
+      "i-8": nil,
+    ])
+    #expect(changes == .init(updated: 1, removed: 1))
+    let rows = try chat.rows("SELECT id, content, user_feedback FROM insights ORDER BY id")
+    #expect(rows == ["i-2|What is left.|good", "i-3|They agreed.|good"])
+  }
+
+  @Test func `needs no table in the app`() throws {
+    let chat = try ChatApp()
+    #expect(try ChatAppSink(path: chat.path).forget(["i-1": nil]) == .init())
   }
 }
 

@@ -208,7 +208,9 @@ import Testing
   /// The error of opening a database and writing an insight to it.
   private func error(_ path: String) -> SinkError? {
     #expect(throws: SinkError.self) {
-      try ChatAppSink(path: path, patience: .milliseconds(1)).write([insight("i-1")])
+      try ChatAppSink(path: path, patience: LockPatience(limit: .milliseconds(1))).write([
+        insight("i-1")
+      ])
     }
   }
 

@@ -18,12 +18,7 @@ package enum ChatAppFormat: ArchiveFormat {
   /// - Returns: Whether it has; false also if the database cannot be read, about which
   ///   ``SQLiteFormat`` then complains.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
-    guard case .database = probe.shape else { return false }
-    let options = ReadOptions()
-    guard let source = try? SQLiteSource(probe, temporaryFolder: options.temporaryFolder),
-      let schema = try? DatabaseSchema(source.connection)
-    else { return false }
-    return ChatAppSchema(schema) != nil
+    probe.detectedTables.of(probe).map { ChatAppSchema($0) != nil } ?? false
   }
 
   /// Reads a database.

@@ -1,12 +1,12 @@
+import Compression
 import Glibc
 
 /// A copy of a database and what is next to it, in a folder that only this user can enter.
 struct PrivateCopy {
-  private let folder: String
-  private let suffixes: [String]
+  private let folder: TemporaryDirectory
 
   /// Where the copy of the database is.
-  var path: String { folder + "/source.db" }
+  var path: String { folder.path + "/source.db" }
 
   /// Copies a database.
   ///
@@ -20,12 +20,9 @@ struct PrivateCopy {
     in temporaryFolder: String,
     name: String
   ) throws(SourceError) {
-    var template = Array("\(temporaryFolder)/debrief-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Self.failure(name, "no temporary folder") }
-    folder = template.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { String(cString: $0) } ?? ""
-    }
-    self.suffixes = suffixes
+    do throws(CompressionError) {
+      folder = try TemporaryDirectory(in: temporaryFolder)
+    } catch { throw Self.failure(name, "no temporary folder") }
     do {
       for suffix in [""] + suffixes {
         try Self.copy(path + suffix, to: self.path + suffix, name)
@@ -37,10 +34,7 @@ struct PrivateCopy {
   }
 
   /// Removes the copy; a connection that has it open keeps what it needs.
-  func remove() {
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
-    rmdir(folder)
-  }
+  func remove() { folder.remove() }
 
   private static func copy(
     _ source: String,

@@ -11,27 +11,53 @@ final class SQLiteSource {
   let size: Int
   private let name: String
 
-  /// Opens a database.
+  /// Opens a database, and waits while another program has it locked.
   ///
   /// - Parameter temporaryFolder: Where a copy may be made.
-  /// - Throws: ``SourceError``.
-  init(
+  /// - Throws: ``SourceError``, of kind `busy` if it is still locked then.
+  convenience init(
     _ probe: SourceProbe,
     temporaryFolder: String,
-    busyTimeout: Duration = .seconds(5)
-  ) throws(SourceError) {
-    name = probe.name
-    let files = try SQLiteFiles(path: probe.path, name: probe.name)
-    size = files.size + files.logSize
-    switch try Self.way(of: files, name) {
+    patience: LockPatience = LockPatience()
+  ) throws {
+    let opened = try patience.retry(while: { ($0 as? SourceError)?.kind == .busy }) {
+      try Self.open(probe, temporaryFolder)
+    }
+    opened.connection.wait(forLocks: patience.limit)
+    self.init(opened)
+  }
+
+  private init(_ opened: Opened) {
+    connection = opened.connection
+    size = opened.size
+    name = opened.name
+  }
+
+  /// A database that could be opened.
+  private struct Opened {
+    let connection: Connection
+    let size: Int
+    let name: String
+  }
+
+  private static func open(
+    _ probe: SourceProbe,
+    _ temporaryFolder: String
+  ) throws(SourceError) -> Opened {
+    let name = probe.name
+    let files = try SQLiteFiles(path: probe.path, name: name)
+    let size = files.size + files.logSize
+    switch try way(of: files, name) {
     case .inPlace(let mode):
-      connection = try Self.open(files.path, mode, files.size, busyTimeout, name)
+      let connection = try open(files.path, mode, files.size, name)
+      return Opened(connection: connection, size: size, name: name)
     case .copied(let suffixes, let mode):
       let copy = try PrivateCopy(of: files.path, with: suffixes, in: temporaryFolder, name: name)
       // Once open, a connection needs the names of its files no longer: whatever happens to this
       // process, nothing stays behind.
       defer { copy.remove() }
-      connection = try Self.open(copy.path, mode, files.size, busyTimeout, name)
+      let connection = try open(copy.path, mode, files.size, name)
+      return Opened(connection: connection, size: size, name: name)
     }
   }
 
@@ -59,11 +85,10 @@ final class SQLiteSource {
     _ path: String,
     _ mode: Connection.Mode,
     _ size: Int,
-    _ busyTimeout: Duration,
     _ name: String
   ) throws(SourceError) -> Connection {
     do {
-      let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout)
+      let connection = try Connection(path: path, mode: mode, busyTimeout: .milliseconds(100))
       try connection.distrust(stepLimit: stepLimit(forSize: size))
       // The first read opens all files and finds out whether it is a database at all.
       let probe = try connection.prepare("SELECT count(*) FROM sqlite_schema")

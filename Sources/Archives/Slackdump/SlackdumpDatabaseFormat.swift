@@ -87,10 +87,7 @@ extension SourceProbe {
   ///   - columns: What columns the first of them must have.
   /// - Returns: False also if the database cannot be read.
   func hasTables(_ tables: [String], with columns: [String]) -> Bool {
-    guard case .database = shape,
-      let source = try? SQLiteSource(self, temporaryFolder: ReadOptions().temporaryFolder),
-      let schema = try? DatabaseSchema(source.connection)
-    else { return false }
+    guard let schema = detectedTables.of(self) else { return false }
     let real = schema.tables.filter(\.isReal)
     guard Set(tables).isSubset(of: real.map(\.name)) else { return false }
     let first = real.first { $0.name == tables.first }

@@ -1,3 +1,4 @@
+import CISAL
 import Glibc
 
 /// An open file that closes itself when its owner releases it.
@@ -8,27 +9,39 @@ final class FileDescriptor: Sendable {
   let name: String
   private let closes: Bool
 
-  /// Opens a file to be read.
+  /// Opens a file to be read, or a pipe to which someone writes.
   ///
-  /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder.
+  /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder, a socket or a device.
   convenience init(path: String, name: String) throws(CompressionError) {
     try self.init(path: CPath.join(path, []), name: name, followsLink: true)
+    if try status().isPipe {
+      _ = fcntl(number, F_SETFL, 0)
+      try waitForWriter { false }
+    }
   }
 
   /// Opens a file to be read.
   ///
   /// - Parameter followsLink: Whether the file may be reached through a symbolic link.
-  /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder.
+  /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder, a socket or a device.
   init(path: [CChar], name: String, followsLink: Bool) throws(CompressionError) {
-    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (followsLink ? 0 : O_NOFOLLOW)
+    // Not blocking, because a pipe must not make the program wait for who writes into it.
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
     number = Glibc.open(path, flags)
     guard number >= 0 else {
-      throw CompressionError(errno: errno, file: name, doing: "cannot open")
+      // What a socket says.
+      let code = errno == ENXIO ? EPERM : errno
+      throw CompressionError(errno: code, file: name, doing: "cannot open")
     }
     self.name = name
     closes = true
-    if try status().isFolder {
+    let status = try status()
+    if status.isFolder {
       throw CompressionError(.notAccessible, file: name, reason: "it is a folder")
+    }
+    // Some have no end: `/dev/zero`.
+    if status.isDevice {
+      throw CompressionError(.notAccessible, file: name, reason: "it is a device, not a file")
     }
   }
 
@@ -53,6 +66,36 @@ final class FileDescriptor: Sendable {
   }
 
   deinit { if closes { close(number) } }
+
+  /// Waits until someone writes to a pipe.
+  ///
+  /// - Parameters:
+  ///   - limit: How long, in tenths of a second; who writes may take any time afterwards.
+  ///   - isCancelled: Asked before each further look.
+  /// - Throws: ``CompressionError`` if no one does.
+  func waitForWriter(
+    limit: Int = 200,
+    _ isCancelled: () -> Bool
+  ) throws(CompressionError) {
+    for _ in 0..<limit where !isCancelled() {
+      if hasWriter { return }
+      usleep(100_000)
+    }
+    if isCancelled() { throw CompressionError(.interrupted, file: name, reason: "interrupted") }
+    throw CompressionError(.notAccessible, file: name, reason: "no one writes to this pipe")
+  }
+
+  /// Whether someone has a pipe open to write, or had.
+  private var hasWriter: Bool {
+    // One that wrote and has gone shows, too.
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    if poll(&request, 1, 0) > 0 { return true }
+    var copy: [Int32] = [-1, -1]
+    guard pipe(&copy) == 0 else { return true }
+    defer { for number in copy { close(number) } }
+    // Copies a byte without taking it: 0 means that no one can write.
+    return debrief_tee(number, copy[1]) != 0
+  }
 
   /// Waits until reading does not block any more.
   ///
@@ -113,6 +156,10 @@ struct FileStatus {
   let isDevice: Bool
   /// Whether it is a symbolic link.
   let isLink: Bool
+  /// Whether it is a pipe.
+  let isPipe: Bool
+  /// Whether it is a socket.
+  let isSocket: Bool
 
   init(_ buffer: stat) {
     size = Int(buffer.st_size)
@@ -120,5 +167,7 @@ struct FileStatus {
     isRegular = buffer.st_mode & S_IFMT == S_IFREG
     isDevice = [S_IFCHR, S_IFBLK].contains(buffer.st_mode & S_IFMT)
     isLink = buffer.st_mode & S_IFMT == S_IFLNK
+    isPipe = buffer.st_mode & S_IFMT == S_IFIFO
+    isSocket = buffer.st_mode & S_IFMT == S_IFSOCK
   }
 }

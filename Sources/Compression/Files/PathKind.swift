@@ -6,7 +6,7 @@ package enum PathKind: Sendable, Hashable {
   case file
   /// A folder.
   case folder
-  /// A pipe or a device, whose bytes come once.
+  /// A pipe, whose bytes come once.
   case pipe
 
   /// Looks at a path.
@@ -21,6 +21,9 @@ package enum PathKind: Sendable, Hashable {
     // Some have no end: `/dev/zero`.
     guard !status.isDevice else {
       throw CompressionError(.notAccessible, file: path, reason: "it is a device, not a file")
+    }
+    guard !status.isSocket else {
+      throw CompressionError(.notAccessible, file: path, reason: "it is a socket, not a file")
     }
     self = status.isFolder ? .folder : status.isRegular ? .file : .pipe
   }

@@ -1,23 +1,32 @@
 import Glibc
 
 /// A private file that is removed when the last owner releases it.
+///
+/// What a killed process left in the same folder is removed when the next process makes one there.
 package final class TemporaryFile: Sendable {
   /// Where it is.
   package let path: String
+  private let lock: Int32
 
   /// Creates an empty file that only the user may read.
   ///
   /// - Parameter folder: Where to make it.
   /// - Throws: ``CompressionError`` if it cannot be made.
   package init(in folder: String) throws(CompressionError) {
-    var template = Array((folder + "/debrief-XXXXXX").utf8CString)
-    // mkstemp makes the file with mode 0600.
-    let number = mkstemp(&template)
-    guard number >= 0 else {
-      throw CompressionError(errno: errno, file: folder, doing: "cannot make a temporary file")
+    StaleFiles.sweep(folder)
+    while true {
+      var template = Array("\(folder)/\(StaleFiles.prefix)XXXXXX".utf8CString)
+      // mkstemp makes the file with mode 0600.
+      let number = mkstemp(&template)
+      guard number >= 0 else {
+        throw CompressionError(errno: errno, file: folder, doing: "cannot make a temporary file")
+      }
+      close(number)
+      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      guard let lock = StaleFiles.hold(path) else { continue }
+      (self.path, self.lock) = (path, lock)
+      return
     }
-    close(number)
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Copies the bytes of a pipe, as they are.
@@ -36,6 +45,7 @@ package final class TemporaryFile: Sendable {
     let source =
       try pipe.map { path throws(CompressionError) in try FileDescriptor(pipe: path) }
       ?? FileDescriptor(number: STDIN_FILENO, name: "standard input", closes: false)
+    if pipe != nil { try source.waitForWriter(isCancelled) }
     let input = FileInput(source)
     let writer = try FileWriter(path: path, mode: 0o600)
     while true {
@@ -47,5 +57,8 @@ package final class TemporaryFile: Sendable {
     try writer.close()
   }
 
-  deinit { unlink(path) }
+  deinit {
+    unlink(path)
+    close(lock)
+  }
 }

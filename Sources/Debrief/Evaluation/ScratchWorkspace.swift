@@ -1,7 +1,6 @@
 import Archives
 import CivilTime
 import Compression
-import Glibc
 import Insights
 import JSON
 import Jobs
@@ -10,7 +9,7 @@ import Workspace
 
 /// A workspace that is thrown away: chats are read there as a user would have them read.
 final class ScratchWorkspace {
-  private let folder: String
+  private let folder: TemporaryDirectory
   /// The workspace itself.
   let workspace: Workspace
 
@@ -18,19 +17,15 @@ final class ScratchWorkspace {
   ///
   /// - Throws: `SourceError` if there is no room for it.
   init(in parent: String = "/tmp") throws(SourceError) {
-    var template = Array("\(parent)/debrief-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+    do throws(CompressionError) {
+      folder = try TemporaryDirectory(in: parent)
+    } catch {
       throw SourceError(.io, file: parent, reason: "no temporary folder can be made there")
     }
-    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    workspace = Workspace(folder: folder + "/workspace")
+    workspace = Workspace(folder: folder.path + "/workspace")
   }
 
-  deinit {
-    for file in (try? FolderFiles.paths(in: folder)) ?? [] { unlink(folder + "/" + file) }
-    rmdir(workspace.folder)
-    rmdir(folder)
-  }
+  deinit { folder.remove() }
 
   /// Ingests messages, runs a job over all of them, and lists what `insights list --show-expired`
   /// would list.
@@ -47,7 +42,7 @@ final class ScratchWorkspace {
     reader: (Workspace) throws -> ThreadReader = { _ in .offline },
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> (insights: [Insight], failed: Int) {
-    let path = folder + "/threads.jsonl"
+    let path = folder.path + "/threads.jsonl"
     let writer = try FileWriter(path: path)
     for message in messages {
       try writer.write(Array((JSONValue.object(message).text + "\n").utf8))

@@ -2,6 +2,7 @@ import CivilTime
 package import Conversations
 package import Insights
 package import JSON
+package import Sinks
 
 /// What was forgotten, or would be.
 package struct ForgetReceipt: Sendable, Hashable {
@@ -20,9 +21,30 @@ package struct ForgetReceipt: Sendable, Hashable {
   /// How many messages and quotes are still there: always 0.
   package var remaining = 0
 
+  /// The apps' databases that had rows of forgotten insights, or have.
+  package var apps: [App] = []
+
+  /// An app's database.
+  package struct App: Sendable, Hashable {
+    /// The file.
+    package var path: String
+    /// How many rows of its table were removed or brought up to date.
+    package var rows = 0
+    /// Whether that is done; else the next run of its job does it.
+    package var isDone = false
+    /// Why it could not be done.
+    package var failure: SinkError?
+
+    /// An app in which nothing was done yet.
+    package init(path: String) { self.path = path }
+  }
+
   /// Whether there was nothing to forget.
-  package var isEmpty: Bool {
-    removed == RemovedMessages() && insights.isEmpty && answers == 0 && queued == 0
+  package var isEmpty: Bool { !hasRemoved && apps.isEmpty }
+
+  /// Whether something was removed from the workspace.
+  var hasRemoved: Bool {
+    removed != RemovedMessages() || !insights.isEmpty || answers > 0 || queued > 0
   }
 
   /// The receipt in the shape `debrief.forget/1`.
@@ -43,6 +65,7 @@ package struct ForgetReceipt: Sendable, Hashable {
       "answers": JSONValue(answers),
       "queued": JSONValue(queued),
       "insights": .array(insights.map(\.json)),
+      "apps": .array(apps.map(\.json)),
       "remaining": JSONValue(remaining),
     ]
   }
@@ -54,6 +77,15 @@ extension InsightForgetting.Outcome {
       "id": .string(id), "kind": .string(kind.rawValue), "conversationId": .string(conversationId),
       "threadId": JSONValue(threadId), "outcome": isDropped ? "dropped" : "rederived",
       "quotes": JSONValue(quotes),
+    ]
+  }
+}
+
+extension ForgetReceipt.App {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(path), "rows": JSONValue(rows),
+      "outcome": isDone ? "removed" : failure == nil ? "waiting" : "failed",
     ]
   }
 }

@@ -23,12 +23,15 @@ package struct Forgetting {
 
   /// Forgets, or finds out what that would remove.
   ///
-  /// - Parameter random: Makes the key of the tombstones, the first time.
+  /// - Parameters:
+  ///   - reach: Which apps' databases have rows of debrief.
+  ///   - random: Makes the key of the tombstones, the first time.
   /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or there is no such
   ///   person or conversation and never was; `DatabaseError`.
   package func run(
     _ request: ForgetRequest,
     isDryRun: Bool,
+    in reach: ForgetReach = ForgetReach(),
     random: inout some RandomNumberGenerator
   ) throws -> ForgetReceipt {
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
@@ -42,12 +45,15 @@ package struct Forgetting {
     var receipt = ForgetReceipt(request: request, isDryRun: isDryRun)
     do {
       try connection.write { transaction in
+        try reach.note(in: transaction)
         try forget(&receipt, transaction, random: &random)
+        receipt.apps = try AppRows(transaction).waiting().map { .init(path: $0) }
         if isDryRun { throw DryRun() }
-        if !receipt.isEmpty { try cleaning.begin(transaction) }
+        if receipt.hasRemoved { try cleaning.begin(transaction) }
       }
     } catch is DryRun { return receipt }
     try cleaning.completeIfPending()
+    if reach.isNow { receipt.apps = receipt.apps.map { reach.remove(from: $0, connection) } }
     return receipt
   }
 
@@ -69,6 +75,7 @@ package struct Forgetting {
     receipt.insights = try insights.run(at: now)
     receipt.answers = try AnswerForgetting(transaction)
       .run(threads: "SELECT id FROM forgotten_threads")
+    try AppRows(transaction).forget(receipt.insights.map(\.id))
     receipt.queued = try OwnedRows(transaction).remove(insights: receipt.insights.map(\.id))
     receipt.queued += try WorkForgetting(transaction)
       .run(

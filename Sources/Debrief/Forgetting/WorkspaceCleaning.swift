@@ -1,3 +1,4 @@
+import Compression
 import Database
 import Glibc
 import Workspace
@@ -79,7 +80,7 @@ struct WorkspaceLeftovers {
   private static func isOurs(_ name: String) -> Bool {
     if name.hasPrefix("debrief.db.loading") { return true }
     // As mkstemp makes them.
-    return ["debrief-", ".links-"].contains { prefix in
+    return [StaleFiles.prefix, "debrief-", ".links-"].contains { prefix in
       let rest = name.utf8.dropFirst(prefix.utf8.count)
       return name.hasPrefix(prefix) && rest.count == 6
         && rest.allSatisfy { byte in

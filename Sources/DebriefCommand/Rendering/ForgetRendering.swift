@@ -1,6 +1,7 @@
 import Conversations
 import Debrief
 import Insights
+import Sinks
 
 /// Tells what was forgotten, or would be.
 struct ForgetRendering {
@@ -15,6 +16,19 @@ struct ForgetRendering {
       let outcome = insight.isDropped ? "dropped" : "derived anew from \(quotes(insight.quotes))"
       let place = insight.threadId ?? insight.conversationId
       console.print(TerminalText.line("\(insight.id)  \(insight.kind)  \(outcome)  \(place)"))
+    }
+    for app in receipt.apps { render(app, to: console) }
+  }
+
+  private func render(_ app: ForgetReceipt.App, to console: Console) {
+    if let failure = app.failure {
+      console.warning(TerminalText.line("\(failure.description); its job's next run tries again"))
+    } else if app.isDone {
+      let rows = Figures.count(app.rows, "row")
+      console.print(TerminalText.line("\(app.path)  \(rows) removed or brought up to date"))
+    } else {
+      let when = "its job's next run removes forgotten rows; --apps does it now"
+      console.print(TerminalText.line("\(app.path)  \(when)"))
     }
   }
 

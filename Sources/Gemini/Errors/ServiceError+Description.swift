@@ -45,6 +45,7 @@ extension ServiceError: CustomStringConvertible {
     case .transport(.cut): "the connection was lost"
     case .transport(.untrusted): "the service's certificate is not trusted"
     case .transport(.refused): "the request could not be sent"
+    case .transport(.oversized): "the answer is larger than allowed"
     case .unreadable: "something other than the service answered"
     case .brokenStream: "the answer broke off"
     default: "the call failed"

@@ -13,7 +13,8 @@ extension ServiceError {
     case .timedOut: .transport(.timedOut)
     case .broken, .closed: .transport(.cut)
     case .cancelled: .cancelled
-    case .tooLarge, .notAllowed, .invalidRequest: .transport(.refused)
+    case .notAllowed, .invalidRequest: .transport(.refused)
+    case .tooLarge: .transport(.oversized)
     case .protocolViolation: .unreadable
     }
   }

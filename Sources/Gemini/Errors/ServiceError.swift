@@ -111,8 +111,10 @@ package struct ServiceError: Error, Sendable, Hashable {
     case cut
     /// The certificate is not to be trusted.
     case untrusted
-    /// The request could not be sent as it is, or the answer is larger than allowed.
+    /// The request could not be sent as it is.
     case refused
+    /// The answer is larger than allowed.
+    case oversized
   }
 }
 
@@ -136,7 +138,9 @@ extension ServiceError {
   /// - Returns: The reaction; whether there are attempts left is ``RetryPolicy``'s matter.
   package func reaction(now: Instant) -> FailureReaction {
     switch kind {
-    case .invalidArgument, .schemaRefused, .notFound, .conflict, .cancelled, .other: .giveUp
+    case .invalidArgument, .schemaRefused, .notFound, .conflict, .cancelled, .other,
+      .transport(.oversized):
+      .giveUp
     case .tooLarge: .split
     case .precondition, .keyRefused, .billing, .permission, .restricted, .spendCap: .stopRun
     case .dayQuota: .pauseModel(until: PacificDay.end(after: now))

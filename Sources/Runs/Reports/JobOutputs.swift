@@ -17,13 +17,15 @@ struct JobOutputs {
   private let catalog: KindCatalog
   private let kept: KeptFiles
   private let apps: [(path: String, sink: ChatAppSink)]
+  private let changedTables = Monitor<[String: Set<String>]>([:])
 
   init(
     _ job: JobDefinition,
     _ connection: Connection,
     now: Instant,
     catalog: KindCatalog,
-    sparing kept: KeptFiles
+    sparing kept: KeptFiles,
+    isCancelled: @escaping () -> Bool
   ) throws {
     self.job = job
     self.connection = connection
@@ -31,12 +33,21 @@ struct JobOutputs {
     self.catalog = catalog
     self.kept = kept
     var apps: [(path: String, sink: ChatAppSink)] = []
-    for case .app(let path) in job.sinks { apps.append((path, try ChatAppSink(path: path))) }
+    let patience = LockPatience(isCancelled: isCancelled)
+    for case .app(let path) in job.sinks {
+      apps.append((path, try ChatAppSink(path: path, patience: patience)))
+    }
     self.apps = apps
   }
 
-  /// Takes over what the users of apps said of insights, and tells apps what others said.
+  /// Takes over what the users of apps said of insights, and gives apps what others said and what was
+  /// forgotten.
   func readReviews() throws {
+    for app in apps {
+      try connection.write { try AppRows($0).note(app.path) }
+      let changes = try ForgottenAppRows(connection).remove(from: app.sink, at: app.path)
+      note(changes, in: app.path)
+    }
     for app in apps {
       try connection.write { try SinkQueue($0).addReviewed(for: app.path, of: job, before: now) }
     }
@@ -74,12 +85,26 @@ struct JobOutputs {
           }
           return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
         }
-        _ = try app.sink.write(insights.map(Self.shown)) { insight in
+        let changes = try app.sink.write(insights.map(Self.shown)) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
             && insight.review?.verdict != .rejected
         }
+        note(changes, in: app.path)
         try connection.write { try SinkQueue($0).remove(thread, for: app.path) }
       }
+    }
+  }
+
+  private func note(_ changes: ChatAppSink.Changes, in app: String) {
+    guard !changes.otherTables.isEmpty else { return }
+    changedTables.withLock { $0[app, default: []].formUnion(changes.otherTables) }
+  }
+
+  /// What the user is to know of the apps, one line each.
+  var notices: [String] {
+    changedTables.withLock { $0 }.sorted { $0.key < $1.key }.map { app, tables in
+      let names = tables.sorted().prefix(8).joined(separator: ", ")
+      return "\(app): the app's triggers also changed \(names)"
     }
   }
 

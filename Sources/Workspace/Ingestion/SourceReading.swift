@@ -16,9 +16,10 @@ package final class SourceReading {
   ///
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.
-  ///   - isCancelled: Asked a few times a second, while a pipe is read, whether to stop.
+  ///   - isCancelled: Asked a few times a second, while a pipe is read or a database is locked,
+  ///     whether to stop.
   /// - Throws: ``SourceError``.
-  package init(_ source: String, options: SourceOptions, isCancelled: () -> Bool) throws {
+  package init(_ source: String, options: SourceOptions, isCancelled: @escaping () -> Bool) throws {
     probe = try SourceProbe.open(source, isCancelled: isCancelled)
     format = try ArchiveFormats.format(
       of: probe,

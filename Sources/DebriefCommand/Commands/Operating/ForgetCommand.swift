@@ -1,5 +1,8 @@
 import CivilTime
 import Debrief
+import Failures
+import Jobs
+import Sinks
 import Workspace
 
 /// Removes what the workspace knows of a person, a conversation or a time.
@@ -12,6 +15,7 @@ enum ForgetCommand: Command {
   )
   static let before = Option("before", .date, help: "what was written before a date")
   static let dryRun = Flag("dry-run", help: "change nothing, only list what would be removed")
+  static let apps = Flag("apps", help: "remove debrief's rows in apps' databases now, too")
   static let yes = Flag("yes", short: "y", help: "do not ask")
 
   static let specification = CommandSpecification(
@@ -22,7 +26,7 @@ enum ForgetCommand: Command {
       .init(line: "debrief forget --conversation C024 --yes", help: "without asking"),
       .init(line: "debrief forget --before 2022-01-01", help: "what was written before"),
     ],
-    options: [person, conversation, before, dryRun, yes, CommonOptions.json],
+    options: [person, conversation, before, apps, dryRun, yes, CommonOptions.json],
     notes: [
       """
       Messages, quotes, stored answers and search entries go; insights that rest on other \
@@ -30,8 +34,12 @@ enum ForgetCommand: Command {
       back. Given together, the options narrow each other down.
       """,
       """
-      What others wrote about a person stays, and so do backups, exports, reports and apps that \
-      got copies. Messages without a time are not before any date.
+      What others wrote about a person stays, and so do backups, exports and reports. Messages \
+      without a time are not before any date.
+      """,
+      """
+      In the databases of apps that jobs write to, debrief's rows of what was forgotten are removed \
+      by each job's next run, and with --apps at once.
       """,
     ]
   )
@@ -59,12 +67,31 @@ enum ForgetCommand: Command {
         return .failed
       }
     }
-    let receipt = try forgetting.run(request, isDryRun: isDryRun, random: &random)
+    var reach = ForgetReach()
+    reach.writers = session.appWriters(arguments)
+    reach.isNow = arguments[apps]
+    let receipt = try forgetting.run(request, isDryRun: isDryRun, in: reach, random: &random)
     if arguments[CommonOptions.json] {
       session.console.print(receipt.json)
     } else {
       ForgetRendering(receipt).render(to: session.console)
     }
-    return receipt.remaining == 0 ? .done : .internalError
+    guard receipt.remaining == 0 else { return .internalError }
+    return receipt.apps.compactMap(\.failure).first.map { ExitCode($0.exitStatus) } ?? .done
+  }
+}
+
+extension Session {
+  /// The user's jobs that write to apps' databases; those with mistakes are left out.
+  fileprivate func appWriters(_ arguments: ParsedArguments) -> [ForgetReach.Writer] {
+    let overlay = self.overlay(arguments)
+    return overlay.jobs.flatMap { name -> [ForgetReach.Writer] in
+      guard let path = try? overlay.job(name), let job = try? self.job(path, arguments)
+      else { return [] }
+      return job.sinks.compactMap { sink in
+        guard case .app(let path) = sink else { return nil }
+        return ForgetReach.Writer(job: name, path: path)
+      }
+    }
   }
 }

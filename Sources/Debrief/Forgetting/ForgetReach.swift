@@ -1,0 +1,51 @@
+import Database
+import Runs
+import Sinks
+import Workspace
+
+/// The apps' databases in which debrief has rows of what is forgotten.
+package struct ForgetReach: Sendable {
+  /// A job that writes to an app.
+  package struct Writer: Sendable {
+    /// The job's name.
+    package var job: String
+    /// The app's database.
+    package var path: String
+
+    /// Names both.
+    package init(job: String, path: String) {
+      self.job = job
+      self.path = path
+    }
+  }
+
+  /// The jobs that write to apps, as far as known: a workspace of an earlier version lists no apps.
+  package var writers: [Writer] = []
+  /// Whether rows are removed at once, and not by the job's next run.
+  package var isNow = false
+
+  /// Only the apps that the workspace lists, by their jobs' next runs.
+  package init() {}
+
+  /// Lists the apps of jobs that have run.
+  func note(in transaction: Transaction) throws {
+    for writer in writers {
+      let hasRun = try transaction.integer("SELECT 1 FROM runs WHERE job = ? LIMIT 1", writer.job)
+      if hasRun != nil { try AppRows(transaction).note(writer.path) }
+    }
+  }
+
+  /// Removes forgotten rows from an app's table.
+  func remove(from app: ForgetReceipt.App, _ connection: Connection) -> ForgetReceipt.App {
+    var app = app
+    do {
+      let sink = try ChatAppSink(path: app.path)
+      let changes = try ForgottenAppRows(connection).remove(from: sink, at: app.path)
+      app.rows = changes.removed + changes.updated
+      app.isDone = true
+    } catch {
+      app.failure = error as? SinkError
+    }
+    return app
+  }
+}

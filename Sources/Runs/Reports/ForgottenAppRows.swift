@@ -1,0 +1,29 @@
+package import Database
+import Insights
+import Redaction
+package import Sinks
+import Workspace
+
+/// Takes what was forgotten out of an app's table.
+package struct ForgottenAppRows {
+  private let connection: Connection
+
+  /// Works with a workspace's database.
+  package init(_ connection: Connection) { self.connection = connection }
+
+  /// Removes the rows of dropped insights, and brings those up to date that were derived anew.
+  ///
+  /// - Throws: `SinkError`; then the next run, or `forget --apps`, tries again. `DatabaseError`.
+  @discardableResult
+  package func remove(from sink: ChatAppSink, at path: String) throws -> ChatAppSink.Changes {
+    let ids = try connection.read { try AppRows($0).forgotten(in: path) }
+    guard !ids.isEmpty else { return ChatAppSink.Changes() }
+    let insights = try connection.read { transaction in
+      let store = InsightStore(transaction)
+      return try ids.map { ($0, try store.readableInsight($0)?.mappingProse(SecretMask.hide)) }
+    }
+    let changes = try sink.forget(Dictionary(insights) { first, _ in first })
+    try connection.write { try AppRows($0).settle(path) }
+    return changes
+  }
+}

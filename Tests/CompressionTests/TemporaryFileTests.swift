@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Compression
+
+@Suite struct `Temporary files` {
+  @Test func `of killed processes are removed, and nothing else is`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.path
+    let living = try TemporaryFile(in: path)
+    let livingFolder = try TemporaryDirectory(in: path)
+    let stale = ".debrief-tmp-a1B2c3"
+    try Data("chat".utf8).write(to: folder.url.appending(path: stale))
+    chmod("\(path)/\(stale)", 0o600)
+    mkdir("\(path)/.debrief-tmp-d4E5f6", 0o700)
+    try Data("chat".utf8).write(to: folder.url.appending(path: ".debrief-tmp-d4E5f6/source.db"))
+    let others = [".debrief-tmp-notes.txt", "debrief-backup", ".debrief-tmp-shared"]
+    for name in others { try Data().write(to: folder.url.appending(path: name)) }
+    chmod("\(path)/.debrief-tmp-shared", 0o644)
+    symlink("debrief-backup", "\(path)/.debrief-tmp-g7H8i9")
+
+    // A folder is swept once; by another name it is another one.
+    StaleFiles.sweep(path + "/.")
+
+    let kept = [living.path, livingFolder.path].map { String($0.dropFirst(path.count + 1)) }
+    let found = try FileManager.default.contentsOfDirectory(atPath: path)
+    #expect(Set(found) == Set(others + kept + [".debrief-tmp-g7H8i9"]))
+    livingFolder.remove()
+    #expect(!FileManager.default.fileExists(atPath: livingFolder.path))
+  }
+}
+
+@Suite struct `A pipe that has a name` {
+  /// A folder with a pipe in it.
+  private func pipe(_ body: (String) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "pipe").path
+    mkfifo(path, 0o600)
+    try body(path)
+  }
+
+  @Test func `is not waited for where no one writes`() throws {
+    try pipe { path in
+      let pipe = try FileDescriptor(pipe: path)
+      let error = #expect(throws: CompressionError.self) {
+        try pipe.waitForWriter(limit: 1) { false }
+      }
+      #expect(error?.reason == "no one writes to this pipe")
+      let stopped = #expect(throws: CompressionError.self) { try pipe.waitForWriter { true } }
+      #expect(stopped?.kind == .interrupted)
+    }
+  }
+
+  @Test func `is read once someone writes`() throws {
+    try pipe { path in
+      let writer = open(path, O_RDWR)
+      defer { close(writer) }
+      #expect(write(writer, "hello", 5) == 5)
+      #expect(try SmallFile.bytes(of: path, limit: 5) == Array("hello".utf8))
+      // Someone has it open who has written nothing yet.
+      try FileDescriptor(pipe: path).waitForWriter(limit: 1) { false }
+    }
+  }
+
+  @Test(arguments: ["/dev/zero", "/dev/full"])
+  func `is not what a device is`(path: String) {
+    let error = #expect(throws: CompressionError.self) { try SmallFile.bytes(of: path, limit: 5) }
+    #expect(error?.reason == "it is a device, not a file")
+  }
+}
