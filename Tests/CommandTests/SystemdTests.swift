@@ -19,7 +19,7 @@ struct SystemdTests {
   func units() async throws {
     let run = try await scratch.run(
       """
-      mkdir u && $D schedule export --systemd nightly -o u && systemd-analyze verify --man=no \
+      mkdir u && $D -q schedule export --systemd nightly -o u && systemd-analyze verify --man=no \
       $PWD/u/debrief-nightly.service $PWD/u/debrief-nightly.timer
       """
     )
@@ -45,7 +45,8 @@ struct SystemdTests {
   }
 
   /// Makes every mount read-only but for the folders that are given: what ProtectSystem=strict does.
-  /// Exits 99 if that cannot be had.
+  ///
+  /// It exits 99 if that cannot be had.
   private static let seal = """
     for folder; do mount --bind "$folder" "$folder"; done
     while read -r _ place _; do
@@ -127,6 +128,19 @@ struct SystemdTests {
     }
 
     subscript(name: String) -> [String] { values[name] ?? [] }
+  }
+
+  @Test("files below /tmp are named, or left visible where the service has a user")
+  func temporaryFiles() async throws {
+    try scratch.write(
+      "home/jobs/t.yaml",
+      "source: /tmp/t.jsonl\nengine: offline\nschedule: {cron: \"@daily\", timezone: UTC}\n"
+    )
+    let own = try await scratch.run("$D --home home schedule export --systemd t")
+    #expect(own.errors.contains("t: a service has a /tmp of its own and will not find /"))
+    let user = try await scratch.run("$D --home home schedule export --systemd t --user chat")
+    #expect(user.output.contains("\nPrivateTmp=no\n"))
+    #expect(!user.errors.contains("/tmp of its own"))
   }
 
   @Test("the program runs where memory that was written is never executed")
