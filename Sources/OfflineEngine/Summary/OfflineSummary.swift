@@ -7,7 +7,7 @@ import Text
 /// Summarises threads without a model: by choosing sentences and quoting them with the names of who
 /// said them.
 ///
-/// What is told are the thread's own sentences with the names of who said them; every bullet quotes
+/// A summary consists of the thread's own sentences with the names of who said them; every bullet quotes
 /// its sentence. The same thread always gives the same summary. It owns a tokenizer and serves many
 /// threads, one at a time.
 package final class OfflineSummary {

@@ -48,7 +48,7 @@ struct SummaryDraft {
     return WordBudget.cut(text, words: words, characters: max(160, words * 16))
   }
 
-  /// Sentences as they were written, cut behind a word if they are long.
+  /// Sentences as they were written, cut after a word if they are long.
   func quote(_ sentences: ClosedRange<Int>) -> String {
     let whole = narration.quote(sentences)
     // Scripts without spaces have no words to count.
