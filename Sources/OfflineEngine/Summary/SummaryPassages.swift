@@ -21,15 +21,16 @@ struct SummaryPassages {
   /// Chooses the passages of a thread.
   ///
   /// - Parameters:
+  ///   - values: How well each sentence stands for the thread.
   ///   - worth: How much each turn matters.
   ///   - roles: Which items rest on each turn.
   init(
     _ table: SentenceTable,
     _ narration: Narration,
+    values: [Double],
     worth: [Double],
     roles: [MessageWorth.Roles]
   ) {
-    let values = SentenceScores(table).values
     var best: [Int: Int] = [:]
     for (place, sentence) in table.sentences.enumerated() {
       guard let known = best[sentence.turn] else {
