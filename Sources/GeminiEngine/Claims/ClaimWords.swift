@@ -77,7 +77,7 @@ struct ClaimWords {
     tokens.contains { token in Self.refusals.contains { token.hasPrefix($0) } }
   }
 
-  /// The language that its small words are of, English or German; empty if nobody knows.
+  /// The language that its small words are of, English or German; empty if unknown.
   var language: FunctionWords.Role {
     var counts = (english: 0, german: 0)
     for token in tokens {
@@ -134,7 +134,7 @@ struct ClaimWords {
       || (0x0E00...0x0E7F).contains(scalar.value)
   }
 
-  /// A number for a script, coarse: what is told apart is Latin, Cyrillic, Greek, Arabic and so on.
+  /// A number for a script, coarse: what is distinguished is Latin, Cyrillic, Greek, Arabic and so on.
   private static func script(_ scalar: Unicode.Scalar) -> UInt32 {
     scalar.value < 0x370 ? 0 : isUnspaced(scalar) ? 1 : scalar.value >> 8
   }
