@@ -8,6 +8,7 @@ enum Main {
     // Chats are private: what is created is for the user alone.
     umask(0o077)
     let environment = Environment.current
+    CrashReport.suppress(unless: environment)
     let program = Program(
       facade: Library(timeZoneFolder: environment.timeZoneFolder),
       environment: environment,

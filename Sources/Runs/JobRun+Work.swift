@@ -93,7 +93,10 @@ extension JobRun {
     var result = begun
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
-    guard let run = try connection.read({ try RunLog($0).latest(of: job.name).first }),
+    guard
+      let run = try connection.read({
+        try RunLog($0).latest(of: job.name, upTo: now.believed).first
+      }),
       run.finishedAt == nil, try isUnderWay(run.id, connection)
     else {
       result.stopped = "no run of the job is under way"

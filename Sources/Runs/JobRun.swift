@@ -53,7 +53,12 @@ package struct JobRun {
     // Other commands, and other jobs, go on meanwhile, but not the same job.
     let own = try options.isDryRun ? nil : lock()
     defer { withExtendedLifetime(own) {} }
-    if !options.isDryRun || options.readsSourceInDryRun { try readSource(into: &result) }
+    if !options.isDryRun || options.readsSourceInDryRun {
+      do { try readSource(into: &result) } catch let error as SourceError {
+        if !options.isDryRun { try? note(error, result) }
+        throw error
+      }
+    }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
     let selection = try connection.read { try select(in: $0) }
@@ -117,6 +122,19 @@ package struct JobRun {
     ).run([source.path])
     result.source = ingested.sources.first
     if let failure = result.source?.failure { throw failure }
+  }
+
+  /// Records a run that could not read its source, so that its job does not look as if all was well.
+  private func note(_ failure: SourceError, _ result: RunResult) throws {
+    guard !workspace.isEmpty else { return }
+    var random = SystemRandomNumberGenerator()
+    var result = result
+    result.runId = RunId.make(at: now, using: &random)
+    var record = record(result, finished: options.clock())
+    var counts = record.counts.object ?? JSONObject()
+    counts.append("failure", .string(failure.description))
+    record.counts = .object(counts)
+    try workspace.openForWriting().write { try RunLog($0).save(record) }
   }
 
   // MARK: Threads

@@ -159,6 +159,39 @@ struct OperationsTests {
     #expect(try await scratch.run("$D status --max-age soon").code == 64)
   }
 
+  @Test("a source that could not be read shows in the status, and is no success")
+  func unreadableSource() async throws {
+    _ = try await scratch.run("$D run j --home home")
+    let success = try await document("$D status --home home --json", fits: "status")["runs"]
+    #expect(try await scratch.run("mv chat.jsonl away; $D run j --home home").code == 66)
+    let run = try await document("$D status --home home --json", fits: "status")["runs"]?.array?
+      .first
+    #expect(run?["result"]?.string?.hasPrefix("failed: ") == true)
+    #expect(run?["result"]?.string?.hasSuffix("chat.jsonl: no such file or folder") == true)
+    #expect(run?["lastSuccessAt"] == success?.array?.first?["lastSuccessAt"])
+    #expect(try await scratch.run("mv away chat.jsonl; $D run j --home home").code == 0)
+    let again = try await scratch.run("$D status --home home")
+    #expect(!again.output.contains("failed"))
+  }
+
+  @Test("a run of a clock that was years ahead hides neither later runs nor that there are none")
+  func wrongClock() async throws {
+    _ = try await scratch.run("$D run j --home home")
+    try scratch.database(
+      "w/debrief.db",
+      """
+      INSERT INTO runs SELECT '7' || substr(id, 2), job, started_at + 300000000000,
+        finished_at + 300000000000, as_of, counts FROM runs;
+      UPDATE runs SET finished_at = finished_at - 172800000;
+      """
+    )
+    let status = try await document("$D status --max-age 26h --home home --json", fits: "status")
+    #expect(status["overdue"]?.array?.compactMap(\.string) == ["j"])
+    #expect(status["runs"]?.array?.first?["id"]?.string?.hasPrefix("0") == true)
+    _ = try await scratch.run("$D run j --home home")
+    #expect(try await scratch.run("$D status --max-age 26h --home home").code == 0)
+  }
+
   // MARK: Locks, modes, surroundings
 
   @Test("one process runs a job; another says so and tries later, or waits")

@@ -2,18 +2,22 @@ import CivilTime
 import Database
 
 extension RunLog {
-  /// When a run of a job last did what it should: it ended by itself, and no thread failed.
+  /// When a run of a job last did what it should: it ended by itself, its source could be read, and no
+  /// thread failed.
   ///
+  /// - Parameter limit: What ended later is not believed: the clock was wrong then.
   /// - Returns: When that run ended; nil if there was none.
   /// - Throws: `DatabaseError`.
-  func lastSuccess(of job: String) throws -> Instant? {
+  func lastSuccess(of job: String, upTo limit: Instant) throws -> Instant? {
     try transaction.integer(
       """
       SELECT max(finished_at) FROM runs
-      WHERE job = ? AND coalesce(json_extract(counts, '$.threads.failed'), 0) = 0
+      WHERE job = ? AND finished_at <= ? AND json_extract(counts, '$.failure') IS NULL
+        AND coalesce(json_extract(counts, '$.threads.failed'), 0) = 0
         AND coalesce(json_extract(counts, '$.interrupted'), 0) = 0
       """,
-      job
+      job,
+      limit.milliseconds
     ).map(Instant.init(milliseconds:))
   }
 }

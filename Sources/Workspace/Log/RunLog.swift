@@ -1,6 +1,7 @@
 package import CivilTime
 package import Database
 package import JSON
+import Jobs
 
 /// One execution of a job, as the workspace remembers it.
 package struct RunRecord: Sendable {
@@ -63,20 +64,29 @@ package struct RunLog {
   ///
   /// - Parameters:
   ///   - job: The job's name; nil for all.
-  ///   - isFinished: Whether runs that did not end are passed over.
+  ///   - isFinished: Whether runs that did not end, or whose source could not be read, are passed
+  ///     over.
+  ///   - limit: Runs that began later count only where there is no other: the clock was wrong then.
   /// - Throws: `DatabaseError`.
-  package func latest(of job: String? = nil, isFinished: Bool = false) throws -> [RunRecord] {
+  package func latest(
+    of job: String? = nil,
+    isFinished: Bool = false,
+    upTo limit: Instant? = nil
+  ) throws -> [RunRecord] {
     let statement = try transaction.query(
       """
       SELECT id, job, started_at, finished_at, as_of, counts FROM runs
       WHERE id = (
-          SELECT max(id) FROM runs AS other
-          WHERE other.job = runs.job AND (?2 = 0 OR other.finished_at IS NOT NULL))
+          SELECT id FROM runs AS other
+          WHERE other.job = runs.job AND (?2 = 0 OR (other.finished_at IS NOT NULL
+            AND json_extract(other.counts, '$.failure') IS NULL))
+          ORDER BY coalesce(other.started_at > ?3, 0), id DESC LIMIT 1)
         AND (?1 IS NULL OR job = ?1)
       ORDER BY job
       """,
       job,
-      isFinished ? 1 : 0
+      isFinished ? 1 : 0,
+      limit?.milliseconds
     )
     defer { statement.reset() }
     let parser = JSONParser()
@@ -109,6 +119,11 @@ package struct RunLog {
     )
     return transaction.changes
   }
+}
+
+extension Instant {
+  /// How far ahead a recorded time is believed: as far as that of a schedule.
+  package var believed: Instant { self + SlotPlan.foresight }
 }
 
 /// Makes ids of runs: 48 bits of time and 80 of chance, in Crockford's base 32 (a ULID,

@@ -29,7 +29,8 @@ package struct SinkQueue {
       """
       INSERT OR IGNORE INTO sink_queue (sink, thread_id)
       SELECT ?1, thread_id FROM insight_history JOIN insights ON insights.id = insight
-      WHERE at >= (SELECT max(started_at) FROM runs WHERE job = ?2 AND started_at < ?3)
+      WHERE at >= (SELECT max(started_at) FROM runs WHERE job = ?2 AND started_at < ?3
+          AND json_extract(counts, '$.failure') IS NULL)
         AND by <> 'app' AND by NOT LIKE 'job:%' AND by NOT LIKE 'command:%'
         AND thread_id IS NOT NULL
         AND substr(json_extract(body, '$.triggeredBy'), 1, length(?4) + 1) = ?4 || '/'

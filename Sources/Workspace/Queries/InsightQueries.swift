@@ -207,7 +207,8 @@ package struct InsightQueries {
 
   /// The latest finished run of a job, or of any.
   package func latestRun(_ job: String?, _ transaction: Transaction) throws -> RunRecord? {
-    try RunLog(transaction).latest(of: job, isFinished: true).max { $0.id < $1.id }
+    try RunLog(transaction).latest(of: job, isFinished: true, upTo: now.believed)
+      .max { $0.id < $1.id }
   }
 
   /// What the workspace holds, and how its jobs are.
@@ -236,15 +237,16 @@ package struct InsightQueries {
         asOf: clock.standard,
         sources: try sourceClocks(transaction).sources,
         insights: insights,
-        runs: try RunLog(transaction).latest().map { run in
+        runs: try RunLog(transaction).latest(upTo: now.believed).map { run in
           let queue = WorkQueue(transaction)
           return WorkspaceStatus.Run(
             job: run.job,
             id: run.id,
             startedAt: run.startedAt,
             finishedAt: run.finishedAt,
-            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job),
+            lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job, upTo: now.believed),
             failed: Int(clamping: run.counts["threads"]?["failed"]?.integer ?? 0),
+            failure: run.counts["failure"]?.string,
             isInterrupted: run.counts["interrupted"]?.bool ?? false,
             waiting: try queue.count(.ready, .thread, of: run.job)
               + queue.count(.waiting, .thread, of: run.job)

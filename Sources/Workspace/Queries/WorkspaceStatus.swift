@@ -47,6 +47,8 @@ package struct WorkspaceStatus: Sendable {
     package var lastSuccessAt: Instant?
     /// The number of threads that it could not read.
     package var failed = 0
+    /// Why it could not read its source; nil if it could.
+    package var failure: String?
     /// Whether it was stopped before its end.
     package var isInterrupted = false
     /// The number of threads that wait for another run of the job.
@@ -55,6 +57,7 @@ package struct WorkspaceStatus: Sendable {
     /// How it ended, in words.
     package var result: String {
       guard finishedAt != nil else { return "began and did not end" }
+      if let failure { return "failed: \(failure)" }
       if isInterrupted { return "was stopped" }
       return failed > 0 ? "\(failed) threads failed" : "done"
     }
