@@ -12,7 +12,7 @@ struct OpeningTexts {
   /// The column of the times.
   let createdAt: String
   /// The column of who wrote, which means the same people as that of the messages.
-  let sender: String?
+  let sender: String
   /// Where the names of these people are; nil if unknown.
   let people: PeopleGuess.Group?
   /// Whether the texts are HTML.
@@ -53,11 +53,11 @@ struct OpeningTexts {
     self.table = table
     (self.id, self.text, createdAt) = (id.name, text.name, time.name)
     isHTML = sample[text.name].isHTML
-    let sender = schema.column(table, Self.senders)
-    people = sender.flatMap { Self.people(of: $0, in: table, guess, schema) }
+    guard let sender = schema.column(table, Self.senders) else { return nil }
+    people = Self.people(of: sender, in: table, guess, schema)
     // Without its table a number means nobody, and where ids have types it may mean somebody else.
     guard guess.people == nil || people != nil else { return nil }
-    self.sender = sender?.name
+    self.sender = sender.name
     let repeated = try connection.prepare(
       """
       SELECT 1 FROM \(table.name.sqlIdentifier) t JOIN \(guess.table.name.sqlIdentifier) m
@@ -79,6 +79,8 @@ struct OpeningTexts {
     if let meant = schema.table(referredToBy: sender.name, of: table) {
       return groups.first { $0.table.name == meant.name }
     }
-    return groups.count == 1 && groups[0].word == nil ? groups[0] : nil
+    guard groups.count == 1, groups[0].word == nil else { return nil }
+    let areTexts = guess.conversationSample?[sender.name].hasTexts ?? false
+    return groups[0].id.type.contains("INT") && areTexts ? nil : groups[0]
   }
 }

@@ -40,14 +40,14 @@ struct ProposedQuery {
     var values: [MessageField: String] = [
       .id: "'opening-' || \(column(opening.id))", .conversationId: column(opening.id),
       .text: column(opening.text), .createdAt: column(opening.createdAt),
+      .senderId: word + column(opening.sender),
     ]
-    values[.senderId] = opening.sender.map { word + column($0) }
     var join = ""
-    if let people = opening.people, let sender = opening.sender {
+    if let people = opening.people {
       values[.senderName] = "o.\(people.name.name.sqlIdentifier)"
       join =
         "\nLEFT JOIN \(Self.rows(of: people)) o"
-        + " ON o.\(people.id.name.sqlIdentifier) = \(column(sender))"
+        + " ON o.\(people.id.name.sqlIdentifier) = \(column(opening.sender))"
     }
     notes.append("\(opening.text.shown) of \(opening.table.name.shown) opens each conversation")
     let expressions = selected.map { $0.field.flatMap { values[$0] } ?? "NULL" }
