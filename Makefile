@@ -12,7 +12,7 @@ help:
 	@echo "make lint      formatting and documentation rules"
 	@echo "make bench     speed and memory beside other tools (takes minutes)"
 	@echo "make fuzz      every reader of archives on damaged input, a minute each"
-	@echo "make soak      what takes too long for every change: 200 kills, more sanitizers, fuzzing"
+	@echo "make soak      what takes too long for every change: 200 kills, more sanitizers, fuzzing, 30 minutes of trouble"
 	@echo "make docs      writes the generated pages: docs/commands.md, docs/jobs.md"
 	@echo "make install   to $(PREFIX): the program, manual pages, completions; PREFIX=… for another place"
 	@echo "make deb       a Debian package, in .build/deb"
@@ -51,6 +51,7 @@ soak: setup fuzz
 	swift build -c release --product debrief
 	Benchmarks/shapes
 	Benchmarks/crashes --kills 200
+	Benchmarks/soak --minutes 30
 
 docs: setup
 	swift build --product debrief

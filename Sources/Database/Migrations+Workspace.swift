@@ -40,8 +40,10 @@ extension Migrations.Migration {
   package static let slotFailures = shipped("18-slot-failures")
   /// Digests that were sent.
   package static let deliveries = shipped("19-deliveries")
+  /// Indexes of what is asked of insights.
+  package static let insightListings = shipped("21-insight-listings")
   /// Apps' databases, and what was forgotten of the rows in them.
-  package static let apps = shipped("20-apps")
+  package static let apps = shipped("22-apps")
 
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
@@ -57,6 +59,7 @@ extension Migrations {
   package static let workspace = Migrations([
     .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
-    .insightLookups, .slotFailures, .deliveries, .apps,
+    .insightLookups, .slotFailures, .deliveries,
+    .insightListings, .apps,
   ])
 }

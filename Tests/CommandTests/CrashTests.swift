@@ -80,20 +80,6 @@ import Testing
     }
   }
 
-  @Test("A crash prints nothing of the memory")
-  func report() async throws {
-    let run = try await Scratch().run(
-      """
-      mkfifo y; exec 3<>y
-      env -u SWIFT_BACKTRACE $D ingest - <&3 & program=$!
-      until test -e w/lock; do :; done
-      kill -ILL $program; wait $program; echo $?
-      """
-    )
-    #expect(run.output == "132\n")
-    #expect(!run.errors.contains("Registers") && !run.errors.contains("Backtrac"), "\(run.errors)")
-  }
-
   @Test("Readers work at any time while another process writes", arguments: Start.allCases)
   func readers(_ start: Start) async throws {
     let stage = try await Stage(start)

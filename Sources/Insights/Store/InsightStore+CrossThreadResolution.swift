@@ -39,7 +39,7 @@ extension InsightStore {
 
   /// SQL for a member of a record's body; NULL where the body is not JSON.
   static func member(_ name: String) -> String {
-    "iif(json_valid(body), body ->> '\(name)', NULL)"
+    "iif(json_valid(body), json_extract(body, '$.\(name)'), NULL)"
   }
 
   /// How many decisions are compared at most, the latest ones.
@@ -60,7 +60,7 @@ extension InsightStore {
       SELECT id, \(Self.member("title")) AS title FROM insights
       WHERE conversation_id = ? AND kind = 'decision' AND status = 'active' AND scope = 'thread'
         AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
-      ORDER BY said_at DESC, id LIMIT \(Self.mostDecisions)
+      ORDER BY coalesce(said_at, created_at) DESC, id LIMIT \(Self.mostDecisions)
       """,
       conversation,
       threadId
