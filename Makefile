@@ -29,7 +29,7 @@ demo: setup
 	@scripts/demo $(BUILD)
 
 test: setup
-	swift test --disable-xctest --explicit-target-dependency-import-check error
+	scripts/test
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift

@@ -12,7 +12,7 @@ package final class Connection {
     case existing
     /// Reads only, honouring the locks of other processes.
     case readOnly
-    /// Reads only and takes no locks: for a file that nobody writes, so that no file is left
+    /// Reads only and takes no locks: for a file without writers, so that no file is left
     /// beside it. See <https://www.sqlite.org/uri.html#uriimmutable>.
     case immutable
   }

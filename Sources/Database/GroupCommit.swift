@@ -3,7 +3,7 @@ import Glibc
 /// Does the small pieces of work of many tasks in few transactions.
 ///
 /// A commit costs a write to the disk whatever it holds. While one is under way others wait, and
-/// the next takes all of them: under load many share a commit, and alone nobody waits. If a piece
+/// the next takes all of them: under load many share a commit, and alone no one waits. If a piece
 /// fails, which is rare, all that shared its commit are done again, each in one of its own.
 package final class GroupCommit: Sendable {
   /// A piece of work: does it, and tells afterwards how it went.
@@ -76,7 +76,7 @@ package final class GroupCommit: Sendable {
       let connection = try open()
       while let pieces = next() { commit(pieces, connection) }
     } catch {
-      // The database cannot be opened: everybody is told so.
+      // The database cannot be opened: everybody gets the error.
       while let pieces = next() { pieces.forEach { $0.finish(error) } }
     }
     state.withLock { $0.isDone = true }

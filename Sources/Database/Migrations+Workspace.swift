@@ -40,6 +40,8 @@ extension Migrations.Migration {
   package static let slotFailures = shipped("18-slot-failures")
   /// Digests that were sent.
   package static let deliveries = shipped("19-deliveries")
+  /// Indexes of what is asked of insights.
+  package static let insightListings = shipped("21-insight-listings")
 
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
@@ -56,5 +58,6 @@ extension Migrations {
     .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
     .insightLookups, .slotFailures, .deliveries,
+    .insightListings,
   ])
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A value that threads share, one at a time, and on whose changes they can wait.
 ///
-/// For threads only: a task that waits would hold up a thread that serves others. Where nobody waits
+/// For threads only: a task that waits would hold up a thread that serves others. Where no one waits
 /// for a condition, `Mutex` does.
 package final class Monitor<Value>: @unchecked Sendable {
   // @unchecked: `value` is only touched under `lock`; Mutex cannot be waited on for a condition.

@@ -64,7 +64,7 @@ package struct QuestionAnswering {
 
   /// The number of passages looked for.
   private static let passages = 12
-  /// How many messages before and after a find are told.
+  /// How many messages before and after a find are sent.
   private static let reach = 4
 
   /// Answers a question.

@@ -3,7 +3,7 @@ package import Conversations
 
 /// Something said elsewhere that helps to understand a thread.
 ///
-/// A model is told of it beside the thread, without a label, so that nothing can cite it.
+/// A model gets it beside the thread, without a label, so that nothing can cite it.
 package struct ContextPassage: Sendable, Hashable {
   /// Where it was said; nil for the thread's own conversation.
   package var place: String?

@@ -2,7 +2,7 @@ package import CivilTime
 package import Conversations
 package import Insights
 
-/// A conversation in a period, to be told of from what was found in its threads.
+/// A conversation in a period, to be summarised from what was found in its threads.
 package struct DigestTask: Sendable {
   /// The conversation's id.
   package var conversationId: String
@@ -21,10 +21,10 @@ package struct DigestTask: Sendable {
   package var participants: [Participant] = []
   /// The zone of dates.
   package var timeZone: TimeZoneRules
-  /// The instant as of which it is told.
+  /// The instant as of which it is summarised.
   package var asOf: Instant
 
-  /// Describes a period to be told of.
+  /// Describes a period to be summarised.
   package init(
     conversationId: String,
     period: String,

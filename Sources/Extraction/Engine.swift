@@ -18,7 +18,7 @@ package protocol Engine: Sendable {
   /// - Returns: The version; ``version`` unless the engine says otherwise.
   func version(ofKind kind: KindName) -> String
 
-  /// The kinds it can find; others are skipped, and the user is told.
+  /// The kinds it can find; others are skipped, and the user is informed.
   var kinds: Set<KindName> { get }
 
   /// Goes one step further.
@@ -81,7 +81,7 @@ package struct Gap: Sendable, Hashable {
 package struct Answer: Sendable, Hashable {
   /// The answer's body, as the model service gave it.
   package var body: [UInt8]
-  /// The tier it was served on; nil if nobody knows.
+  /// The tier it was served on; nil if unknown.
   package var tier: String?
   /// Why the service refused the request for good; nil if it answered.
   package var refusal: Refusal?

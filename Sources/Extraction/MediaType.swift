@@ -1,4 +1,4 @@
-/// The images and documents that the service reads, told by their first bytes.
+/// The images and documents that the service reads, known by their first bytes.
 ///
 /// Names and header fields are what someone says; the bytes are what the service would get.
 package enum MediaType: String, Sendable, Hashable, CaseIterable {

@@ -46,7 +46,7 @@ package struct GeminiEngine: Engine {
   /// The kinds that prompts describe.
   package var kinds: Set<KindName> { Set(prompts.kinds.map(\.kind.name)) }
 
-  /// The model, and the digest of what it is told about a kind.
+  /// The model, and the digest of the instructions for a kind.
   package func version(ofKind kind: KindName) -> String {
     "\(version) \(prompts.hash(ofKind: kind).prefix(12))"
   }

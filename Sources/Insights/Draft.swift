@@ -58,13 +58,13 @@ package struct Draft: Sendable, Hashable {
   package enum Objection: String, Sendable, Hashable, CaseIterable {
     /// The item did not have the shape that was asked for.
     case shape
-    /// It has a number or an amount that nobody near its quotes said.
+    /// It has a number or an amount that is not said near its quotes.
     case number
-    /// It has a day or a time that nobody near its quotes said.
+    /// It has a day or a time that is not said near its quotes.
     case date
-    /// It has a link, an address or an account that nobody in the thread wrote.
+    /// It has a link, an address or an account that is not in the thread.
     case address
-    /// It names somebody or something that nobody in the thread named.
+    /// It names somebody or something that is not named in the thread.
     case name
     /// It says the opposite of its quotes.
     case polarity

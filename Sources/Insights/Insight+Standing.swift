@@ -33,7 +33,7 @@ extension Insight {
   }
 
   /// The insight with its state at an instant: a task whose date passed long ago and of which nobody
-  /// said what became of it is `lapsed`.
+  /// said how it ended is `lapsed`.
   func lapsing(at instant: Instant) -> Insight {
     guard kind == .actionItem, detail.state == .open, detail["due"]?.string != nil,
       isExpired(at: instant)

@@ -38,7 +38,7 @@ package struct KindCatalog: Sendable, Hashable {
     self[name] ?? InsightKind(name: name, title: name.rawValue, pluralTitle: name.rawValue)
   }
 
-  /// The place of a kind in listings; behind all known ones if it is not known.
+  /// The place of a kind in listings; after all known ones if it is not known.
   ///
   /// - Returns: 0 for the first.
   package func order(of name: KindName) -> Int {

@@ -106,7 +106,7 @@ extension CallLedger {
     now: Instant
   ) throws -> Instant? {
     let stretch = try RateWindow(model, ofLast: RateWindow.stretch, at: now, transaction)
-    // What has been held for longer than that is nobody's any more, as a rule.
+    // What has been held for longer than that has lost its holder, as a rule.
     let held = try RateWindow.held(
       model,
       since: now.milliseconds - RateWindow.stretch,

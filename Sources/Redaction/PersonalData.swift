@@ -11,7 +11,7 @@ package enum PersonalData: String, Sendable, Hashable, CaseIterable {
   case creditCard = "credit-card"
   /// Addresses of version 4 and 6 of the Internet Protocol.
   case ip
-  /// The part of web addresses behind the question mark.
+  /// The part of web addresses after the question mark.
   case urlQuery = "url-query"
   /// The names of the participants, as the caller lists them.
   case personName = "person-name"

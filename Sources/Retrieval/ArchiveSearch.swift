@@ -203,14 +203,7 @@ package struct ArchiveSearch {
     filter: SearchScope,
     statistics: TextStatistics?
   ) throws -> [(hit: ArchiveHit, order: Int)] {
-    var texts = ThreadTexts()
-    for (place, followsOn) in stretch {
-      let count = texts.count
-      try archive.withText(of: place.message) { text, milliseconds in
-        texts.append(text, milliseconds: milliseconds, isDetached: !followsOn)
-      }
-      if texts.count == count { texts.append("") }
-    }
+    let texts = try texts(of: stretch)
     let scores = ranking.score(texts, for: query, statistics: statistics)
     return try stretch.indices.compactMap { index in
       guard scores.isHit[index] else { return nil }
@@ -221,6 +214,24 @@ package struct ArchiveSearch {
       }
       return (ArchiveHit(place: place, score: scores.values[index]), index)
     }
+  }
+
+  /// The texts of positions of a thread, read run by run of those that follow one another.
+  private func texts(
+    of stretch: [(place: MessagePlace, followsOn: Bool)]
+  ) throws -> ThreadTexts {
+    var texts = ThreadTexts()
+    var start = 0
+    while start < stretch.count {
+      let isDetached = !stretch[start].followsOn
+      let first = texts.count
+      let end = stretch[(start + 1)...].firstIndex { !$0.followsOn } ?? stretch.count
+      try archive.forEachText(from: stretch[start].place, through: stretch[end - 1].place) {
+        texts.append($0, milliseconds: $1, isDetached: isDetached && texts.count == first)
+      }
+      start = end
+    }
+    return texts
   }
 
   /// The best hits, leaving out those in the neighbourhood of better ones.

@@ -39,7 +39,7 @@ struct ScoreSpread {
     }
     carry = .zero
     for index in own.indices.reversed() {
-      // `carry` is what comes from behind; the message's own score is in `forward` already.
+      // `carry` is what comes from later messages; the message's own score is in `forward` already.
       sums[index] += ((forward[index] + carry).squareRoot() * weights).sum()
       carry = (carry + own[index]) * decay[index]
       carry.replace(with: 0, where: carry .< 1e-30)

@@ -26,8 +26,12 @@ package protocol SearchableArchive {
   /// All messages of a thread, in reading order.
   func places(inThread thread: Int64) throws -> [MessagePlace]
 
-  /// Passes the text of a message and the time of its writing to `body`.
-  func withText(of message: Int64, _ body: (UnsafeRawBufferPointer, Int64?) -> Void) throws
+  /// Passes the texts of a stretch of a thread, in reading order, and the times of writing to `body`.
+  func forEachText(
+    from first: MessagePlace,
+    through last: MessagePlace,
+    _ body: (UnsafeRawBufferPointer, Int64?) -> Void
+  ) throws
 }
 
 /// The archive of a workspace.
@@ -83,11 +87,12 @@ package struct IndexedArchive: SearchableArchive {
     try messages.places(inThread: thread)
   }
 
-  /// The text in the workspace.
-  package func withText(
-    of message: Int64,
+  /// The texts in the workspace.
+  package func forEachText(
+    from first: MessagePlace,
+    through last: MessagePlace,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
-    try messages.withText(of: message, body)
+    try messages.forEachText(from: first, through: last, body)
   }
 }

@@ -18,7 +18,7 @@ package func blocking<Value: Sendable>(
 /// Waits on the calling thread for work that a task does, unless it has to end before.
 ///
 /// - Parameter isStopped: Asked some times a second.
-/// - Returns: nil if the work was given up; it goes on until it ends, and nobody learns of its outcome.
+/// - Returns: nil if the work was given up; it goes on until it ends, and its outcome is lost.
 /// - Throws: What it throws.
 func blocking<Value: Sendable>(
   unless isStopped: () -> Bool,

@@ -3,7 +3,7 @@ import Database
 package import Jobs
 package import Workspace
 
-/// Starts scheduled jobs at their times, once each, and remembers what became of every time.
+/// Starts scheduled jobs at their times, once each, and remembers the outcome of every time.
 package struct DueJobs {
   private let workspace: Workspace
   private let now: Instant
@@ -79,7 +79,7 @@ package struct DueJobs {
     }
   }
 
-  /// What became of a job's times, the latest first.
+  /// The outcome of a job's times, the latest first.
   ///
   /// - Parameter limit: The maximum number.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.

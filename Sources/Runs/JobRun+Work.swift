@@ -8,12 +8,12 @@ import Reports
 import Workspace
 
 extension JobRun {
-  /// What is told of a job that is paused.
+  /// The message about a paused job.
   package static let paused = "the job is paused"
 
-  /// What is told if somebody paused the job.
+  /// The message if the job is paused.
   ///
-  /// - Returns: nil if nobody did.
+  /// - Returns: nil if it is not paused.
   func pausedResult(_ begun: RunResult) throws -> RunResult? {
     guard !workspace.isEmpty else { return nil }
     return try workspace.openForWriting().read { transaction in

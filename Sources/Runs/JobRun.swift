@@ -125,7 +125,7 @@ package struct JobRun {
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
-  ///   - skip: Told of every thread that is left out; nil if nobody asks.
+  ///   - skip: Called with every thread that is left out; nil if not wanted.
   /// - Throws: `DatabaseError`.
   func select(
     in transaction: Transaction,

@@ -51,7 +51,7 @@ package struct OnDemandExtraction {
     package var catalog = KindCatalog.shipped
     /// Whose messages are left out.
     package var selection = JobDefinition.Selection()
-    /// What a model is told beside threads of the workspace.
+    /// The context that a model gets beside threads of the workspace.
     package var context = JobDefinition.Context()
     /// The names of the kinds to look for.
     package var kinds: [KindName]
@@ -59,7 +59,7 @@ package struct OnDemandExtraction {
     package var last: Int?
     /// Only what this person has not read yet: an id or a name.
     package var unreadFor: String?
-    /// Told of what comes while a model writes; nil to wait for whole answers.
+    /// Called with what comes while a model writes; nil to wait for whole answers.
     package var observe: (@Sendable (StreamEvent) -> Void)?
     /// Whether what is found is stored; a part of a thread, or a view of it, never is.
     package var mayStore = true
@@ -112,7 +112,7 @@ package struct OnDemandExtraction {
     }
   }
 
-  /// Extracts from all threads of a file, in a database that nobody else sees; or stores them.
+  /// Extracts from all threads of a file, in a database of its own; or stores them.
   ///
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.

@@ -29,11 +29,11 @@ package struct RunOptions {
   package var clock: @Sendable () -> Instant = { .now }
   /// Waits for a while, as the clock counts it; throws when the task is cancelled.
   package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  /// Told from time to time how far the run has come.
+  /// Called from time to time with how far the run has come.
   package var progress: @Sendable (IngestProgress) -> Void = { _ in }
   /// Asked from time to time whether to stop.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Told of moments between commits.
+  /// Called between commits.
   package var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
 
   /// As the job says.

@@ -71,6 +71,96 @@ struct MappingProposalTests {
     #expect(source.conversations.map(\.name) == ["Kitchen"])
   }
 
+  private static let helpdesk = """
+    CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE tickets (id INTEGER PRIMARY KEY, subject TEXT, description TEXT,
+      requester_id INTEGER REFERENCES users (id), created_at TEXT);
+    CREATE TABLE comments (id INTEGER PRIMARY KEY, ticket_id INTEGER REFERENCES tickets (id),
+      author_id INTEGER REFERENCES users (id), body TEXT, created_at TEXT);
+    INSERT INTO users VALUES (1, 'Ana'), (2, 'Bo');
+    INSERT INTO tickets VALUES
+      (10, 'Half pages', 'The printer prints half of each page.', 2, '2026-03-02T09:00:00Z'),
+      (11, 'Empty', '', 2, '2026-03-03T09:00:00Z');
+    INSERT INTO comments VALUES
+      (10, 10, 1, 'I will look at it tomorrow.', '2026-03-02T09:20:00Z'),
+      (12, 11, 1, 'What is it about?', '2026-03-03T09:20:00Z');
+    """
+
+  @Test("The description of a ticket is the first message of who asked")
+  func opening() throws {
+    let fixture = try SQLiteFixture(Self.helpdesk)
+    let text = try proposal(fixture)
+    #expect(text.contains("\"description\" of \"tickets\" opens each conversation"))
+    #expect(!text.contains("topic: \"description\""))
+    let source = try fixture.collect(SQLiteFormat.self, map: text)
+    #expect(source.ids == ["10", "12", "opening-10"])
+    #expect(source.texts(\.senderName) == ["Ana", "Ana", "Bo"])
+    #expect(source.texts(\.text).last == "The printer prints half of each page.")
+    #expect(source.texts(\.conversation) == ["10", "11", "10"])
+  }
+
+  @Test("A description that is a message, too, is read once")
+  func repeatedOpening() throws {
+    let fixture = try SQLiteFixture(
+      Self.helpdesk
+        + "INSERT INTO comments SELECT 13, id, 2, description, created_at FROM tickets WHERE id = 10;"
+    )
+    let text = try proposal(fixture)
+    #expect(!text.contains("opening-"))
+    #expect(try fixture.collect(SQLiteFormat.self, map: text).ids == ["10", "12", "13"])
+  }
+
+  @Test("The writer of a description is one of the people of its type")
+  func typedOpening() throws {
+    let fixture = try SQLiteFixture(
+      """
+      CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE tickets (id INTEGER PRIMARY KEY, subject TEXT, description TEXT,
+        customer_id INTEGER, created_at TEXT);
+      CREATE TABLE replies (id INTEGER PRIMARY KEY, ticket_id INTEGER, author_type TEXT,
+        author_id INTEGER, body TEXT, created_at TEXT);
+      INSERT INTO agents VALUES (1, 'Ana'); INSERT INTO customers VALUES (1, 'Bo');
+      INSERT INTO tickets VALUES (7, 'Bill', 'The bill has a wrong address.', 1, '2026-03-02T09:00:00Z');
+      INSERT INTO replies VALUES (1, 7, 'agent', 1, 'I will send a new one.', '2026-03-02T10:00:00Z'),
+        (2, 7, 'customer', 1, 'Thank you very much.', '2026-03-02T11:00:00Z');
+      """
+    )
+    let source = try fixture.collect(SQLiteFormat.self, map: try proposal(fixture))
+    #expect(source.ids == ["1", "2", "opening-7"])
+    #expect(source.texts(\.senderName) == ["Ana", "Bo", "Bo"])
+    #expect(source.texts(\.sender) == ["agent-1", "customer-1", "customer-1"])
+  }
+
+  private static let chat = """
+    CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, full_name TEXT);
+    CREATE TABLE chats (id INTEGER PRIMARY KEY, title TEXT);
+    CREATE TABLE chat_messages (id INTEGER PRIMARY KEY, chat_id INTEGER REFERENCES chats (id),
+      agent_id INTEGER REFERENCES agents (id), customer_id INTEGER REFERENCES customers (id),
+      message TEXT, created_at TEXT);
+    INSERT INTO agents VALUES (1, 'Ana'); INSERT INTO customers VALUES (1, 'Bo');
+    INSERT INTO chats VALUES (5, 'Delivery');
+    INSERT INTO chat_messages VALUES (1, 5, NULL, 1, 'Where is my parcel?', '2026-03-02T09:00:00Z'),
+      (2, 5, 1, NULL, 'I will ask the carrier today.', '2026-03-02T09:05:00Z');
+    """
+
+  @Test("Senders with a column for each of their tables are told apart")
+  func separateSenders() throws {
+    let fixture = try SQLiteFixture(Self.chat)
+    let source = try fixture.collect(SQLiteFormat.self, map: try proposal(fixture))
+    #expect(source.texts(\.senderName) == ["Bo", "Ana"])
+    #expect(source.texts(\.sender) == ["customers-1", "agents-1"])
+  }
+
+  @Test("Two people of one message are no two ways to name its sender")
+  func sharedMessages() throws {
+    let fixture = try SQLiteFixture(
+      Self.chat + "INSERT INTO chat_messages VALUES (3, 5, 1, 1, 'Both.', '2026-03-02T09:06:00Z');"
+    )
+    #expect(try !proposal(fixture).contains("CASE"))
+  }
+
   @Test("Without telling names the longest texts are taken, the row number as id")
   func nameless() throws {
     let fixture = try SQLiteFixture(

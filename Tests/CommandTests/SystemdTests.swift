@@ -19,7 +19,7 @@ struct SystemdTests {
   func units() async throws {
     let run = try await scratch.run(
       """
-      mkdir u && $D schedule export --systemd nightly -o u && systemd-analyze verify --man=no \
+      mkdir u && $D -q schedule export --systemd nightly -o u && systemd-analyze verify --man=no \
       $PWD/u/debrief-nightly.service $PWD/u/debrief-nightly.timer
       """
     )
@@ -44,14 +44,36 @@ struct SystemdTests {
     #expect((figure ?? 10) < 2, "\(run.output) \(run.errors)")
   }
 
-  /// Whether this process may have mounts of its own, as root or in a user namespace.
-  private static let hasNamespaces =
-    (try? ChildProcess.run("/bin/bash", ["-c", "unshare -m true || unshare -rm true"]))?.ending
-    == .exited(0)
+  /// Makes every mount read-only but for the folders that are given: what ProtectSystem=strict does.
+  ///
+  /// It exits 99 if that cannot be had.
+  private static let seal = """
+    for folder; do mount --bind "$folder" "$folder"; done
+    while read -r _ place _; do
+      case " $* /proc /sys /dev " in *" $place "*) continue ;; esac
+      mount -o remount,bind,ro "$place" 2>/dev/null || true
+    done < /proc/self/mounts
+    if touch "$PWD/elsewhere" 2>/dev/null; then echo "not read-only" >&2; exit 99; fi
+    """
+
+  /// Runs a script in a namespace of mounts of its own, as root or as a user who is root there.
+  private static func inNamespace(_ script: String, _ folders: [String] = []) -> String {
+    """
+    unshare -m true 2>/dev/null && how=-m || how=-rm
+    unshare $how bash -eu -c '\(script)' unit \(folders.map { "'\($0)'" }.joined(separator: " "))
+    """
+  }
+
+  /// Whether mounts can be made read-only here: some containers allow the one and not the other.
+  private static let canSeal: Bool = {
+    guard let scratch = try? Scratch() else { return false }
+    let script = "cd '\(scratch.path("."))' && " + inNamespace(seal)
+    return (try? ChildProcess.run("/bin/bash", ["-c", script]))?.ending == .exited(0)
+  }()
 
   @Test(
     "the unit of the README's team job finds and writes all that it needs, and may write no more",
-    .enabled(if: hasNamespaces)
+    .enabled(if: canSeal)
   )
   func environment() async throws {
     try scratch.write("home/jobs/team.yaml", try Self.teamJob(in: scratch.path("srv")))
@@ -66,22 +88,16 @@ struct SystemdTests {
     let unit = Unit(built.output)
     let folders = unit["ReadWritePaths"] + [scratch.path("state")]
     #expect(unit["ReadWritePaths"] == [scratch.path("home/jobs"), scratch.path("srv")])
-    // ProtectSystem=strict: every mount read-only but for the folders that the unit names.
     let run = try await scratch.run(
-      """
-      unshare -m true 2>/dev/null && how=-m || how=-rm
-      unshare $how bash -eu -c '
-        for folder; do mount --bind "$folder" "$folder"; done
-        while read -r _ place _; do
-          case " $* /proc /sys /dev " in *" $place "*) continue ;; esac
-          mount -o remount,bind,ro "$place" 2>/dev/null || true
-        done < /proc/self/mounts
-        if touch "$PWD/elsewhere" 2>/dev/null; then echo "not read-only" >&2; exit 99; fi
+      Self.inNamespace(
+        """
+        \(Self.seal)
         cd /
         exec env -i PATH=/usr/bin:/bin LANG=C.UTF-8 STATE_DIRECTORY="${!#}" \
           \(unit["Environment"].joined(separator: " ")) \(unit["ExecStart"].first ?? "false")
-      ' unit \(folders.map { "'\($0)'" }.joined(separator: " "))
-      """
+        """,
+        folders
+      )
     )
     #expect(run.code == 0, "\(built.output)\n\(run.output)\n\(run.errors)")
     let page = String(decoding: try scratch.bytes("home/jobs/team.html"), as: UTF8.self)
@@ -112,6 +128,19 @@ struct SystemdTests {
     }
 
     subscript(name: String) -> [String] { values[name] ?? [] }
+  }
+
+  @Test("files below /tmp are named, or left visible where the service has a user")
+  func temporaryFiles() async throws {
+    try scratch.write(
+      "home/jobs/t.yaml",
+      "source: /tmp/t.jsonl\nengine: offline\nschedule: {cron: \"@daily\", timezone: UTC}\n"
+    )
+    let own = try await scratch.run("$D --home home schedule export --systemd t")
+    #expect(own.errors.contains("t: a service has a /tmp of its own and will not find /"))
+    let user = try await scratch.run("$D --home home schedule export --systemd t --user chat")
+    #expect(user.output.contains("\nPrivateTmp=no\n"))
+    #expect(!user.errors.contains("/tmp of its own"))
   }
 
   @Test("the program runs where memory that was written is never executed")

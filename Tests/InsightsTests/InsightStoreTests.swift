@@ -62,6 +62,29 @@ struct InsightStoreTests {
     }
   }
 
+  @Test(
+    "an owner is found by id and by name, in any case and script",
+    arguments: [
+      (["ana"], ["id", "named"]), (["élodie"], ["accent"]), (["bo"], ["text"]), (["nobody"], []),
+      (["ana", "élodie"], ["accent", "id", "named"]),
+    ] as [(Set<String>, [String])]
+  )
+  func owners(wanted: Set<String>, found: [String]) throws {
+    let owners: [(String, JSONValue)] = [
+      ("id", ["id": "ANA", "name": "Somebody"]), ("named", ["id": "u1", "name": "Ana"]),
+      ("accent", ["id": "u2", "name": "ÉLODIE"]), ("text", "Bo"), ("other", ["id": "u3"]),
+    ]
+    try workspace().write { transaction in
+      for (id, owner) in owners {
+        try add(insight(id) { $0.detail["owner"] = owner }, to: transaction)
+      }
+      try add(insight("none"), to: transaction)
+      var filter = InsightFilter()
+      filter.owners = wanted
+      #expect(try InsightStore(transaction).list(filter, at: now).map(\.id).sorted() == found)
+    }
+  }
+
   @Test("what was replaced long ago has not changed since, however late it was read")
   func replacedLongAgo() throws {
     try workspace().write { transaction in

@@ -59,9 +59,14 @@ struct FakeArchive: SearchableArchive {
     rows.map(\.place).filter { $0.thread == thread }
   }
 
-  func withText(of message: Int64, _ body: (UnsafeRawBufferPointer, Int64?) -> Void) {
-    let (place, text) = rows[Int(message) - 1]
-    Array(text.utf8).withUnsafeBytes { body($0, place.at) }
+  func forEachText(
+    from first: MessagePlace,
+    through last: MessagePlace,
+    _ body: (UnsafeRawBufferPointer, Int64?) -> Void
+  ) {
+    for (place, text) in rows[Int(first.message) - 1..<Int(last.message)] {
+      Array(text.utf8).withUnsafeBytes { body($0, place.at) }
+    }
   }
 }
 

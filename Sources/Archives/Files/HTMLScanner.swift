@@ -123,7 +123,7 @@ private struct HTMLAttributes {
   /// Where the `>` stands that ends the tag; nil until it is reached, or if there is none.
   private(set) var close: Int?
 
-  /// Reads from behind the tag's name.
+  /// Reads from after the tag's name.
   init(_ rest: ArraySlice<UInt8>) { self.rest = rest }
 
   mutating func next() -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)? {

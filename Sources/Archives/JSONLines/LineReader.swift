@@ -56,7 +56,7 @@ final class LineReader {
         return Line(number: number, bytes: bytes(start..<newline))
       }
       searched = end - start
-      // Lines that arrived whole are read before the damage after them is told.
+      // Lines that arrived whole are read before the damage after them is reported.
       if let failure { throw failure }
       if isAtEnd {
         guard start < end else { return nil }

@@ -21,6 +21,8 @@ struct MappingGuess {
   private(set) var conversations: DatabaseSchema.Table?
   /// Its values.
   private(set) var conversationSample: TableSample?
+  /// What opens the conversations and is no row of the table.
+  private(set) var opening: OpeningTexts?
   /// How much the table looks like messages.
   private(set) var score = 0
   /// The values of the table.
@@ -48,6 +50,7 @@ struct MappingGuess {
     internalNotes = try InternalNotes(in: table, sample, schema, connection)
     people = try PeopleGuess(self, schema, connection)
     if let conversations { conversationSample = try TableSample(conversations, connection) }
+    opening = try OpeningTexts(self, schema, connection)
     rate(schema)
   }
 

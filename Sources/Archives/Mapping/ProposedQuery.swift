@@ -1,7 +1,7 @@
 import Text
 
 /// The query for the messages of an unknown database, where its table alone does not say enough:
-/// who wrote, what the other side did not see, or which row is which.
+/// who wrote, what the other side did not see, which row is which, or what opened a conversation.
 struct ProposedQuery {
   /// The query; nil if the table alone says enough.
   private(set) var sql: String?
@@ -11,11 +11,14 @@ struct ProposedQuery {
   private(set) var columns: [MessageField: String] = [:]
 
   private var joins = ""
-  private var expressions: [String] = []
+  /// What is selected, with the field that it is for.
+  private var selected: [(field: MessageField?, expression: String)] = []
 
   /// Writes the query.
   init(_ guess: MappingGuess) {
-    expressions = Set(guess.columns.values).sorted().map { "m.\($0.sqlIdentifier)" }
+    selected = Set(guess.columns.values).sorted().map { column in
+      (guess.columns.first { $0.value == column }?.key, "m.\(column.sqlIdentifier)")
+    }
     addId(guess)
     if let people = guess.people { addNames(people, guess) }
     var filter = ""
@@ -23,10 +26,34 @@ struct ProposedQuery {
       filter = "\nWHERE \(internalNotes.condition)"
       notes.append("internal notes are left out, as \(internalNotes.column.shown) marks them")
     }
+    let opening = guess.opening.map { text(of: $0) } ?? ""
     guard !notes.isEmpty else { return }
+    let expressions = selected.map(\.expression).joined(separator: ", ")
     sql =
-      "SELECT \(expressions.joined(separator: ", "))\nFROM \(guess.table.name.sqlIdentifier) m"
-      + joins + filter
+      "SELECT \(expressions)\nFROM \(guess.table.name.sqlIdentifier) m" + joins + filter + opening
+  }
+
+  /// The query for what opens the conversations, with the same columns.
+  private mutating func text(of opening: OpeningTexts) -> String {
+    let column: (String) -> String = { "t.\($0.sqlIdentifier)" }
+    let word = opening.people?.word.map { "\($0.sqlLiteral) || '-' || " } ?? ""
+    var values: [MessageField: String] = [
+      .id: "'opening-' || \(column(opening.id))", .conversationId: column(opening.id),
+      .text: column(opening.text), .createdAt: column(opening.createdAt),
+      .senderId: word + column(opening.sender),
+    ]
+    var join = ""
+    if let people = opening.people {
+      values[.senderName] = "o.\(people.name.name.sqlIdentifier)"
+      join =
+        "\nLEFT JOIN \(Self.rows(of: people)) o"
+        + " ON o.\(people.id.name.sqlIdentifier) = \(column(opening.sender))"
+    }
+    notes.append("\(opening.text.shown) of \(opening.table.name.shown) opens each conversation")
+    let expressions = selected.map { $0.field.flatMap { values[$0] } ?? "NULL" }
+    return "\nUNION ALL\nSELECT \(expressions.joined(separator: ", "))"
+      + "\nFROM \(opening.table.name.sqlIdentifier) t" + join
+      + "\nWHERE trim(coalesce(\(column(opening.text)), '')) <> ''"
   }
 
   private mutating func addId(_ guess: MappingGuess) {
@@ -47,14 +74,24 @@ struct ProposedQuery {
       let alias = "p\(number + 1)"
       names.append("\(alias).\(group.name.name.sqlIdentifier)")
       joins += "\nLEFT JOIN \(Self.rows(of: group)) \(alias)"
-      joins += " ON \(alias).\(group.id.name.sqlIdentifier) = \(id)"
+      let own = group.column.map { "m.\($0.sqlIdentifier)" } ?? id
+      joins += " ON \(alias).\(group.id.name.sqlIdentifier) = \(own)"
       if let type, let word = group.word { joins += " AND \(type) = \(word.sqlLiteral)" }
     }
     add(.senderName, names.count == 1 ? names[0] : "coalesce(\(names.joined(separator: ", ")))")
     // The same number means different people in different tables.
     if let type { add(.senderId, "\(type) || '-' || \(id)") }
+    let cases = people.groups.compactMap(Self.ownId)
+    if !cases.isEmpty { add(.senderId, "CASE \(cases.joined(separator: " ")) END") }
     let tables = people.groups.map(\.table.name.shown).joined(separator: ", ")
     notes.append("names come from \(tables)")
+  }
+
+  /// The id of a sender where these people have a column of their own.
+  private static func ownId(_ group: PeopleGuess.Group) -> String? {
+    guard let column = group.column, let word = group.word else { return nil }
+    let id = "m.\(column.sqlIdentifier)"
+    return "WHEN \(id) IS NOT NULL THEN \(word.sqlLiteral) || '-' || \(id)"
   }
 
   /// The rows of a table of people, one for each id.
@@ -67,7 +104,7 @@ struct ProposedQuery {
 
   private mutating func add(_ field: MessageField, _ expression: String) {
     let name = "debrief_\(field.name)"
-    expressions.append("\(expression) AS \(name)")
+    selected.append((field, "\(expression) AS \(name)"))
     columns[field] = name
   }
 }

@@ -151,7 +151,7 @@ private struct MappingProposal {
       guard let column = query.columns[field] ?? guess.columns[field] else { return missing(field) }
       switch field {
       case .id where guess.columns[.id] == nil: return line(field, column, "check")
-      case .text where guess.values(.text).isHTML:
+      case .text where guess.values(.text).isHTML || guess.opening?.isHTML == true:
         return line(field, "{column: \(quoted(column)), html: true}", "check: it holds HTML")
       case .text where guess.textIsByLength:
         return line(field, quoted(column), "check: it contains the longest texts")
@@ -204,7 +204,8 @@ private struct MappingProposal {
     text += "    id: \(quoted(id.name))   # check: what the messages' conversationId refers to\n"
     for field: ConversationField in [.name, .kind, .topic, .participants, .createdAt] {
       let names = (ChatAppColumns.conversations[field] ?? []) + (field == .name ? ["subject"] : [])
-      guard let column = schema.column(table, names) else { continue }
+      guard let column = schema.column(table, names), column.name != guess.opening?.text
+      else { continue }
       let values = sample[column.name]
       if field == .createdAt, !values.canBeTimes { continue }
       let place = quoted(column.name)

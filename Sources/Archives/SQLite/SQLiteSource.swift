@@ -29,7 +29,7 @@ final class SQLiteSource {
     case .copied(let suffixes, let mode):
       let copy = try PrivateCopy(of: files.path, with: suffixes, in: temporaryFolder, name: name)
       // Once open, a connection needs the names of its files no longer: whatever happens to this
-      // process, nothing stays behind.
+      // process, nothing stays.
       defer { copy.remove() }
       connection = try Self.open(copy.path, mode, files.size, busyTimeout, name)
     }

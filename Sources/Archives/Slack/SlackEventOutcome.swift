@@ -3,7 +3,7 @@ import JSON
 
 /// What later events of a log change in its messages.
 ///
-/// Only messages that something becomes of are kept in mind.
+/// Only messages that lead to something are remembered.
 struct SlackEventOutcome {
   /// Where an event is.
   struct Place: Comparable {

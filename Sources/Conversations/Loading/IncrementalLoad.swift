@@ -150,7 +150,7 @@ package final class IncrementalLoad {
   }
 }
 
-/// What became of the threads of a source.
+/// The outcome of the threads of a source.
 package struct ThreadCounts: Sendable, Hashable {
   /// Threads that were not there before.
   package var new = 0
@@ -163,7 +163,7 @@ package struct ThreadCounts: Sendable, Hashable {
   package init() {}
 }
 
-/// What became of the messages of a source.
+/// The outcome of the messages of a source.
 package struct MessageCounts: Sendable, Hashable {
   /// Messages the source holds.
   package var read = 0

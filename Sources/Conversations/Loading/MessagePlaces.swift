@@ -152,19 +152,35 @@ package struct MessagePlaces {
     )
   }
 
-  /// Passes the text of a message to `body`, without a copy.
+  /// Passes the texts of a stretch of a thread to `body`, in reading order and without copies.
   ///
-  /// - Parameter body: Takes the bytes, valid until it returns, and the time of writing in milliseconds
-  ///   since 1970; not called if there is no such message.
+  /// - Parameters:
+  ///   - first: The first message of the stretch.
+  ///   - last: The last one, of the same thread.
+  ///   - body: Takes the bytes, valid until it returns and empty if the message is gone, and the time of
+  ///     writing in milliseconds since 1970.
   /// - Throws: `DatabaseError`.
-  package func withText(
-    of message: Int64,
+  package func forEachText(
+    from first: MessagePlace,
+    through last: MessagePlace,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
-    let row = try transaction.query("SELECT text, created_at FROM messages WHERE id = ?", message)
-    defer { row.reset() }
-    guard try row.step() else { return }
-    row.withBytes(0) { body($0, row.optionalInteger(1)) }
+    let rows = try transaction.query(
+      """
+      SELECT text, created_at FROM thread_messages LEFT JOIN messages ON messages.id = message
+      WHERE thread = ? AND (at, message) >= (?, ?) AND (at, message) <= (?, ?)
+      ORDER BY at, message
+      """,
+      first.thread,
+      first.at,
+      first.message,
+      last.at,
+      last.message
+    )
+    defer { rows.reset() }
+    while try rows.step() {
+      rows.withBytes(0) { body($0, rows.optionalInteger(1)) }
+    }
   }
 
   private func read(_ rows: Statement, _ thread: Int64) throws -> [MessagePlace] {

@@ -3,7 +3,7 @@ import Database
 
 /// The table of messages, one message at a time.
 struct MessageTable {
-  /// What became of a message.
+  /// The outcome of a message.
   struct Outcome {
     /// How the stored message differs now from before.
     enum Change { case none, new, changed, moved }

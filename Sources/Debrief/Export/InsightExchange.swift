@@ -56,7 +56,7 @@ package struct InsightExchange {
 
   // MARK: In
 
-  /// What became of the lines of a file.
+  /// The outcome of the lines of a file.
   package struct Result: Sendable, Hashable {
     /// How many insights are new here.
     package var added = 0

@@ -79,7 +79,7 @@ extension WorkspaceQueries {
   }
 }
 
-/// Nobody wants more of an export.
+/// An export is never stopped.
 private struct ExportStop: Error {}
 
 extension ExportResult {

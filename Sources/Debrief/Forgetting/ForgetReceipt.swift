@@ -11,7 +11,7 @@ package struct ForgetReceipt: Sendable, Hashable {
   package var isDryRun: Bool
   /// What was removed from conversations.
   package var removed = RemovedMessages()
-  /// What became of insights.
+  /// The outcome of insights.
   package var insights: [InsightForgetting.Outcome] = []
   /// How many stored answers of models were removed.
   package var answers = 0

@@ -27,7 +27,7 @@ package struct PromptWorkbench: Sendable {
     library = PromptLibrary(overlay)
   }
 
-  /// What models are told.
+  /// The prompts.
   ///
   /// - Throws: `PromptError` for the first that is broken.
   package func prompts() throws(PromptError) -> ExtractionPrompts { try ExtractionPrompts(library) }

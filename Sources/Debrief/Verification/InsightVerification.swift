@@ -62,7 +62,7 @@ struct InsightVerification {
     return step(.source, stored.isSource(insight.provenance.sourceHash) ? .valid : .changed)
   }
 
-  /// What a period was told from: the insights of its threads, as they were then.
+  /// What a period was summarised from: the insights of its threads, as they were then.
   private func source(_ insight: Insight, in period: String) throws -> Verification.Step {
     let log = DigestLog(transaction)
     guard let told = try log.source(of: period, in: insight.conversationId) else {

@@ -25,7 +25,7 @@ package struct JobEngine: Sendable {
 /// Makes requests again, of threads and answers as they are stored, and of jobs as they are now.
 ///
 /// That it comes to the same request proves what was sent. That it does not proves nothing: the job,
-/// or what was told beside the thread, may be another one since.
+/// or the context beside the thread, may be another one since.
 final class RequestReplay {
   private let transaction: Transaction
   private let engine: (String) -> JobEngine?

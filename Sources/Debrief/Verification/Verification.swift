@@ -45,7 +45,7 @@ package struct Verification: Sendable, Hashable {
     /// It does not fit: something was altered without debrief.
     case mismatch
 
-    /// How people are told.
+    /// How people read it.
     package func words(_ link: Link) -> String {
       switch self {
       case .valid: "VALID"

@@ -28,7 +28,7 @@ struct Session {
 
   /// What a command has read.
   final class Loaded {
-    /// What models are told; nil if it has not been asked for.
+    /// The prompts; nil if it has not been asked for.
     var prompts: ExtractionPrompts?
   }
 

@@ -11,7 +11,7 @@ struct ReviewCard {
   private let style: Style
   private let width: Int
 
-  /// How much of a message is shown before and behind a quote, in characters.
+  /// How much of a message is shown before and after a quote, in characters.
   private static let margin = 160
 
   init(_ item: ReviewQueue.Item, style: Style, width: Int) {

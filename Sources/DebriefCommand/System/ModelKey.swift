@@ -28,7 +28,7 @@ struct ModelKey {
       }
       self.credential = .key(key)
       origin = path
-      // systemd keeps its credentials where nobody else can look.
+      // systemd keeps its credentials where no other user can look.
       warning =
         file.isShared && path != credential ? "\(path): others can read the key: chmod 600" : nil
       return

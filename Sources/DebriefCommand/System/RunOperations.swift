@@ -55,7 +55,7 @@ struct RunOperations {
 
   /// Tells how the run ended, and writes its figures.
   ///
-  /// - Parameter code: What the caller is told; nil if a signal ended it.
+  /// - Parameter code: The exit code for the caller; nil if a signal ended it.
   mutating func end(_ code: ExitCode?, _ result: RunResult? = nil, failure: String? = nil) {
     summary.finishedAt = .now
     summary.exitCode = code.map { Int($0.rawValue) }

@@ -66,7 +66,7 @@ extension Unicode.Scalar.Properties {
 }
 
 extension JSONValue {
-  /// All texts in a value, one behind the other.
+  /// All texts in a value, one after the other.
   var flatText: String {
     switch self {
     case .object(let object): object.members.map(\.value.flatText).joined(separator: " ")

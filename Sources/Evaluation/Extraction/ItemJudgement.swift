@@ -32,7 +32,7 @@ struct ItemJudgement {
     if item.due.isEmpty { counts.dueInvented.count(day != nil) }
     let state = ComparableText(detail["state"]?.string ?? "open").string
     var accepted = Set([item.state, crossThread?.becomes].compactMap(\.self))
-    // What nobody spoke of again lapses with its time.
+    // What was not mentioned again lapses with its time.
     if accepted.contains("open") { accepted.insert("lapsed") }
     counts.state.count(accepted.contains(state))
   }

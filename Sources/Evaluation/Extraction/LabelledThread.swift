@@ -23,7 +23,7 @@ package struct LabelledThread: Sendable, Hashable {
     package var evidence: [String]
     /// Whether it may be found, and counts neither way.
     package var isOptional = false
-    /// Who may be its owner, each by all names; nil among them stands for nobody.
+    /// Who may be its owner, each by all names; nil among them stands for no owner.
     package var owners: [Set<String>?] = []
     /// The days that its words may mean, `YYYY-MM-DD`; nil among them stands for none.
     package var due: [String?] = []

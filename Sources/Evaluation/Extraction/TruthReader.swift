@@ -1,4 +1,4 @@
-/// Reads the lines behind `+++` of a labelled chat.
+/// Reads the lines after `+++` of a labelled chat.
 struct TruthReader {
   /// What has been read.
   var thread: LabelledThread

@@ -2,7 +2,7 @@ import Extraction
 import Gemini
 import Synchronization
 
-/// What a run learns of how a model answers: whether it misreads a shape that is told in words, and
+/// What a run learns of how a model answers: whether it misreads a shape that is described in words, and
 /// whether anything that it says can be read.
 package final class AnswerHabits: Sendable {
   private struct State {
@@ -39,7 +39,7 @@ package final class AnswerHabits: Sendable {
   /// Notes whether an answer could be read.
   ///
   /// - Parameters:
-  ///   - isInWords: Whether the shape was told in words.
+  ///   - isInWords: Whether the shape was described in words.
   ///   - isSecond: Whether it was the second try.
   func note(isRead: Bool, isInWords: Bool, isSecond: Bool) {
     state.withLock { state in

@@ -8,7 +8,7 @@ import Redaction
 /// Answers to requests, as far as they have come and fit, and the requests whose answers have not.
 struct ModelAnswers {
   private let answers: (RequestHash) -> Answer?
-  /// What is known of how the model answers; nil where nobody asks.
+  /// What is known of how the model answers; nil where it is not asked for.
   private let habits: ThreadHabits?
   /// The requests that have no answer yet.
   private(set) var missing: [ModelRequest] = []

@@ -27,9 +27,9 @@ struct ChatText {
   /// The number of messages it tells.
   private(set) var count = 0
 
-  /// How many characters of one message are told; of longer ones the end is told too.
+  /// How many characters of one message are sent; of longer ones the end, too.
   static let longestMessage = 20_000
-  /// How many characters of what may not be cited are told.
+  /// How many characters of what may not be cited are sent.
   private static let longestAside = 300
 
   /// The part of a message's text that counts against a budget.

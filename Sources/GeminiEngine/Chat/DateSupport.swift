@@ -5,7 +5,7 @@ import Text
 
 /// Whether messages say a day that a model claims to have read in them.
 ///
-/// A deadline that nobody named is the second loudest complaint about tools of this kind.
+/// An invented deadline is the second loudest complaint about tools of this kind.
 struct DateSupport {
   private let resolver: DateResolver
   private let zone: TimeZoneRules

@@ -37,7 +37,7 @@ package enum AddressedText {
     var word = ""
     for scalar in text.unicodeScalars {
       if (0xE0000...0xE007F).contains(scalar.value) { return nil }
-      if scalar.properties.isAlphabetic || scalar == "'" || scalar == "’" {
+      if isOfWord(scalar) {
         word.unicodeScalars.append(scalar)
       } else {
         if !word.isEmpty { words.append(word.lowercased()) }
@@ -46,6 +46,14 @@ package enum AddressedText {
     }
     if !word.isEmpty { words.append(word.lowercased()) }
     return words
+  }
+
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "'", "’": true
+    // Most scalars are ASCII, and the tables of all others take long to look at.
+    default: !scalar.isASCII && scalar.properties.isAlphabetic
+    }
   }
 
   // MARK: Phrases

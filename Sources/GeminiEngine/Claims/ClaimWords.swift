@@ -93,7 +93,7 @@ struct ClaimWords {
     }
   }
 
-  /// The language that its small words are of, English or German; empty if nobody knows.
+  /// The language that its small words are of, English or German; empty if unknown.
   var language: FunctionWords.Role {
     var counts = (english: 0, german: 0)
     for token in tokens {
@@ -155,7 +155,7 @@ struct ClaimWords {
     text.unicodeScalars.first { $0.properties.isAlphabetic }.map(isUnspaced) ?? false
   }
 
-  /// A number for a script, coarse: what is told apart is Latin, Cyrillic, Greek, Arabic and so on.
+  /// A number for a script, coarse: what is distinguished is Latin, Cyrillic, Greek, Arabic and so on.
   private static func script(_ scalar: Unicode.Scalar) -> UInt32 {
     scalar.value < 0x370 ? 0 : isUnspaced(scalar) ? 1 : scalar.value >> 8
   }

@@ -9,7 +9,7 @@ struct NumberScan {
     var whole: String?
     /// Its parts.
     var parts: [String]
-    /// The value with the word behind it: million, k.
+    /// The value with the word after it: million, k.
     var scaled: String?
 
     /// Whether it is among the values of a text.
@@ -54,7 +54,7 @@ struct NumberScan {
     return Int(value)
   }
 
-  /// Reads a number, and returns the place behind it.
+  /// Reads a number, and returns the place after it.
   private mutating func number(_ text: [Character], from start: Int) -> Int {
     var groups = [""]
     var signs: [Character] = []
@@ -103,7 +103,7 @@ struct NumberScan {
     return rest.isEmpty ? "0" : String(rest)
   }
 
-  /// How many zeros the word behind a number stands for.
+  /// How many zeros the word after a number stands for.
   private static func scale(_ text: [Character], from place: Int) -> Int? {
     var place = place
     if place < text.count, text[place] == " " { place += 1 }

@@ -29,7 +29,7 @@ struct ThreadWords {
   let vocabulary: Set<String>
   /// The words of the names of people.
   let people: Set<String>
-  /// The language of most messages, English or German; empty if nobody knows.
+  /// The language of most messages, English or German; empty if unknown.
   private let language: FunctionWords.Role
   /// Whether nouns are written with a capital letter, so that it marks no name.
   let capitalizesNouns: Bool

@@ -3,7 +3,7 @@ package import JSON
 package import Prompts
 import Synchronization
 
-/// How the service is told the shape of answers.
+/// How the service learns the shape of answers.
 package enum ShapeForm: String, Sendable, Hashable, CaseIterable {
   /// In words for short chats, which a schema would outweigh; as JSON Schema for all others.
   case automatic
@@ -14,13 +14,13 @@ package enum ShapeForm: String, Sendable, Hashable, CaseIterable {
   /// As the subset of OpenAPI 3.0 that the service knows.
   case openAPI = "openapi"
 
-  /// The dialect of the schema, where the shape is not told in words.
+  /// The dialect of the schema, where the shape is not described in words.
   package var dialect: SchemaDialect { self == .openAPI ? .responseSchema : .responseJsonSchema }
 }
 
-/// The shape that an answer must have, ready to be told and to be checked against.
+/// The shape that an answer must have, ready to be sent and to be checked against.
 package struct AnswerShape: Sendable {
-  /// How the service is told.
+  /// How the service learns it.
   let form: ShapeForm
   /// As a setting of the request; nil if the service's dialect cannot say it.
   package let setting: ResponseSchema?
@@ -46,7 +46,7 @@ package struct AnswerShape: Sendable {
     fitting = AnswerFitting(schema)
   }
 
-  /// Whether the shape is told in words.
+  /// Whether the shape is described in words.
   package func isInWords(isBrief: Bool) -> Bool {
     setting == nil || form == .words || form == .automatic && isBrief && isOutlined
   }

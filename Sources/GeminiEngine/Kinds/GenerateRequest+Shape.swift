@@ -4,7 +4,7 @@ import JSON
 extension GenerateRequest {
   /// Asks for an answer of a shape.
   ///
-  /// It is a setting, or words of the instruction where the shape is told so or where the service
+  /// It is a setting, or words of the instruction where the shape is described so or where the service
   /// takes no setting beside the tools. The answer is checked either way.
   mutating func askFor(_ shape: AnswerShape, isBrief: Bool = false) {
     if takesShape, !shape.isInWords(isBrief: isBrief) {

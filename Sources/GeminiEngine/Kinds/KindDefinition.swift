@@ -1,7 +1,7 @@
 package import Insights
 package import JSON
 
-/// A kind as its prompt file describes it: how it lives, what a model is told, what it answers.
+/// A kind as its prompt file describes it: how it lives, its instructions, its answers.
 package struct KindDefinition: Sendable, Hashable {
   /// How its insights are called, listed and forgotten.
   package var kind: InsightKind

@@ -48,7 +48,7 @@ struct KindExamples {
     self.examples = examples
   }
 
-  /// The examples as a model is told them; empty if there are none.
+  /// The examples as a model gets them; empty if there are none.
   var text: String {
     examples.map { "\nExample chat, not part of the chat:\n\($0.chat)\nAnswer: \($0.items.text)" }
       .joined()

@@ -17,7 +17,7 @@ struct KindSettings {
     "title", "plural", "order", "single", "ttl", "ttl_from", "ttl_after", "min_confidence",
     "max_confidence", "columns", "people", "dates", "evidence", "title_from", "examples",
   ]
-  /// The place of kinds that name none: behind those that ship.
+  /// The place of kinds that name none: after those that ship.
   private static let lastOrder = 100
 
   /// Reads the settings.
@@ -32,7 +32,7 @@ struct KindSettings {
     order = Int(settings["order"]?.integer ?? Int64(Self.lastOrder))
   }
 
-  /// The examples, as a model is told them.
+  /// The examples, as a model gets them.
   func examples(of kind: KindDefinition) throws(PromptError) -> String {
     try KindExamples(settings["examples"], of: kind, in: prompt).text
   }

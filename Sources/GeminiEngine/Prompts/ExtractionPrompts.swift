@@ -3,7 +3,7 @@ package import Prompts
 import Gemini
 import JSON
 
-/// What models are told: the prompts for threads and for joining chunks, and the kinds.
+/// The instructions for models: the prompts for threads and for joining chunks, and the kinds.
 package struct ExtractionPrompts: Sendable {
   /// Reads a thread, or a chunk of one.
   package let thread: ModelPrompt
@@ -15,12 +15,12 @@ package struct ExtractionPrompts: Sendable {
   package let ask: ModelPrompt
   /// The kinds, in the order in which they are listed.
   package let kinds: [KindDefinition]
-  /// What names all that a model is told about a kind, asked for every thread.
+  /// Names all instructions for a kind, asked for every thread.
   private let hashes: [KindName: String]
   private let tools: [KindName: [Tool]]
   private let instructions: [KindName: Instructions]
 
-  /// What a model is told about a kind, on one line for each rule.
+  /// The instructions for a kind, on one line for each rule.
   private struct Instructions {
     let brief: String
     let full: String
@@ -82,7 +82,7 @@ package struct ExtractionPrompts: Sendable {
   /// What listings and reports know of the kinds.
   package var catalog: KindCatalog { KindCatalog(kinds.map(\.kind)) }
 
-  /// What a model is told about a kind.
+  /// The instructions for a kind.
   func instructions(of kind: KindDefinition, isBrief: Bool) -> String {
     guard let found = instructions[kind.kind.name] else { return "" }
     return isBrief ? found.brief : found.full
@@ -101,12 +101,12 @@ package struct ExtractionPrompts: Sendable {
     return Tool.allCases.filter(wanted.contains)
   }
 
-  /// What names all that a model is told about a kind.
+  /// Names all instructions for a kind.
   package func hash(ofKind kind: KindName) -> String {
     hashes[kind] ?? PromptDigest.of([thread.identity, fold.identity, ""])
   }
 
-  /// What names all that a model is told for an insight.
+  /// Names all instructions for an insight.
   package func hash(of insight: Insight) -> String {
     insight.scope == .conversation ? digest.identity : hash(ofKind: insight.kind)
   }

@@ -33,7 +33,7 @@ package struct SummaryWording: Sendable, Hashable {
   /// As the chat is.
   package init() {}
 
-  /// The sentences that a model is told.
+  /// The sentences for a model.
   package var sentences: [String] {
     var sentences: [String] = []
     if let style { sentences.append("Tone of headline, gist and bullets: \(style.tone).") }

@@ -10,7 +10,7 @@ package struct ModelSettings: Sendable, Hashable {
   package var maxOutputTokens: Int?
   /// The tier; nil for the standard one.
   package var tier: ServiceTier?
-  /// How the service is told the shape of answers.
+  /// How the service learns the shape of answers.
   package var shapeForm = ShapeForm.automatic
   /// How many estimated tokens of a thread are sent at once at most.
   package var chunkTokens = ChatChunks.tokens

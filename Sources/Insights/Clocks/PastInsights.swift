@@ -7,7 +7,7 @@ import JSON
 /// Temporary views stand before the stored tables under their names, so that whatever reads through
 /// the connection afterwards reads the past. Only records that were different then are written anew;
 /// of the others, which are nearly all, a row of columns refers to the stored record. The conversations
-/// have to be shown as they were first: whether a quote is out of date is told by its message.
+/// have to be shown as they were first: whether a quote is out of date is decided by its message.
 package struct PastInsights {
   private let transaction: Transaction
   private let knownAt: Instant?

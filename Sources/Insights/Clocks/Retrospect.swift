@@ -66,7 +66,7 @@ struct Retrospect {
     return versions.last { !$0.evidence.isEmpty && isSaid($0.evidence) && $0.status == .active }
   }
 
-  /// The insight without what was said later; nil if nothing of it can be told apart.
+  /// The insight without what was said later; nil if nothing of it can be distinguished.
   private func trimmed(_ insight: Insight) -> Insight? {
     // A summary is of all that was said; a reversal only shares a quote with what it reverses.
     guard insight.scope == .thread, !catalog.kind(named: insight.kind).isSingle,

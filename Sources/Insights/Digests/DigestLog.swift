@@ -1,7 +1,7 @@
 package import CivilTime
 package import Database
 
-/// Which periods of conversations were told of, and what their insights were like then.
+/// Which periods of conversations were summarised, and what their insights were like then.
 package struct DigestLog {
   private let transaction: Transaction
 
@@ -10,7 +10,7 @@ package struct DigestLog {
   /// - Parameter transaction: Where to read and write.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// What a period was told from.
+  /// What a period was summarised from.
   package struct Source: Sendable, Hashable {
     /// What changes whenever the insights do.
     package var fingerprint: String
@@ -19,7 +19,7 @@ package struct DigestLog {
     /// What tells versions of the engine and its prompt apart.
     package var version: String
 
-    /// Describes what a period is told from.
+    /// Describes what a period is summarised from.
     package init(fingerprint: String, engine: String, version: String) {
       self.fingerprint = fingerprint
       self.engine = engine
@@ -27,7 +27,7 @@ package struct DigestLog {
     }
   }
 
-  /// What a period was told from when it was last told.
+  /// What a period was last summarised from.
   ///
   /// - Parameter period: The period; nil for the conversation as a whole.
   /// - Returns: nil if it never was.
@@ -46,7 +46,7 @@ package struct DigestLog {
     }
   }
 
-  /// Notes that a period was told of.
+  /// Notes that a period was summarised.
   ///
   /// - Parameter period: The period; nil for the conversation as a whole.
   /// - Throws: ``DatabaseError``.

@@ -79,7 +79,7 @@ extension InsightStore {
 
   // MARK: Taking in
 
-  /// What became of a record that came from elsewhere.
+  /// The outcome of a record that came from elsewhere.
   package enum Intake: Sendable, Hashable {
     /// It is new here.
     case added

@@ -7,7 +7,7 @@ import JSON
 ///
 /// It works on what ``ForgottenMessages`` has selected and not yet removed.
 package struct InsightForgetting {
-  /// What became of an insight.
+  /// The outcome of an insight.
   package struct Outcome: Sendable, Hashable {
     /// The insight's id.
     package var id: String
@@ -34,7 +34,7 @@ package struct InsightForgetting {
     /// The names under which the person was known.
     package var names: Set<String> = []
 
-    /// Nobody.
+    /// No one.
     package init() {}
 
     /// Whether an id or a name is the person's.
@@ -47,7 +47,7 @@ package struct InsightForgetting {
   ///
   /// - Parameters:
   ///   - transaction: Where to read and write.
-  ///   - person: The person who is forgotten everywhere; nobody if something else is.
+  ///   - person: The person who is forgotten everywhere; no one if something else is.
   package init(_ transaction: Transaction, person: Person = Person()) {
     self.transaction = transaction
     store = InsightStore(transaction)
@@ -126,7 +126,7 @@ package struct InsightForgetting {
 
   /// Takes what was forgotten out of an insight.
   ///
-  /// Of a damaged record nobody can say what it rests on, so all of it goes.
+  /// What a damaged record rests on is unknown, so all of it goes.
   ///
   /// - Returns: nil if there is no such insight.
   private func forget(_ id: String, at now: Instant) throws -> Outcome? {

@@ -106,25 +106,47 @@ package struct CrossThreadResolution {
     !one.words.isDisjoint(with: other.words)
   }
 
+  /// A decision that takes an earlier one back, with the words in which it does.
+  package struct Replacement {
+    fileprivate let decision: Insight
+    fileprivate let quote: Evidence
+    fileprivate let said: StatementWords
+  }
+
+  /// The decisions that are made in a sentence that takes something back.
+  package func replacements(
+    in decisions: [Insight],
+    saying reversals: [Statement]
+  ) -> [Replacement] {
+    decisions.compactMap { decision in
+      guard decision.supersedes == nil, let quote = decision.evidence.first,
+        reversals.contains(where: { $0.evidence.overlaps(quote) })
+      else { return nil }
+      let said = StatementWords(decision.title, quote.quote, tokenizer)
+      return Replacement(decision: decision, quote: quote, said: said)
+    }
+  }
+
+  /// Whether one of some decisions may replace one of some title.
+  package func mayBeReplaced(by replacements: [Replacement]) -> (_ title: String) -> Bool {
+    { title in
+      let title = words(of: title)
+      return replacements.contains { isIn(title, $0.said) }
+    }
+  }
+
   /// The decisions that later ones replace.
   package func replaced(
     _ earlier: [Insight],
-    by later: [Insight],
-    saying reversals: [Statement]
+    by replacements: [Replacement]
   ) -> [(decision: Insight, replacement: Insight)] {
-    var pairs: [(decision: Insight, replacement: Insight)] = []
-    for replacement in later where replacement.supersedes == nil {
-      guard let quote = replacement.evidence.first,
-        reversals.contains(where: { $0.evidence.overlaps(quote) })
-      else { continue }
-      let said = StatementWords(replacement.title, quote.quote, tokenizer)
+    replacements.compactMap { replacement in
       let fitting = earlier.filter { decision in
-        decision.isSaid(before: quote)
-          && isIn(StatementWords(decision.title, "", tokenizer), said)
+        decision.isSaid(before: replacement.quote)
+          && isIn(words(of: decision.title), replacement.said)
       }
-      if fitting.count == 1 { pairs.append((fitting[0], replacement)) }
+      return fitting.count == 1 ? (fitting[0], replacement.decision) : nil
     }
-    return pairs
   }
 
   private func isIn(_ statement: StatementWords, _ said: StatementWords) -> Bool {

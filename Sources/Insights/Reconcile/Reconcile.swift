@@ -25,7 +25,7 @@ package struct Reconcile: Sendable {
   ///
   /// An insight none of whose messages were read is not missed.
   package var readMessages: Set<String>?
-  /// The ids of the messages that the thread has; nil if nobody knows.
+  /// The ids of the messages that the thread has; nil if unknown.
   ///
   /// What a reader stands by is not taken back as long as its messages are there.
   package var messageIds: Set<String>?

@@ -5,9 +5,9 @@ import JSON
 /// The one that stays has the evidence of both; the other one keeps its record and its history and
 /// says what it became part of.
 package struct InsightMerge: Sendable, Hashable {
-  /// What becomes of the insight that stays.
+  /// How the insight that stays changes.
   package let kept: InsightChange
-  /// What becomes of the other one.
+  /// How the other one changes.
   package let absorbed: InsightChange
 
   /// Merges two insights.
@@ -45,7 +45,7 @@ package struct InsightMerge: Sendable, Hashable {
 }
 
 extension Insight {
-  /// Takes over quotes that it does not have yet, behind its own, which parts of the detail count.
+  /// Takes over quotes that it does not have yet, after its own, which parts of the detail count.
   mutating func absorb(_ quotes: [Evidence]) {
     for quote in quotes where !evidence.contains(where: { $0.overlaps(quote) }) {
       evidence.append(quote)

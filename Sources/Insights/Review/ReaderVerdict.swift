@@ -63,7 +63,7 @@ package struct InsightEdit: Sendable, Hashable {
 package struct ReviewRemark: Sendable, Hashable {
   /// What the reader added.
   package var note: String?
-  /// Who it was; nil if nobody knows.
+  /// Who it was; nil if unknown.
   package var by: String?
   /// When it was said.
   package var at: Instant

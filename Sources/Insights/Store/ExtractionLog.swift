@@ -33,7 +33,7 @@ package struct ExtractionLog {
 
     /// Whether the kind has to be looked for again.
     ///
-    /// - Parameter fingerprint: The thread's fingerprint as it is now; behind a plus sign, that of what may be
+    /// - Parameter fingerprint: The thread's fingerprint as it is now; after a plus sign, that of what may be
     ///   sent along.
     package func need(fingerprint: String, engine: String, version: String) -> Need {
       guard covers(fingerprint) else { return .changed }
@@ -42,7 +42,7 @@ package struct ExtractionLog {
 
     /// Whether who read a thread then need not read it in its present state.
     ///
-    /// What stands behind a plus sign is of pictures and documents: who saw them read the talk too.
+    /// What stands after a plus sign is of pictures and documents: who saw them read the talk too.
     private func covers(_ wanted: String) -> Bool {
       fingerprint == wanted || fingerprint.hasPrefix(wanted + "+")
     }

@@ -65,7 +65,7 @@ extension InsightStore {
 
   /// The insights that readers called right or wrong.
   ///
-  /// Accepted, edited and done ones were right; rejected ones were wrong; of the others nobody said.
+  /// Accepted, edited and done ones were right; rejected ones were wrong; the others were not judged.
   ///
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
   package func judged(catalog: KindCatalog = .shipped) throws -> [JudgedInsight] {

@@ -33,27 +33,32 @@ extension InsightStore {
   ///
   /// What came of later talk rests on a quote of it, but for what was replaced, and what is gone
   /// because a reader judged it or it was not found again: histories have no index of what happened,
-  /// so the columns of the records lead to them.
+  /// so the columns of the records lead to them. `+` takes the affinity from an id, with which SQLite
+  /// does not use the index of an expression.
   ///
   /// - Throws: ``DatabaseError``.
   package func changes(saidSince instant: Instant) throws -> [ChangedInsight] {
     try changed(
       """
-      \(Self.kinds)
-      SELECT insights.id, (SELECT max(id) FROM insight_history WHERE insight = insights.id)
-      FROM insights
-      WHERE insights.id IN (
-        SELECT id FROM kinds JOIN (
+      \(Self.kinds), recent (id, conversation_id) AS (
+        SELECT id, conversation_id FROM kinds JOIN (
           VALUES ('active'), ('superseded'), ('retracted'), ('quarantined')) AS statuses
         JOIN insights ON insights.kind = kinds.kind AND status = column1
           AND coalesce(said_at, created_at) >= ?1
+      )
+      SELECT insights.id, (SELECT max(id) FROM insight_history WHERE insight = insights.id)
+      FROM insights
+      WHERE insights.id IN (
+        SELECT id FROM recent
         UNION
-        SELECT id FROM kinds JOIN insights AS old ON old.kind = kinds.kind AND status = 'superseded'
-        WHERE (SELECT coalesce(said_at, created_at) FROM insights
-          WHERE id = iif(json_valid(old.body), json_extract(old.body, '$.supersededBy'), NULL)) >= ?1
+        SELECT old.id FROM recent JOIN insights AS old
+          ON old.conversation_id = recent.conversation_id AND old.status = 'superseded'
+          AND iif(json_valid(old.body), json_extract(old.body, '$.supersededBy'), NULL) = +recent.id
         UNION
-        SELECT id FROM kinds JOIN insights ON insights.kind = kinds.kind
-        WHERE (status = 'retracted' OR verdict IS NOT NULL)
+        SELECT id FROM kinds JOIN insights ON insights.kind = kinds.kind AND status = 'retracted'
+        WHERE EXISTS (SELECT 1 FROM insight_history WHERE insight = insights.id AND at >= ?1)
+        UNION
+        SELECT id FROM insights WHERE verdict IS NOT NULL
           AND EXISTS (SELECT 1 FROM insight_history WHERE insight = insights.id AND at >= ?1))
       ORDER BY 2
       """,

@@ -39,31 +39,35 @@ extension InsightStore {
 
   /// SQL for a member of a record's body; NULL where the body is not JSON.
   static func member(_ name: String) -> String {
-    "iif(json_valid(body), body ->> '\(name)', NULL)"
+    "iif(json_valid(body), json_extract(body, '$.\(name)'), NULL)"
   }
 
-  /// How many insights of a kind are compared at most, the latest ones.
-  private static let mostCompared = 500
+  /// How many decisions are compared at most, the latest ones.
+  private static let mostDecisions = 500
 
-  /// The insights of a kind that hold in a conversation outside a thread, the latest first.
+  /// The agreed decisions that hold in a conversation outside a thread, the latest first.
   ///
+  /// - Parameter isWanted: Whether a decision of that title is looked for; only those are decoded.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func holding(
-    _ kind: KindName,
+  package func agreedDecisions(
     in conversation: String,
-    outside threadId: String
+    outside threadId: String,
+    where isWanted: (_ title: String) -> Bool
   ) throws -> [Insight] {
-    try insights(
+    var ids: [String] = []
+    try transaction.forEachRow(
       """
-      SELECT id, body FROM insights
-      WHERE conversation_id = ? AND kind = ? AND status = 'active' AND scope = 'thread'
+      SELECT id, \(Self.member("title")) AS title FROM insights
+      WHERE conversation_id = ? AND kind = 'decision' AND status = 'active' AND scope = 'thread'
         AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
-      ORDER BY said_at DESC, id LIMIT \(Self.mostCompared)
+      ORDER BY coalesce(said_at, created_at) DESC, id LIMIT \(Self.mostDecisions)
       """,
       conversation,
-      kind,
       threadId
-    )
+    ) { row in
+      if try isWanted((row["title"] as String?) ?? "") { ids.append(try row["id"]) }
+    }
+    return try ids.compactMap(readableInsight).filter { $0.detail.state == .agreed }
   }
 
   /// The insights outside a thread that one of its insights replaced.

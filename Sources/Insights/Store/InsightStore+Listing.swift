@@ -205,6 +205,11 @@ extension InsightFilter {
     if let conversationId { require("conversation_id = ?", conversationId) }
     if let scope { require("scope = ?", scope.rawValue) }
     if let since { require("coalesce(said_at, created_at) >= ?", since.milliseconds) }
+    if let owners {
+      let (sql, names) = Self.mayBeOwned(by: owners.sorted())
+      parts.append(sql)
+      values += names.map(Optional.some)
+    }
     guard !isQuarantined, standings.isEmpty else {
       return (parts.joined(separator: " AND "), values)
     }
@@ -215,6 +220,20 @@ extension InsightFilter {
       require("(expires_at IS NULL OR expires_at > ?)", instant.milliseconds)
     }
     return (parts.joined(separator: " AND "), values)
+  }
+
+  /// SQL that passes by what is surely owned by others, a tenth of the time of decoding it.
+  ///
+  /// SQLite lowers ASCII only, so names with other letters pass.
+  private static func mayBeOwned(by owners: [String]) -> (sql: String, names: [any Bindable]) {
+    let list = owners.map { _ in "?" }.joined(separator: ", ")
+    let members = ["$.detail.owner.id", "$.detail.owner.name", "$.detail.owner"]
+    let parts = members.map { member in
+      let name = "iif(json_valid(body), json_extract(body, '\(member)'), NULL)"
+      return "\(name) IN (\(list)) OR lower(\(name)) IN (\(list)) OR \(name) GLOB '*[^ -~]*'"
+    }
+    let names = repeatElement(owners, count: 2 * members.count).joined()
+    return ("(" + parts.joined(separator: " OR ") + ")", Array(names))
   }
 
   /// The one stored status that listed insights have; nil if they may have several.

@@ -45,7 +45,8 @@ extension InsightStore {
     try insights(
       """
       SELECT id, body FROM insights
-      WHERE conversation_id = ? AND kind = ? AND status = 'superseded'
+      -- Without the + it would look at all that was ever replaced.
+      WHERE conversation_id = ? AND +kind = ? AND status = 'superseded'
         AND iif(json_valid(body), json_extract(body, '$.supersededBy'), NULL) = ?
       ORDER BY coalesce(said_at, created_at) DESC, id
       """,

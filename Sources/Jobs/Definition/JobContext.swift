@@ -1,11 +1,11 @@
 extension JobDefinition {
-  /// What was said elsewhere that a model is told beside a thread, so that it understands it.
+  /// What was said elsewhere that a model gets beside a thread, so that it understands it.
   package struct Context: Sendable, Hashable {
-    /// Whether it is told anything.
+    /// Whether it gets any.
     package var isOn = false
     /// How many tokens of it at most, about.
     package var tokens = 1_000
-    /// The conversations besides the thread's own that may be told of; none by default.
+    /// The conversations besides the thread's own that may be used; none by default.
     package var conversations: [NamePattern] = []
 
     /// Nothing.

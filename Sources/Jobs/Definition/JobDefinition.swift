@@ -23,13 +23,13 @@ package struct JobDefinition: Sendable {
   package var kinds: [Kind]
   /// Whether the file says what to find, rather than leaving it at everything.
   package var namesKinds = false
-  /// What is told of conversations as a whole; nil for nothing.
+  /// The digests of conversations; nil for nothing.
   package var digest: Digest?
   /// What reads them.
   package var engine = Engine.automatic
   /// Which model is asked, and how.
   package var model = Model()
-  /// What a model is told beside a thread.
+  /// The context that a model gets beside a thread.
   package var context = Context()
   /// What a run may take.
   package var limits = Limits()
@@ -43,12 +43,12 @@ package struct JobDefinition: Sendable {
   package var schedule: Schedule?
   /// Where insights are written to.
   package var sinks: [Sink] = []
-  /// What is told about them.
+  /// The reports about them.
   package var reports: [Report] = []
 
   /// To whom digests are sent.
   package var deliveries: [Delivery] = []
-  /// Who is told of runs.
+  /// Who is notified of runs.
   package var notifications: [Notification] = []
   /// Where figures for Prometheus are written to.
   package var metrics: String?
@@ -126,9 +126,9 @@ package struct JobDefinition: Sendable {
     }
   }
 
-  /// What is told about the insights after a run.
+  /// A report about the insights after a run.
   package struct Report: Sendable, Hashable {
-    /// How it is told.
+    /// Its form.
     package var format: ReportFormat
     /// The file; nil for standard output.
     package var path: String?
@@ -138,7 +138,7 @@ package struct JobDefinition: Sendable {
     package var person: String?
   }
 
-  /// How a report is told.
+  /// The form of a report.
   package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     /// For a terminal.
     case text

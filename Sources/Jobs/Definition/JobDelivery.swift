@@ -34,7 +34,7 @@ extension JobDefinition {
 
     /// An address on the web that takes posts; it is a secret.
     package struct Webhook: Sendable, Hashable {
-      /// What is behind it.
+      /// What the address belongs to.
       package var service: Service
       /// Where its address is; of a Matrix server the address of the server itself.
       package var url: SecretReference

@@ -4,7 +4,7 @@ import YAML
 extension JobDefinition {
   /// How a job tells of conversations as a whole, from the summaries of their threads.
   package struct Digest: Sendable, Hashable {
-    /// What is told together.
+    /// What is summarised together.
     package var period: CalendarPeriod
     /// The number of threads a period must have: of a single one its own summary says as much.
     package var minimumThreads = 2
@@ -15,7 +15,7 @@ extension JobDefinition {
 }
 
 extension JobParser {
-  /// Reads how conversations are told of: a period, or a mapping.
+  /// Reads how conversations are summarised: a period, or a mapping.
   ///
   /// - Parameter setting: The value; nil for none.
   /// - Returns: nil for no digests; what is wrong was noted by the reader.

@@ -13,7 +13,7 @@ extension JobDefinition {
     package var baseURL: String?
     /// The project and location of Vertex AI; nil for the Developer API.
     package var vertex: Vertex?
-    /// How the service is told the shape of answers: `words`, `json-schema` or `openapi`; nil for
+    /// How the service learns the shape of answers: `words`, `json-schema` or `openapi`; nil for
     /// words in short chats and JSON Schema in all others.
     package var shapeForm: String?
     /// Which pictures and documents of the chats go with them.

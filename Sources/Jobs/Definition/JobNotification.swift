@@ -1,12 +1,12 @@
 extension JobDefinition {
-  /// Someone who is told of runs; whatever becomes of that never changes a run.
+  /// Someone who is notified of runs; a notification that fails never changes a run.
   package struct Notification: Sendable, Hashable {
-    /// How they are told.
+    /// How they are notified.
     package var target: Target
-    /// What they are told of.
+    /// What they are notified of.
     package var events: Set<Event>
 
-    /// How someone is told.
+    /// How someone is notified.
     package enum Target: Sendable, Hashable {
       /// A service that waits for pings and raises an alarm where one is missing; its address is a
       /// secret.
@@ -15,7 +15,7 @@ extension JobDefinition {
       case webhook(url: SecretReference, key: SecretReference?)
     }
 
-    /// What someone is told of.
+    /// What someone is notified of.
     package enum Event: String, Sendable, Hashable, CaseIterable {
       /// A run begins.
       case start

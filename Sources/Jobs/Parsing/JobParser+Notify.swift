@@ -4,7 +4,7 @@ extension JobParser {
   /// The keys of a notification.
   static let notificationKeys = ["when", "healthcheck", "webhook"]
 
-  /// Reads who is told of runs: one or a list.
+  /// Reads who is notified of runs: one or a list.
   func notifications(_ setting: Setting?) -> [JobDefinition.Notification] {
     guard let setting, !setting.node.isNull else { return [] }
     return (setting.elements ?? [setting]).compactMap(notification)

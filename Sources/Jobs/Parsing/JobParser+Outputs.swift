@@ -29,7 +29,7 @@ extension JobParser {
     return setting.elements ?? [setting]
   }
 
-  /// Reads what is told after a run.
+  /// Reads the reports after a run.
   func reports(_ setting: Setting?, _ zone: TimeZoneRules) -> [JobDefinition.Report] {
     reportSettings(setting).compactMap { report($0, zone) }
   }

@@ -89,7 +89,7 @@ package struct WorkItem: Sendable, Hashable {
   var priority: Int64 { Int64(rank.rawValue) << 40 | Int64(min(max(0, position), 1 << 39)) }
 }
 
-/// An item that a worker has, until it says what became of it or loses it.
+/// An item that a worker has, until it reports the outcome or loses it.
 package struct Claim: Sendable, Hashable {
   /// The item's number.
   package var id: Int64

@@ -4,7 +4,7 @@ package import Database
 /// The work of all jobs of a workspace, shared by all processes.
 ///
 /// A worker claims items in one transaction, does the work outside of any, and in another one says
-/// what became of each and writes what it found. The fence token makes sure that only the worker
+/// the outcome of each and writes what it found. The fence token makes sure that only the worker
 /// that has an item can do so: finish first, and write only if that succeeded.
 ///
 /// ```swift
@@ -25,7 +25,7 @@ package struct WorkQueue {
 
   // MARK: Enqueueing
 
-  /// What became of an item that was enqueued.
+  /// The outcome of an item that was enqueued.
   package enum Enqueued: Sendable, Hashable {
     /// It can be begun.
     case ready
@@ -84,7 +84,7 @@ package struct WorkQueue {
     )
   }
 
-  // MARK: What became of items
+  // MARK: Outcomes
 
   /// Says that an item is done.
   ///

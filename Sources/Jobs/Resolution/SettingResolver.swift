@@ -13,7 +13,7 @@ struct SettingResolver {
   /// Where the values of parameters come from, by name.
   var origins: [String: [ValueOrigin]] = [:]
 
-  /// Keys whose values stay as they are: queries, patterns, what models are told, references to
+  /// Keys whose values stay as they are: queries, patterns, prompts, references to
   /// secrets, and what is the user's own.
   static func isVerbatim(_ name: String) -> Bool {
     ["source.map", "redact.patterns", "wording.profile", "params", "extends"].contains(name)

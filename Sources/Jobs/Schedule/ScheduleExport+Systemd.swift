@@ -47,9 +47,13 @@ extension ScheduleExport {
       SuccessExitStatus=75 SIGTERM
       TimeoutStartSec=\(longestRun.components.seconds)
       TimeoutStopSec=\(grace.components.seconds)
-      \(try identity())\(try credentialLine())\(Self.confinement)
+      \(try identity())PrivateTmp=\(usesTemporaryFolders ? "no" : "yes")
+      \(try credentialLine())\(Self.confinement)
       """
   }
+
+  /// Whether the service is a user of its own, made for each run, who has temporary folders of its own.
+  package var isDynamic: Bool { user == nil && workspace == nil }
 
   /// Who the run is and where it may write.
   private func identity() throws(ExportError) -> String {
@@ -113,7 +117,6 @@ extension ScheduleExport {
     UMask=0077
     NoNewPrivileges=yes
     ProtectSystem=strict
-    PrivateTmp=yes
     PrivateDevices=yes
     ProtectClock=yes
     ProtectHostname=yes

@@ -16,6 +16,8 @@ package struct ScheduleExport: Sendable, Hashable {
   package var writableFolders: [String] = []
   /// Whether it reads or writes in people's home folders.
   package var usesHomes = false
+  /// Whether the job reads or writes below /tmp or /var/tmp.
+  package var usesTemporaryFolders = false
   /// The longest that a run may take.
   package var longestRun = Duration.seconds(8 * 3600)
   /// How long a run may take to stop.

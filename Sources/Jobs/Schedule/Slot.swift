@@ -1,12 +1,12 @@
 package import CivilTime
 
-/// One time of a job's schedule and what became of it.
+/// One time of a job's schedule and its outcome.
 package struct Slot: Sendable, Hashable {
   /// The job's name.
   package var job: String
   /// The time that the schedule names.
   package var scheduledAt: Instant
-  /// What became of it.
+  /// Its outcome.
   package var status: Status
   /// Why.
   package var reason: Reason
@@ -21,7 +21,7 @@ package struct Slot: Sendable, Hashable {
   /// Why its run failed, in one line; nil if it did not, or if no one was there to note it.
   package var failure: String?
 
-  /// What became of it in words: why it failed, else why it ran or did not.
+  /// Its outcome in words: why it failed, else why it ran or did not.
   package var outcome: String {
     if let failure { return failure }
     guard status == .failed, reason != .interrupted else { return reason.words }
@@ -49,7 +49,7 @@ package struct Slot: Sendable, Hashable {
     self.runId = runId
   }
 
-  /// What became of a slot.
+  /// The outcome of a slot.
   package enum Status: String, Sendable, Hashable, CaseIterable {
     /// Its run began and has not ended; if the program is not running, it was cut off.
     case running

@@ -60,7 +60,7 @@ extension Reading {
 }
 
 extension ChatTexts {
-  /// A change of an insight: what it was about, and values short enough to be told.
+  /// A change of an insight: what it was about, and values short enough to be shown.
   fileprivate func change(
     _ entry: InsightStore.HistoryEntry,
     _ insight: Insight

@@ -11,7 +11,7 @@ enum CueFamily: UInt8, CaseIterable {
   case hedge, negation, condition, opinion, unknown
   // When
   case deadline, day, clock, meeting, nextMeeting, urgency, severity
-  // What became of it
+  // Outcome
   case done, dropped, past, state
   // What it is not
   case thanks, joke, floor, backchannel, advertisement, machine, social

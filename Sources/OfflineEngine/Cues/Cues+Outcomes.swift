@@ -1,5 +1,5 @@
 extension Cues {
-  /// What became of something.
+  /// The outcome of something.
   static let outcomes: [(family: CueFamily, cues: String)] = [
     (
       .done,

@@ -1,8 +1,8 @@
-/// Finds what people are to do: promises, requests and what became of them, one item per topic.
+/// Finds what people are to do: promises, requests and their outcome, one item per topic.
 struct ActionFinder {
   typealias Place = ThreadReading.Place
 
-  /// A request that nobody has answered yet.
+  /// A request without an answer yet.
   private struct Pending {
     let place: Place
     let asker: Int?

@@ -24,7 +24,7 @@ struct ActionItem {
   typealias Place = ThreadReading.Place
 
   var grounds: Grounds
-  /// Who is to do it; nil if nobody is named.
+  /// Who is to do it; nil if no one is named.
   var owner: Int?
   var request: Place?
   var promise: Place?

@@ -1,7 +1,7 @@
 import CivilTime
 import Conversations
 
-/// Finds out what became of actions: done, dropped, or still open.
+/// Finds the outcome of actions: done, dropped, or still open.
 struct ActionOutcome {
   typealias Place = ThreadReading.Place
 

@@ -15,7 +15,7 @@ struct DecisionFinder {
     for number in reading.messages.indices where reading.messages[number].isEvidence {
       read(number)
     }
-    // "Let's …" that nobody took up is talk.
+    // "Let's …" that was not taken up is talk.
     decisions = decisions.filter {
       $0.isStated || $0.supporters.count > 1 || isMotion($0.statement)
     }

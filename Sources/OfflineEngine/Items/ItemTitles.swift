@@ -79,7 +79,7 @@ struct ItemTitles {
     return Self.finished("\(reading.text(text, verb.range)) \(matter)\(rest)")
   }
 
-  /// Where the verb is: behind the last of the words that only lead to it.
+  /// Where the verb is: after the last of the words that only lead to it.
   private func verb(of sentence: Sentence, at cue: Int) -> Int? {
     let cue = min(cue, sentence.tokens.count)
     for start in stride(from: cue, to: max(0, cue - 3), by: -1)
@@ -153,7 +153,7 @@ struct ItemTitles {
 
   // MARK: Words
 
-  /// Words behind which the verb of a task follows.
+  /// Words after which the verb of a task follows.
   private static let leading: Set<UInt64> = SentenceCues.hashes(
     """
     i'll will shall gonna to you please pls plz me we'll can could bitte werde kannst
@@ -166,7 +166,7 @@ struct ItemTitles {
     a an the you your my not never i be have and that all is also probably just
     """
   )
-  /// What nobody can understand without the words before.
+  /// What makes no sense without the words before.
   private static let pronouns: Set<UInt64> = SentenceCues.hashes(
     """
     it them this that those these there something he she they it's that's es ihn

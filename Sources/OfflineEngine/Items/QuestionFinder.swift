@@ -1,6 +1,6 @@
 import Conversations
 
-/// A question that nobody has answered in the thread.
+/// A question without an answer in the thread.
 struct OpenQuestion {
   let place: ThreadReading.Place
   let asker: Int
@@ -18,7 +18,7 @@ struct QuestionFinder {
 
   let reading: ThreadReading
 
-  /// The questions that nobody has answered, but for those that are other items' evidence.
+  /// The questions without an answer, but for those that are other items' evidence.
   func questions(except taken: Set<Place>) -> [OpenQuestion] {
     var found: [OpenQuestion] = []
     reading.forEachSentence { place, sentence, message in

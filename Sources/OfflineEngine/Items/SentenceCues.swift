@@ -26,7 +26,7 @@ struct SentenceCues {
   /// Whether it is meant as it is said: no doubt, no condition.
   var isPlain: Bool { !cues.containsAny(CueSet(.hedge, .condition)) }
 
-  /// Whether the words behind the cue of an action deny it.
+  /// Whether the words after the cue of an action deny it.
   var isDenied: Bool {
     guard let start = sentence.actionStart else { return false }
     return sentence.tokens[min(start, sentence.tokens.count)...].prefix(2)

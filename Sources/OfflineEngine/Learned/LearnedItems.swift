@@ -5,7 +5,7 @@ import Extraction
 /// stays open.
 ///
 /// A find is a message whose roles, and those of its neighbours, make it likely; links to other
-/// messages add who asked and what became of it.
+/// messages add who asked and the outcome.
 struct LearnedItems {
   typealias Place = ThreadReading.Place
 

@@ -1,12 +1,12 @@
 /// Tells sentences of a thread, each with the name of who said it.
 struct Narration {
-  /// A sentence as it is told.
+  /// A sentence as a summary shows it.
   struct Line {
     /// Which sentence of the table it is.
     let sentence: Int
     /// Who said it.
     let speaker: String
-    /// What is told, without the name before it.
+    /// The text, without the name before it.
     let text: String
     /// Whether the text itself begins with the name.
     let namesSpeaker: Bool

@@ -98,7 +98,7 @@ struct OfflineDigest {
     Draft.Claim(messageId: evidence.messageId, quote: evidence.quote)
   }
 
-  // MARK: What is told
+  // MARK: Text
 
   /// The statements to tell, in the order of the talk.
   private func chosen(_ threads: [Thread]) -> [Statement] {

@@ -7,7 +7,7 @@ import Text
 /// Summarises threads without a model: by choosing sentences and quoting them with the names of who
 /// said them.
 ///
-/// What is told are the thread's own sentences with the names of who said them; every bullet quotes
+/// A summary consists of the thread's own sentences with the names of who said them; every bullet quotes
 /// its sentence. The same thread always gives the same summary. It owns a tokenizer and serves many
 /// threads, one at a time.
 package final class OfflineSummary {
@@ -41,12 +41,13 @@ package final class OfflineSummary {
     let turns = messages.map { message in
       SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
     }
-    guard let telling = telling(turns, words: Self.gistWords) else { return nil }
+    guard let telling = telling(turns) else { return nil }
     let roles = Self.roles(of: messages, in: items)
     let narration = Narration(telling.table, turns: turns)
     let passages = SummaryPassages(
       telling.table,
       narration,
+      values: telling.scores.values,
       worth: MessageWorth(Self.weighed(messages, turns, roles)).values,
       roles: roles
     )
@@ -131,18 +132,17 @@ package final class OfflineSummary {
       SentenceTable.Turn(speaker: SpeakerName.clean(turn.speaker), text: turn.text)
     }
     guard words > 0 else { return "" }
-    return telling(turns, words: words, atLeast: 0)?.text(words: words, isFilled: true) ?? ""
+    return telling(turns, atLeast: 0)?.text(words: words, isFilled: true) ?? ""
   }
 
   private func telling(
     _ turns: [SentenceTable.Turn],
-    words: Int,
     atLeast least: Int = 2
   ) -> SummaryDraft? {
     let table = SentenceTable(turns, tokenizer: tokenizer)
     guard !table.sentences.isEmpty, table.sentences.count(where: \.isTelling) >= least
     else { return nil }
-    return SummaryDraft(table, turns: turns, words: words, weights: weights)
+    return SummaryDraft(table, turns: turns, weights: weights)
   }
 
   private static func isEvidence(_ message: StoredMessage) -> Bool {

@@ -2,7 +2,7 @@ import Glibc
 
 /// How much each sentence of a thread is worth telling.
 ///
-/// Short chats and long threads are told differently: in a chat the start, the promises and the
+/// Short chats and long threads are summarised differently: in a chat the start, the promises and the
 /// answers matter; in a meeting what is near its middle in meaning, at length
 /// (`reference/evaluation.md` §3).
 struct SentenceScores {
@@ -35,7 +35,7 @@ struct SentenceScores {
 
   /// The score of each sentence.
   private(set) var values: [Double]
-  /// Whether the thread was told as a long one.
+  /// Whether the thread is summarised as a long one.
   let isLong: Bool
   private let table: SentenceTable
   private let redundancy: Double
@@ -101,7 +101,7 @@ struct SentenceScores {
     return square > 0 ? product / square.squareRoot() : 0
   }
 
-  /// The positions of the sentences in the order in which they should be told: the best first, and
+  /// The positions of the sentences in the order in which they should be chosen: the best first, and
   /// what repeats a better one later.
   func ranked(_ limit: Int) -> [Int] {
     var candidates = values.indices.sorted { (values[$1], $0) < (values[$0], $1) }

@@ -3,10 +3,9 @@ import Glibc
 /// What there is to tell of a thread: its sentences, ranked.
 struct SummaryDraft {
   let table: SentenceTable
+  let scores: SentenceScores
   private let turns: [SentenceTable.Turn]
-  private let scores: SentenceScores
   private let narration: Narration
-  private let ranked: [Narration.Line]
 
   /// How many words the line of a bullet has at most.
   static let bulletWords = 30
@@ -14,24 +13,19 @@ struct SummaryDraft {
   static let nameWords = 2
   /// How many words a quote has at most, so that it can be checked strictly.
   private static let quoteWords = 40
-  /// Ranks the sentences of a thread.
+
+  /// Scores the sentences of a thread.
   ///
   /// - Parameter turns: Where they are from.
   init(
     _ table: SentenceTable,
     turns: [SentenceTable.Turn],
-    words: Int,
     weights: SentenceScores.Weights
   ) {
     self.table = table
     self.turns = turns
     scores = SentenceScores(table, weights: weights)
-    let narration = Narration(table, turns: turns)
-    self.narration = narration
-    let lines = scores.ranked(max(12, min(words, 1_000) / 4))
-      .map(narration.line)
-    let telling = lines.filter { table.sentences[$0.sentence].isTelling }
-    ranked = telling.isEmpty ? lines : telling
+    narration = Narration(table, turns: turns)
   }
 
   /// A sentence in few words.
@@ -44,11 +38,13 @@ struct SummaryDraft {
   ///
   /// - Parameter words: How many words there may be.
   func text(words: Int, isFilled: Bool) -> String {
-    let text = WordBudget.text(ranked, words: words, isFilled: isFilled)
+    let lines = scores.ranked(max(12, min(words, 1_000) / 4)).map(narration.line)
+    let telling = lines.filter { table.sentences[$0.sentence].isTelling }
+    let text = WordBudget.text(telling.isEmpty ? lines : telling, words: words, isFilled: isFilled)
     return WordBudget.cut(text, words: words, characters: max(160, words * 16))
   }
 
-  /// Sentences as they were written, cut behind a word if they are long.
+  /// Sentences as they were written, cut after a word if they are long.
   func quote(_ sentences: ClosedRange<Int>) -> String {
     let whole = narration.quote(sentences)
     // Scripts without spaces have no words to count.

@@ -4,9 +4,9 @@ struct SummaryPassages {
   struct Passage {
     /// Which turn it is from.
     let turn: Int
-    /// The sentences of the turn that are told, as they stand in the message.
+    /// The sentences of the turn that are shown, as they stand in the message.
     let sentence: Int
-    /// What is told, with the name of who said it.
+    /// The text, with the name of who said it.
     let line: Narration.Line
     /// Where it stands in the summary: what came of it, the matter, what is open.
     let part: Int
@@ -21,15 +21,16 @@ struct SummaryPassages {
   /// Chooses the passages of a thread.
   ///
   /// - Parameters:
+  ///   - values: How well each sentence stands for the thread.
   ///   - worth: How much each turn matters.
   ///   - roles: Which items rest on each turn.
   init(
     _ table: SentenceTable,
     _ narration: Narration,
+    values: [Double],
     worth: [Double],
     roles: [MessageWorth.Roles]
   ) {
-    let values = SentenceScores(table).values
     var best: [Int: Int] = [:]
     for (place, sentence) in table.sentences.enumerated() {
       guard let known = best[sentence.turn] else {
@@ -54,7 +55,7 @@ struct SummaryPassages {
     }
   }
 
-  /// The passages as they are told: what came of it, the matter, what is open; each in the order of
+  /// The passages in the order of the summary: what came of it, the matter, what is open; each in the order of
   /// the talk.
   func told(_ passages: [Passage]) -> [Passage] {
     passages.sorted { ($0.part, $0.sentence) < ($1.part, $1.sentence) }

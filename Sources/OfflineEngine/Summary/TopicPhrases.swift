@@ -15,7 +15,7 @@ struct TopicPhrases {
     var terms: [Int32]
   }
 
-  /// Finds key phrases: runs of up to three words that are about something, told more than once or
+  /// Finds key phrases: runs of up to three words that are about something, said more than once or
   /// made of the words the thread is about.
   ///
   /// - Returns: At most five phrases as written, the most telling first, none inside another.

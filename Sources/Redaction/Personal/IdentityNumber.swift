@@ -1,4 +1,4 @@
-/// The numbers by which states know people, told from other numbers by their check digits.
+/// The numbers by which states know people, distinguished from other numbers by their check digits.
 ///
 /// A number with one weak check digit and no form of its own would be found by chance in every tenth
 /// message with numbers, so it has to be written in its usual groups or to stand beside its name.

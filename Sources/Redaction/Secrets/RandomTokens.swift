@@ -1,4 +1,4 @@
-/// Tokens of services that no rule knows, told from words by how often they change between capitals,
+/// Tokens of services that no rule knows, distinguished from words by how often they change between capitals,
 /// small letters and digits.
 ///
 /// Among letters and digits drawn at random six of ten neighbours differ in that; in names of programs and

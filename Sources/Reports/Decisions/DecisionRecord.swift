@@ -19,7 +19,7 @@ package struct DecisionRecord: Sendable, Hashable {
     package var id: String
     /// A line that says it.
     package var title: String
-    /// When it was decided; nil if nobody knows.
+    /// When it was decided; nil if unknown.
     package var decidedAt: Instant?
     /// The id of its thread.
     package var threadId: String?

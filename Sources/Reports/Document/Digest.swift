@@ -1,6 +1,6 @@
 import Insights
 
-/// What happened in a conversation in a period, told from its threads.
+/// What happened in a conversation in a period, summarised from its threads.
 struct Digest: Sendable, Hashable {
   let item: ReportItem
   let summary: ThreadSection.Summary

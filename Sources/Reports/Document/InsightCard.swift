@@ -1,4 +1,5 @@
 package import CivilTime
+import Conversations
 package import Insights
 import JSON
 
@@ -104,6 +105,7 @@ package struct InsightCard: Sendable {
       ("Expires", insight.expiresAt.map { clock.minute($0) }), ("Note", insight.review?.note),
     ]
     return [
+      ("Address", ArchiveAddress.insight(insight.id).text),
       ("Read", "\(coverage.used) of \(Wording.count(coverage.messages, "message"))"),
       ("Found", clock.minute(insight.createdAt)), ("Changed", clock.minute(insight.updatedAt)),
       ("Last seen", clock.minute(insight.lastSeenAt)), ("Triggered by", insight.triggeredBy),

@@ -66,7 +66,7 @@ package struct Report: Sendable, Hashable {
     let changes = ChangeList(input, builder, items: all)
     let items = all.filter { item in
       guard input.showsChangesOnly else { return true }
-      // What has lapsed is told among the changes.
+      // What has lapsed stands among the changes.
       return !item.isLapsed && changes?.touched.contains(item.id) ?? true
     }
     self.changes = changes

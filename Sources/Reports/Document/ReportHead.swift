@@ -115,7 +115,7 @@ struct ReportHead {
     return "; \(count) of other sources as of their newest message, \(span)"
   }
 
-  /// Since when changes are told.
+  /// Since when changes are listed.
   private var since: String {
     guard let previous = input.previous, previous.basis == .period else {
       return "since the last report"

@@ -18,9 +18,9 @@ final class ReportItem: Sendable, Hashable {
   let place: String?
   /// Its state; nil for kinds without states.
   let state: ItemState?
-  /// Whether it is said with "might" and "maybe", and so binds nobody.
+  /// Whether it is said with "might" and "maybe", and so is not binding.
   let isHedged: Bool
-  /// Who owns an action item; nil for nobody.
+  /// Who owns an action item; nil if there is none.
   let owner: String?
   /// When an action item is due.
   let due: CalendarText?

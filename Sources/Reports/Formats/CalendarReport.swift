@@ -4,7 +4,7 @@ import Insights
 /// The action items of a report as tasks of a calendar (VTODO of RFC 5545).
 ///
 /// A task keeps its UID over reports, and its SEQUENCE grows with every change, so a second import
-/// updates it. What is only proposed binds nobody and is no task.
+/// updates it. What is only proposed is not binding and is no task.
 package struct CalendarReport: Sendable {
   /// The calendar, every line ending in CR LF.
   package let text: String

@@ -4,7 +4,7 @@ import Insights
 /// The action items of a report as lines of todo.txt.
 ///
 /// `src:` holds the insight's id, by which a second import finds the line again. What is only
-/// proposed binds nobody and is no line.
+/// proposed is not binding and is no line.
 package struct TodoReport: Sendable {
   /// The lines, each ending in a line break.
   package let text: String
@@ -34,7 +34,7 @@ package struct TodoReport: Sendable {
     return (words + ["src:" + PercentEncoding.text(insight.id)]).joined(separator: " ")
   }
 
-  /// A title in which no word is a project, a context or a pair: a word joiner, which nobody sees,
+  /// A title in which no word is a project, a context or a pair: a word joiner, which is invisible,
   /// takes the meaning from the signs.
   private static func plain(_ title: String) -> String {
     title.split(separator: " ").map { neutral(String($0)) }.joined(separator: " ")

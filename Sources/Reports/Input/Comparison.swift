@@ -3,7 +3,7 @@ import Insights
 
 /// Compares insights with what they were.
 struct Comparison {
-  /// What became of an insight.
+  /// The outcome of an insight.
   enum Outcome {
     /// It neither holds nor held.
     case nothing

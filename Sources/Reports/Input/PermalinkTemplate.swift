@@ -8,7 +8,7 @@ import Text
 ///
 /// | field | is |
 /// |---|---|
-/// | `conversation`, `thread`, `message` | the id in the chat: what stands behind the last colon |
+/// | `conversation`, `thread`, `message` | the id in the chat: what stands after the last colon |
 /// | `conversationId`, `threadId`, `messageId` | debrief's id, whole |
 /// | `messageDigits` | the digits of `message`, as Slack's links want them |
 package struct PermalinkTemplate: Sendable, Hashable {

@@ -157,7 +157,7 @@ extension ReportInput {
     package var asOf: Instant
     /// The insights as they were then.
     ///
-    /// What became of one is read from the insight of the same id in ``ReportInput/insights``, so
+    /// The outcome of one is read from the insight of the same id in ``ReportInput/insights``, so
     /// those that ended since belong there too, with their status; one that is missing there is
     /// not spoken of.
     package var insights: [Insight]

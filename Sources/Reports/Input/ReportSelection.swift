@@ -35,7 +35,7 @@ struct ReportSelection {
 }
 
 extension Insight {
-  /// Whether it rests on something said since an instant, or was found since if nobody knows when.
+  /// Whether it rests on something said since an instant, or was found since if the time is unknown.
   ///
   /// - Parameter instant: The instant; nil for the beginning of time.
   package func wasSaid(since instant: Instant?) -> Bool {

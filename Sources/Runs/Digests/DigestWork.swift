@@ -18,7 +18,7 @@ struct DigestWork: Sendable {
   /// The kinds that a digest is made from.
   static let kinds: [KindName] = [.summary, .decision]
 
-  /// What is to be told of a conversation.
+  /// What is to be summarised of a conversation.
   struct Due: Sendable {
     /// The conversation's id.
     let conversation: String
@@ -28,7 +28,7 @@ struct DigestWork: Sendable {
     var periods: [Period] = []
   }
 
-  /// A period that is to be told of anew.
+  /// A period that is to be summarised anew.
   struct Period: Sendable {
     /// Its name, in ISO 8601.
     let name: String
@@ -40,10 +40,10 @@ struct DigestWork: Sendable {
 
   // MARK: What is due
 
-  /// Tells what is to be told of a conversation.
+  /// Tells what is to be summarised of a conversation.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Returns: nil if nothing changed since it was told of last.
+  /// - Returns: nil if nothing changed since it was last summarised.
   /// - Throws: `DatabaseError`.
   func due(in conversation: String, _ transaction: Transaction) throws -> Due? {
     let store = InsightStore(transaction)
@@ -122,7 +122,7 @@ struct DigestWork: Sendable {
 
   // MARK: What is stored
 
-  /// Stores what was told of a period.
+  /// Stores the summary of a period.
   ///
   /// - Parameters:
   ///   - transaction: Where to write.
@@ -154,7 +154,7 @@ struct DigestWork: Sendable {
     result.insights.count(reconciliation)
   }
 
-  /// Notes that all periods of a conversation were told of.
+  /// Notes that all periods of a conversation were summarised.
   ///
   /// - Parameter transaction: Where to write.
   /// - Throws: `DatabaseError`.
@@ -164,7 +164,7 @@ struct DigestWork: Sendable {
 
   // MARK: At once
 
-  /// Tells what is due of a conversation with an engine that asks nobody.
+  /// Summarises what is due of a conversation with an engine without a model.
   ///
   /// - Parameters:
   ///   - transaction: Where to read and write.

@@ -4,7 +4,7 @@ import Extraction
 import Insights
 
 extension ThreadExtraction {
-  /// Stores what was told of a period, in the caller's transaction.
+  /// Stores the summary of a period, in the caller's transaction.
   ///
   /// - Parameter transaction: Where to write.
   /// - Throws: `DatabaseError`.

@@ -74,7 +74,7 @@ package struct MediaReader: Sendable {
     return filled(task) { url in fetched[url].flatMap(accepted) }
   }
 
-  /// A thread with what would go with it, as far as that can be told without fetching anything.
+  /// A thread with what would go with it, as far as that is known without fetching anything.
   package func planned(_ task: ExtractionTask) -> ExtractionTask {
     filled(task) { url in
       fetcher?.mayFetch(url) == true ? MessageMedia(Array(url.utf8), type: .jpeg) : nil

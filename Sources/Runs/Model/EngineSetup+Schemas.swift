@@ -4,14 +4,14 @@ package import Jobs
 import Prompts
 
 extension EngineSetup {
-  /// How a job has the service told the shape of answers.
+  /// How the service of a job learns the shape of answers.
   func shapeForm(of job: JobDefinition) -> ShapeForm {
     job.model.shapeForm.flatMap(ShapeForm.init(rawValue:)) ?? .automatic
   }
 
   /// What the service may refuse in the schemas of a user's own kinds.
   ///
-  /// It says little about it itself, and only once calls are made. A shape that is told in words
+  /// It says little about it itself, and only once calls are made. A shape that is described in words
   /// cannot be refused.
   package func schemaMistakes(for job: JobDefinition) -> [String] {
     let form = shapeForm(of: job)

@@ -11,7 +11,7 @@ package import Workspace
 
 /// All that decides what reads the threads of a job: the job, the environment, the command line.
 package struct EngineSetup: Sendable {
-  /// What models are told.
+  /// The prompts.
   package var prompts: ExtractionPrompts
   /// How calls are paid for; nil if there is no key.
   package var credential: Credential?

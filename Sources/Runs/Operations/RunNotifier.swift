@@ -6,13 +6,13 @@ package import Jobs
 
 /// Tells others of runs: health checks by pings, services by webhooks.
 ///
-/// Nothing that becomes of it changes a run; what went wrong is returned, to be said.
+/// Its outcome never changes a run; what went wrong is returned, to be said.
 package struct RunNotifier: Sendable {
   /// Somebody to tell, their secrets at hand.
   package struct Target: Sendable {
     /// Where.
     package var url: String
-    /// What they are told of.
+    /// What they are notified of.
     package var events: Set<JobDefinition.Notification.Event>
     /// How; nil for the pings of a health check.
     package var webhook: Webhook?
@@ -75,7 +75,7 @@ package struct RunNotifier: Sendable {
 
   /// Tells everybody who wants to know.
   ///
-  /// - Returns: What could not be told, one line each, without the addresses, which are secrets.
+  /// - Returns: What could not be sent, one line each, without the addresses, which are secrets.
   package func tell(
     _ event: JobDefinition.Notification.Event,
     _ summary: RunSummary
@@ -94,7 +94,7 @@ package struct RunNotifier: Sendable {
 
   /// Tells everybody who wants to know, and waits for it.
   ///
-  /// - Returns: What could not be told, one line each.
+  /// - Returns: What could not be sent, one line each.
   package func tellAndWait(
     _ event: JobDefinition.Notification.Event,
     _ summary: RunSummary

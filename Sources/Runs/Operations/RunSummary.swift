@@ -1,11 +1,11 @@
 package import CivilTime
 package import JSON
 
-/// What others are told of a run: figures, no chat text and no names of people.
+/// What is published of a run: figures, no chat text and no names of people.
 package struct RunSummary: Sendable {
   /// The job's name.
   package var job: String
-  /// Pairs what is told of one run, a UUID.
+  /// Pairs the notifications of one run, a UUID.
   package var id: String
   /// When it began.
   package var startedAt: Instant

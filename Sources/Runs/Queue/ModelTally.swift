@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What became of the threads of a run that many tasks work on.
+/// The outcome of the threads of a run that many tasks work on.
 final class ModelTally: Sendable {
-  /// What became of them.
+  /// Their outcome.
   struct Outcome: Sendable {
     /// The counts.
     var result: RunResult

@@ -4,12 +4,12 @@ import Database
 import Extraction
 import Jobs
 
-/// Works off the queue with an engine that asks nobody, many threads a commit.
+/// Works off the queue with an engine without a model, many threads a commit.
 struct OfflineWork {
   let work: ThreadWork
   let worker: Int64
   let bounds: RunBounds
-  /// Told after every commit how many items were dealt with.
+  /// Called after every commit with how many items were dealt with.
   let progress: (Int) throws -> Void
   let reached: @Sendable (RunCheckpoint) -> Void
 
@@ -90,7 +90,7 @@ struct OfflineWork {
 
   // MARK: Storing
 
-  /// Stores what became of items together; if one of them cannot be stored, each by itself, so that
+  /// Stores the outcome of items together; if one of them cannot be stored, each by itself, so that
   /// it takes no other with it.
   private func store(
     _ looks: [ClaimedWork],

@@ -76,7 +76,7 @@ struct QueueSession {
     return false
   }
 
-  /// Reads threads with an engine that asks nobody.
+  /// Reads threads with an engine without a model.
   private func readAtOnce(
     _ count: Int,
     _ outputs: JobOutputs?,

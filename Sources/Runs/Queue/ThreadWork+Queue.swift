@@ -10,7 +10,7 @@ extension ThreadWork {
   enum Look: Sendable {
     /// There is nothing to do any more.
     case nothing
-    /// Nobody in it wants it read.
+    /// Nobody in it allows it to be read.
     case optedOut(StoredThread)
     /// It is to be read.
     case task(ExtractionTask, StoredThread)

@@ -30,7 +30,7 @@ extension InsightQueries {
     package var format = "text"
     /// Whether insights past their time are shown, too.
     package var showsExpired = false
-    /// Where a message is on the web; nil if nobody knows.
+    /// Where a message is on the web; nil if unknown.
     package var permalink: PermalinkTemplate?
     /// The zone of days and times.
     package var zone = TimeZoneRules.utc
@@ -46,7 +46,7 @@ extension InsightQueries {
   /// Makes a report.
   ///
   /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or ``WorkspaceError`` if the job
-  ///   has never run or the person is nobody or several.
+  ///   has never run or the person is unknown or ambiguous.
   package func report(_ options: ReportOptions) throws -> String {
     try connection.write { transaction in
       let run = try latestRun(options.job, transaction)
@@ -79,7 +79,7 @@ extension InsightQueries {
     }
   }
 
-  /// Writes a report so that nobody ever sees half of it.
+  /// Writes a report atomically.
   ///
   /// - Parameter kept: What it must not replace.
   /// - Throws: `SinkError`.

@@ -30,7 +30,7 @@ package struct ReportMaker {
     var engine: String
     /// The conversations it is about; nil for all.
     var conversations: Set<String>?
-    /// Whose words it must not hold; nil for nobody's.
+    /// The excluded person; nil if there is none.
     var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.
     var kinds: [KindName] = []
@@ -40,7 +40,7 @@ package struct ReportMaker {
     var person: ReportInput.Person?
     /// What is known of kinds.
     var catalog = KindCatalog.shipped
-    /// Where a message is on the web; nil if nobody knows.
+    /// Where a message is on the web; nil if unknown.
     var permalink: PermalinkTemplate?
     /// Whether insights past their time are shown, too.
     var showsExpired = false
@@ -187,7 +187,7 @@ package struct ReportMaker {
     return try quotable(known)
   }
 
-  /// Those that rest on nobody's words who is excluded.
+  /// Those that do not rest on words of an excluded person.
   private func quotable(_ insights: [Insight]) throws -> [Insight] {
     guard let excluded = scope.excluded else { return insights }
     return try insights.filter { try !excluded.areQuoted(by: $0) }

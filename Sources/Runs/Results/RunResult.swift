@@ -14,11 +14,11 @@ package struct RunResult: Sendable {
   package var asOf: Instant
   /// What reading the job's source did; nil if it has none, or in a dry run.
   package var source: SourceResult?
-  /// What became of the threads.
+  /// The outcome of the threads.
   package var threads = ThreadTally()
-  /// What became of the insights.
+  /// The outcome of the insights.
   package var insights = InsightTally()
-  /// What became of the periods of conversations.
+  /// The outcome of the periods of conversations.
   package var digests = DigestTally()
   /// The kinds that the engine does not know, which were left out.
   package var unknownKinds: [String] = []
@@ -48,7 +48,7 @@ package struct RunResult: Sendable {
   /// What a model would be asked to read those again; nil if there are none, or no model.
   package var refreshPlan: CallPlan?
 
-  /// Threads by what became of them.
+  /// Threads by outcome.
   package struct ThreadTally: Sendable, Hashable {
     /// Threads that the selection lets through.
     package var selected = 0
@@ -81,11 +81,11 @@ package struct RunResult: Sendable {
     package init() {}
   }
 
-  /// Periods of conversations by what became of them.
+  /// Periods of conversations by outcome.
   package struct DigestTally: Sendable, Hashable {
-    /// Periods that were told of.
+    /// Periods that were summarised.
     package var told = 0
-    /// Periods that could not be told of.
+    /// Periods that could not be summarised.
     package var failed = 0
 
     /// Creates it from its parts.
@@ -114,7 +114,7 @@ package struct RunResult: Sendable {
     if failures.count < 100 { failures.append(Failure(threadId: threadId, reason: reason)) }
   }
 
-  /// Counts a period that could not be told of.
+  /// Counts a period that could not be summarised.
   mutating func fail(digest subject: String, _ reason: String) {
     digests.failed += 1
     if failures.count < 100 { failures.append(Failure(threadId: subject, reason: reason)) }

@@ -37,7 +37,7 @@ struct ThreadSelection {
   var isDue: (StoredThread) throws -> Bool = { _ in true }
   /// Whether pictures and documents are looked for in the threads that ``isDue`` is asked about.
   var tellsMedia = false
-  /// Told of every thread that is left out; nil if no one asks, which is much quicker.
+  /// Called with every thread that is left out; nil if not wanted, which is much quicker.
   var skip: ((StoredThread, SkipReason) -> Void)?
 
   init(_ job: JobDefinition, now: Instant) {

@@ -101,16 +101,18 @@ struct ConversationResolution {
     let cited = Set(active.flatMap(\.evidence).map(\.messageId))
     let said = OutrightStatements(part { cited.contains($0.id) })
     guard !said.reversals.isEmpty else { return changes }
-    let earlier = try store.holding(
-      "decision",
-      in: task.conversationId,
-      outside: task.threadId
-    ).filter { $0.detail.state == .agreed }
-    let pairs = CrossThreadResolution().replaced(
-      earlier,
-      by: active,
+    let resolution = CrossThreadResolution()
+    let replacements = resolution.replacements(
+      in: active,
       saying: said.reversals.map(CrossThreadResolution.Statement.init)
     )
+    guard !replacements.isEmpty else { return changes }
+    let earlier = try store.agreedDecisions(
+      in: task.conversationId,
+      outside: task.threadId,
+      where: resolution.mayBeReplaced(by: replacements)
+    )
+    let pairs = resolution.replaced(earlier, by: replacements)
     for (old, new) in pairs {
       var (replaced, replacement) = (old, new)
       (replaced.status, replaced.supersededBy) = (.superseded, new.id)

@@ -16,7 +16,7 @@ struct TaskReader {
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
-  ///   - wantsMedia: Whether it is told where pictures and documents may be.
+  ///   - wantsMedia: Whether it needs to know where pictures and documents may be.
   init(_ transaction: Transaction, wantsMedia: Bool) {
     self.wantsMedia = wantsMedia
     catalog = ConversationCatalog(transaction)

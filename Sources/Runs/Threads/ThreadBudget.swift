@@ -1,10 +1,10 @@
 import Conversations
 import Extraction
 
-/// How much of one thread is read at once by an engine that asks nobody.
+/// How much of one thread is read at once by an engine without a model.
 ///
 /// A budget of messages and bytes, not of time, so that the same thread gives the same insights on every
-/// machine. The newest messages are read; what is older is told as not covered.
+/// machine. The newest messages are read; what is older is reported as not covered.
 enum ThreadBudget {
   /// How many messages are read.
   static let messages = 50_000
@@ -34,7 +34,7 @@ enum ThreadBudget {
     return (cut, gap)
   }
 
-  /// Whether a thread is read so quickly that nobody has to be able to give it up.
+  /// Whether a thread is read so quickly that it need not be cancellable.
   static func isSmall(_ task: ExtractionTask) -> Bool {
     guard task.messages.count <= small.messages else { return false }
     var size = 0

@@ -99,7 +99,7 @@ struct ThreadExtraction: Sendable {
     }
   }
 
-  /// What an engine that asks nobody finds in a thread, as far as the budget of a thread goes.
+  /// What an engine without a model finds in a thread, as far as the budget of a thread goes.
   ///
   /// - Throws: ``EngineWaits`` if it asks.
   func finding(_ task: ExtractionTask) throws -> Finding {
@@ -112,7 +112,7 @@ struct ThreadExtraction: Sendable {
     return finding
   }
 
-  /// What an engine that asks nobody finds in a thread, however long, unless the run has to stop.
+  /// What an engine without a model finds in a thread, however long, unless the run has to stop.
   ///
   /// - Returns: nil if it was given up.
   /// - Throws: ``EngineWaits`` if it asks.
@@ -172,5 +172,5 @@ struct ThreadExtraction: Sendable {
   }
 }
 
-/// An engine asked for answers where nobody gives any.
+/// An engine asked for answers where there are none.
 struct EngineWaits: Error {}

@@ -12,7 +12,7 @@ struct ThreadWork: Sendable {
   let asOf: Instant
   let now: Instant
   let extraction: ThreadExtraction
-  /// Finds what models are told beside threads; nil for nothing.
+  /// Finds the context that models get beside threads; nil for nothing.
   var context: ThreadContext?
   /// The kinds to look for again because somebody quoted has turned AI off, by thread.
   var quotesOptedOut: [String: Set<KindName>] = [:]
@@ -25,7 +25,7 @@ struct ThreadWork: Sendable {
   enum Due: Sendable {
     /// Nothing: it is as it was when it was read last.
     case nothing
-    /// Nobody in it wants it read.
+    /// Nobody in it allows it to be read.
     case optedOut
     /// It is to be read.
     case task(ExtractionTask)
@@ -35,7 +35,7 @@ struct ThreadWork: Sendable {
   enum Need: Sendable {
     /// Nothing: it is as it was when it was read last.
     case nothing
-    /// Nobody in it wants it read.
+    /// Nobody in it allows it to be read.
     case optedOut
     /// These kinds; whether nothing was ever looked for in it.
     case kinds([KindName], isNew: Bool)
@@ -182,7 +182,7 @@ extension ThreadWork {
 }
 
 extension RunResult.InsightTally {
-  /// Adds what became of the insights of one thread.
+  /// Adds the outcome of the insights of one thread.
   mutating func count(_ reconciliation: Reconciliation) {
     for change in reconciliation.changes {
       switch change.kind {

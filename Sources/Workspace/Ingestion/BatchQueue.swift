@@ -24,7 +24,7 @@ final class BatchQueue: Sendable {
 
   /// An empty batch to fill.
   ///
-  /// - Throws: ``CollectorClosed`` once nobody takes batches any more.
+  /// - Throws: ``CollectorClosed`` once no more batches are taken.
   func takeEmpty() throws -> MessageBatch {
     try state.withLock(waitingWhile: { $0.empty.isEmpty && !$0.isClosed }) { state in
       guard let batch = state.empty.popLast(), !state.isClosed else { throw CollectorClosed() }

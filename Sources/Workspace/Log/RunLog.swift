@@ -14,7 +14,7 @@ package struct RunRecord: Sendable {
   package var finishedAt: Instant?
   /// The instant at which its insights were judged.
   package var asOf: Instant
-  /// Threads by what became of them, and insights by what changed; see ``RunCounts``.
+  /// Threads by outcome, and insights by what changed; see ``RunCounts``.
   package var counts: JSONValue
 
   /// Creates it from its parts.

@@ -74,7 +74,7 @@ package struct WorkspaceStatus: Sendable {
     }
   }
 
-  /// The jobs whose last success is too old; nil if nobody asked.
+  /// The jobs whose last success is too old; nil if not asked.
   package var overdue: [String]?
 
   /// The status in the shape `debrief.status/1`.

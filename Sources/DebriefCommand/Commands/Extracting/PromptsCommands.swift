@@ -239,7 +239,7 @@ extension Session {
     }
   }
 
-  /// What models are told.
+  /// The prompts.
   ///
   /// - Throws: `PromptError` if a prompt is broken.
   func prompts(_ arguments: ParsedArguments) throws -> ExtractionPrompts {

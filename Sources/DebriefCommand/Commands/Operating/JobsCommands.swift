@@ -179,7 +179,7 @@ enum JobsNextCommand: Command {
   }
 }
 
-/// Tells what became of a job's times.
+/// Shows the outcome of a job's times.
 enum JobsHistoryCommand: Command {
   static let job = Positional("JOB", .job, help: "a job")
   static let limit = Option("limit", short: "n", .count, help: "how many", default: 20)

@@ -133,8 +133,19 @@ enum ScheduleExportCommand: Command {
     for job in jobs {
       var export = export
       export.writableFolders = job.job.writtenFolders
-      export.usesHomes = job.job.touchedPaths.contains { path in
+      let touched = job.job.touchedPaths + export.arguments.filter { $0.hasPrefix("/") }
+      export.usesHomes = touched.contains { path in
         ["/home/", "/root/"].contains(where: path.hasPrefix)
+      }
+      let temporary = touched.first { path in
+        ["/tmp/", "/var/tmp/"].contains(where: path.hasPrefix)
+      }
+      export.usesTemporaryFolders = temporary != nil
+      if let temporary, export.isDynamic {
+        session.console.notice(
+          "\(job.name): a service has a /tmp of its own and will not find "
+            + "\(TerminalText.line(temporary)): move it, or give --user"
+        )
       }
       let unit = ScheduleExport.unitName(job.name)
       let files = [

@@ -151,7 +151,7 @@ struct PhraseReader {
     day.map { Reading(span: DaySpan($0), next: next) }
   }
 
-  /// A day with the part of the day that is named behind it.
+  /// A day with the part of the day that is named after it.
   private func withPart(_ reading: Reading?) -> Reading? {
     guard var reading else { return nil }
     if let next = end(of: .part, at: reading.next)

@@ -289,7 +289,7 @@ struct UnspacedDates {
     )
   }
 
-  /// The numeral behind `下周`, which names a day of that week.
+  /// The numeral after `下周`, which names a day of that week.
   private func chineseWeekday(at place: Int, skipping next: Int) -> (weekday: Weekday, next: Int)? {
     guard let day = Self.chineseDays.firstIndex(where: { starts($0, at: next) }), day < 8 else {
       return nil
