@@ -11,8 +11,9 @@ import Testing
 
 @testable import GeminiEngine
 
-/// The requests that the shipped prompts render to, word for word: who changes a prompt sees what a
-/// model reads then. `RECORD_SNAPSHOTS=1` writes them anew.
+/// The requests that the shipped prompts render to, word for word.
+///
+/// Who changes a prompt sees what a model reads then; `RECORD_SNAPSHOTS=1` writes them anew.
 @Suite("What a model reads")
 struct PromptGoldenTests {
   private let prompts: ExtractionPrompts
