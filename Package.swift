@@ -427,7 +427,16 @@ let package = Package(
       "JSON",
       "YAML"
     ),
-    tests("MCP", "Conversations", "Redaction", "Jobs", "JSON", "CivilTime", fixtures: false),
+    tests(
+      "MCP",
+      "GeminiEngine",
+      "Conversations",
+      "Redaction",
+      "Jobs",
+      "JSON",
+      "CivilTime",
+      fixtures: false
+    ),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -244,6 +244,12 @@ static const unsigned char schema_eval_threads[] = {
 static const unsigned char schema_eval_extraction[] = {
 #embed "../../schemas/eval.extraction.json"
 };
+static const unsigned char schema_eval_claims[] = {
+#embed "../../schemas/eval.claims.json"
+};
+static const unsigned char schema_eval_injection[] = {
+#embed "../../schemas/eval.injection.json"
+};
 static const unsigned char schema_eval_calibration[] = {
 #embed "../../schemas/eval.calibration.json"
 };
@@ -393,6 +399,8 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/calibration.json", schema_calibration),
     FILE("schemas/eval.calibration.json", schema_eval_calibration),
     FILE("schemas/eval.extraction.json", schema_eval_extraction),
+    FILE("schemas/eval.claims.json", schema_eval_claims),
+    FILE("schemas/eval.injection.json", schema_eval_injection),
     FILE("schemas/mcp-search_messages.input.json", schema_mcp_search_messages_input),
     FILE("schemas/mcp-search_messages.output.json", schema_mcp_search_messages_output),
     FILE("schemas/mcp-get_thread.input.json", schema_mcp_get_thread_input),

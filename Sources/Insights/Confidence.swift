@@ -99,6 +99,8 @@ package struct Confidence: Sendable, Hashable {
   package var unread = -1.0
   /// What it adds that nothing of what it says stands near its quotes, less in proportion.
   package var unsaid = -1.2
+  /// The share of unsaid words from which an insight stays below what its kind has to have.
+  package var mostUnsaid = 0.8
   /// How far the engine's own confidence alone can lift the result.
   package var highestBySelfReport = 0.6
 
@@ -128,11 +130,20 @@ package struct Confidence: Sendable, Hashable {
     odds += unread * (1 - signals.coverage)
     odds += unsaid * signals.unsaid
     let found = Self.probability(odds)
-    // An engine's doubt is believed, its praise of itself only so far.
+    // An engine's doubt is believed, its praise of itself only so far, and not of what is hedged.
     let value =
-      signals.selfReported.map { $0 < found ? $0 : max(found, min($0, highestBySelfReport)) }
+      signals.selfReported.map {
+        $0 < found || signals.isHedged ? min($0, found) : max(found, min($0, highestBySelfReport))
+      }
       ?? found
-    return (min(value, kind.maximumConfidence) * 100).rounded() / 100
+    let most =
+      signals.unsaid >= mostUnsaid ? min(found, Self.below(kind)) : kind.maximumConfidence
+    return (min(value, most) * 100).rounded() / 100
+  }
+
+  /// What is just too little for a kind.
+  private static func below(_ kind: InsightKind) -> Double {
+    max(0, min(kind.maximumConfidence, kind.minimumConfidence - 0.05))
   }
 
   private static func probability(_ odds: Double) -> Double { 1 / (1 + exp(-odds)) }

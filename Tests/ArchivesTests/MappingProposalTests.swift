@@ -132,6 +132,35 @@ struct MappingProposalTests {
     #expect(source.texts(\.sender) == ["agent-1", "customer-1", "customer-1"])
   }
 
+  private static let chat = """
+    CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, full_name TEXT);
+    CREATE TABLE chats (id INTEGER PRIMARY KEY, title TEXT);
+    CREATE TABLE chat_messages (id INTEGER PRIMARY KEY, chat_id INTEGER REFERENCES chats (id),
+      agent_id INTEGER REFERENCES agents (id), customer_id INTEGER REFERENCES customers (id),
+      message TEXT, created_at TEXT);
+    INSERT INTO agents VALUES (1, 'Ana'); INSERT INTO customers VALUES (1, 'Bo');
+    INSERT INTO chats VALUES (5, 'Delivery');
+    INSERT INTO chat_messages VALUES (1, 5, NULL, 1, 'Where is my parcel?', '2026-03-02T09:00:00Z'),
+      (2, 5, 1, NULL, 'I will ask the carrier today.', '2026-03-02T09:05:00Z');
+    """
+
+  @Test("Senders with a column for each of their tables are told apart")
+  func separateSenders() throws {
+    let fixture = try SQLiteFixture(Self.chat)
+    let source = try fixture.collect(SQLiteFormat.self, map: try proposal(fixture))
+    #expect(source.texts(\.senderName) == ["Bo", "Ana"])
+    #expect(source.texts(\.sender) == ["customers-1", "agents-1"])
+  }
+
+  @Test("Two people of one message are no two ways to name its sender")
+  func sharedMessages() throws {
+    let fixture = try SQLiteFixture(
+      Self.chat + "INSERT INTO chat_messages VALUES (3, 5, 1, 1, 'Both.', '2026-03-02T09:06:00Z');"
+    )
+    #expect(try !proposal(fixture).contains("CASE"))
+  }
+
   @Test("Without telling names the longest texts are taken, the row number as id")
   func nameless() throws {
     let fixture = try SQLiteFixture(

@@ -123,7 +123,11 @@ struct GeminiEngineTests {
     #expect(system.contains("Write in German; quotes stay as they are."))
     #expect(system.contains("technical terms"))
     #expect(system.contains("They are for the new team lead."))
-    let plain = try GeminiEngine(prompts: prompts).requests(task(lines))[0].systemInstruction ?? ""
+    var language = SummaryWording()
+    language.language = "German"
+    let plain =
+      try GeminiEngine(prompts: prompts, wording: language).requests(task(lines))[0]
+      .systemInstruction ?? ""
     let rules = String(try #require(plain.split(separator: "\nJSON only").first))
     #expect(system.hasPrefix(rules.trimmingSuffix { $0.isWhitespace }))
   }
@@ -138,7 +142,8 @@ struct GeminiEngineTests {
     let body = request.body().text
     #expect(!body.contains("Ana") && !body.contains("ana@example.org"))
     guard case .text(let chat)? = request.parts.last,
-      let line = chat.split(separator: "\n").last, let colon = line.firstIndex(of: ":")
+      let line = chat.split(separator: "\n").last(where: { $0.hasPrefix("m2") }),
+      let colon = line.firstIndex(of: ":")
     else { Issue.record("no chat"); return }
     let words = line[line.index(colon, offsetBy: 2)...]
     let name = line.split(separator: " ")[1].dropLast()

@@ -1,4 +1,5 @@
 import Conversations
+import GeminiEngine
 import JSON
 import Redaction
 import TestSupport

@@ -7,9 +7,11 @@ struct PeopleGuess {
     let table: DatabaseSchema.Table
     let id: DatabaseSchema.Column
     let name: DatabaseSchema.Column
-    /// The word for these people in the column that says which table an id belongs to; nil if
-    /// there is only one.
+    /// The word for these people in the column that says which table an id belongs to, or the name
+    /// of the table where each has a column of its own; nil if there is only one.
     let word: String?
+    /// The column of the messages that refers to these people; nil if all are in one column.
+    var column: String?
   }
 
   let groups: [Group]
@@ -35,6 +37,10 @@ struct PeopleGuess {
       return
     }
     typeColumn = nil
+    if let groups = try Self.separate(guess, schema, connection) {
+      self.groups = groups
+      return
+    }
     let people = schema.tables.filter { Self.isPeople($0, schema) }
     let only = people.count == 1 && people[0].name != guess.table.name ? people[0] : nil
     guard let table = schema.table(referredToBy: sender, of: guess.table) ?? only,
@@ -69,6 +75,36 @@ struct PeopleGuess {
       let name = schema.column(table, names), name.name != id.name
     else { return nil }
     return Group(table: table, id: id, name: name, word: word)
+  }
+
+  /// The tables of senders for each of which the messages have a column: `agent_id`, `customer_id`, of
+  /// which at most one has a value in each message.
+  private static func separate(
+    _ guess: MappingGuess,
+    _ schema: DatabaseSchema,
+    _ connection: Connection
+  ) throws(DatabaseError) -> [Group]? {
+    var groups: [Group] = []
+    let sender = guess.columns[.senderId]
+    for column in guess.table.columns.map(\.name)
+    where column == sender || !guess.columns.values.contains(column) {
+      guard let table = schema.table(referredToBy: column, of: guess.table),
+        table.name != guess.table.name, isPeople(table, schema),
+        !groups.contains(where: { $0.table.name == table.name }),
+        var group = group(table, schema, word: table.name)
+      else { continue }
+      group.column = column
+      groups.append(group)
+    }
+    guard groups.count > 1 else { return nil }
+    let isSet = groups.compactMap(\.column).map { "(\($0.sqlIdentifier) IS NOT NULL)" }
+    let several = try connection.prepare(
+      """
+      SELECT 1 FROM \(guess.table.name.sqlIdentifier) WHERE \(isSet.joined(separator: " + ")) > 1
+      LIMIT 1
+      """
+    )
+    return try several.step() ? nil : groups
   }
 
   /// The tables of senders whose ids mean something only together with a type: `author_id` with

@@ -74,14 +74,24 @@ struct ProposedQuery {
       let alias = "p\(number + 1)"
       names.append("\(alias).\(group.name.name.sqlIdentifier)")
       joins += "\nLEFT JOIN \(Self.rows(of: group)) \(alias)"
-      joins += " ON \(alias).\(group.id.name.sqlIdentifier) = \(id)"
+      let own = group.column.map { "m.\($0.sqlIdentifier)" } ?? id
+      joins += " ON \(alias).\(group.id.name.sqlIdentifier) = \(own)"
       if let type, let word = group.word { joins += " AND \(type) = \(word.sqlLiteral)" }
     }
     add(.senderName, names.count == 1 ? names[0] : "coalesce(\(names.joined(separator: ", ")))")
     // The same number means different people in different tables.
     if let type { add(.senderId, "\(type) || '-' || \(id)") }
+    let cases = people.groups.compactMap(Self.ownId)
+    if !cases.isEmpty { add(.senderId, "CASE \(cases.joined(separator: " ")) END") }
     let tables = people.groups.map(\.table.name.shown).joined(separator: ", ")
     notes.append("names come from \(tables)")
+  }
+
+  /// The id of a sender where these people have a column of their own.
+  private static func ownId(_ group: PeopleGuess.Group) -> String? {
+    guard let column = group.column, let word = group.word else { return nil }
+    let id = "m.\(column.sqlIdentifier)"
+    return "WHEN \(id) IS NOT NULL THEN \(word.sqlLiteral) || '-' || \(id)"
   }
 
   /// The rows of a table of people, one for each id.

@@ -27,6 +27,32 @@ final class ScratchWorkspace {
 
   deinit { folder.remove() }
 
+  /// Ingests messages.
+  ///
+  /// - Parameters:
+  ///   - messages: Messages as debrief JSON Lines has them.
+  ///   - isCancelled: Asked from time to time whether to stop.
+  /// - Throws: What ingesting throws.
+  func ingest(
+    _ messages: [JSONObject],
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    let path = folder.path + "/threads.jsonl"
+    let writer = try FileWriter(path: path)
+    for message in messages {
+      try writer.write(Array((JSONValue.object(message).text + "\n").utf8))
+    }
+    try writer.close()
+    let ingested = try Ingestion(
+      workspace,
+      options: IngestOptions(),
+      now: .now,
+      progress: { _ in },
+      isCancelled: isCancelled
+    ).run([path])
+    if let failure = ingested.sources.compactMap(\.failure).first { throw failure }
+  }
+
   /// Ingests messages, runs a job over all of them, and lists what `insights list --show-expired`
   /// would list.
   ///
@@ -42,20 +68,7 @@ final class ScratchWorkspace {
     reader: (Workspace) throws -> ThreadReader = { _ in .offline },
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> (insights: [Insight], failed: Int) {
-    let path = folder.path + "/threads.jsonl"
-    let writer = try FileWriter(path: path)
-    for message in messages {
-      try writer.write(Array((JSONValue.object(message).text + "\n").utf8))
-    }
-    try writer.close()
-    let ingested = try Ingestion(
-      workspace,
-      options: IngestOptions(),
-      now: .now,
-      progress: { _ in },
-      isCancelled: isCancelled
-    ).run([path])
-    if let failure = ingested.sources.compactMap(\.failure).first { throw failure }
+    try ingest(messages, isCancelled: isCancelled)
     var job = JobDefinition(named: "eval")
     job.asOf = .source
     if let kinds { job.kinds = kinds.map(JobDefinition.Kind.init(name:)) }

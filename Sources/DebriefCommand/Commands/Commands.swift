@@ -47,7 +47,8 @@ enum Commands {
         PromptsRenderCommand.self, PromptsDiffCommand.self, PromptsConformanceCommand.self,
         EvalRetrievalCommand.self, EvalItemsCommand.self, EvalSummaryCommand.self,
         EvalGroundingCommand.self, EvalThreadsCommand.self, EvalExtractionCommand.self,
-        EvalCalibrationCommand.self, CalibrateCommand.self,
+        EvalClaimsCommand.self, EvalInjectionCommand.self, EvalCalibrationCommand.self,
+        CalibrateCommand.self,
       ]
     ),
     Group(

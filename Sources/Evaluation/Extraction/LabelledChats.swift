@@ -36,6 +36,14 @@ package struct LabelledChats: Sendable {
     }
   }
 
+  /// The places of the threads by their ids.
+  package var places: [String: Int] {
+    Dictionary(
+      threads.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
   private mutating func readBuilt(_ folder: String) throws {
     messages = try Self.lines(folder + "/threads.jsonl")
     let path = folder + "/gold.json"

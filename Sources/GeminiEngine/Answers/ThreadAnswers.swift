@@ -23,16 +23,8 @@ struct ThreadAnswers {
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
     if parts > 1 { fold() }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
-    let drafts = checked(drafts)
+    let drafts = drafts.isEmpty ? [] : DraftReview(composer.task).reviewed(drafts)
     return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
-  }
-
-  /// Drafts with the owners that their quotes name, what speaks against them, and one item a topic.
-  private func checked(_ drafts: [Draft]) -> [Draft] {
-    guard !drafts.isEmpty else { return [] }
-    let (check, owners) = (ClaimCheck(composer.task), PromiseOwner(composer.task))
-    let checked = drafts.map { check.checked(owners.corrected($0)) }
-    return TopicMerging(composer.task).merged(checked)
   }
 
   // MARK: A stretch
@@ -81,7 +73,7 @@ struct ThreadAnswers {
 
   /// Joins what was found in several stretches; without the model's help if it gives none.
   private mutating func fold() {
-    let notes = FoldNotes(drafts, kinds: composer.kinds)
+    let notes = FoldNotes(drafts, kinds: composer.kinds, of: composer.task)
     guard !notes.isEmpty else { return }
     switch answers.judged({ [composer] _ throws(PromptError) in try composer.fold(notes) }) {
     case .waiting: break

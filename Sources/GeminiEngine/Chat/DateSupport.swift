@@ -21,6 +21,22 @@ struct DateSupport {
     message.createdAt.map { zone.dateTime(at: $0).date == day } ?? false
   }
 
+  /// Whether a day is at most two months after a message was written, or a month before.
+  func isSoon(_ day: CivilDate, after message: StoredMessage) -> Bool {
+    guard let writtenAt = message.createdAt else { return true }
+    let written = zone.dateTime(at: writtenAt).date.daysSinceEpoch
+    return (written - 31...written + 62).contains(day.daysSinceEpoch)
+  }
+
+  /// Whether one of some messages names a day.
+  func isNamed(_ day: CivilDate, by messages: [StoredMessage]) -> Bool {
+    messages.contains { message in
+      guard let writtenAt = message.createdAt else { return true }
+      return resolver.mentions(in: message.text, writtenAt: writtenAt)
+        .contains { Self.covers($0, day) }
+    }
+  }
+
   /// Looks for a day in messages.
   ///
   /// - Parameter day: The day.

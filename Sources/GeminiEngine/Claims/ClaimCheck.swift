@@ -12,6 +12,8 @@ import Language
 /// and a draft with one is not believed; words that stand nowhere near lower its confidence.
 package struct ClaimCheck {
   private let words: ThreadWords
+  /// The ids of the messages that tell a model what to do.
+  private let orders: Set<String>
   private let dates: DateSupport
   private let resolver: DateResolver
 
@@ -19,10 +21,16 @@ package struct ClaimCheck {
   private static let near = 12
   /// How far from a quote its subject may stand, in messages.
   private static let next = 6
+  /// How far from a quote those may write whom a title names, in messages.
+  private static let beside = 4
+  /// How many messages with a word are looked at; a word of more of them tells none apart.
+  private static let mostPlaces = 50
 
   /// Knows a thread.
   package init(_ task: ExtractionTask) {
-    words = ThreadWords(task)
+    let (talk, orders) = task.withoutOrders
+    words = ThreadWords(talk)
+    self.orders = orders
     dates = DateSupport(zone: task.timeZone)
     resolver = DateResolver(zone: task.timeZone)
   }
@@ -40,7 +48,8 @@ package struct ClaimCheck {
       let claims = places.compactMap { place in
         draft.evidence.indices.contains(Int(place)) ? draft.evidence[Int(place)] : nil
       }
-      return objections(to: part["text"]?.string ?? "", near: window(of: claims, Self.near)).isEmpty
+      return !isOrdered(claims)
+        && objections(to: part["text"]?.string ?? "", near: window(of: claims, Self.near)).isEmpty
     }
     draft.detail["bullets"] = .array(kept)
     guard let first = kept.first?["text"]?.string else {
@@ -64,18 +73,54 @@ package struct ClaimCheck {
   private func checkedItem(_ draft: Draft) -> Draft {
     var draft = draft
     let near = window(of: draft.evidence, Self.near)
+    if isOrdered(draft.evidence) || AddressedText.ordersModel(draft.title) {
+      draft.objections.append(.instruction)
+    }
     guard !near.isEmpty else { return draft }
-    draft.objections += objections(to: draft.title, near: near)
+    let people = window(of: draft.evidence, Self.beside)
+    draft.objections += objections(to: draft.title, near: near, people: people)
     // What quotes say is checked as quotes.
     if !draft.evidence.contains(where: { draft.content.contains($0.quote) }) {
       draft.objections += objections(to: draft.content, near: near)
     }
     draft.objections += opposite(draft)
-    let said = words.tokens(in: window(of: draft.evidence, Self.next))
-    let content = ClaimWords(draft.title).content
-    let unknown = content.count { !said.contains($0) }
-    draft.unsaid = content.isEmpty ? 0 : Double(unknown) / Double(content.count)
+    draft.unsaid = unsaid(draft)
     return draft
+  }
+
+  /// Whether quotes are all of messages that tell a model what to do.
+  private func isOrdered(_ claims: [Draft.Claim]) -> Bool {
+    !claims.isEmpty && claims.allSatisfy { orders.contains($0.messageId) }
+  }
+
+  /// The share of a title's words that stand nowhere near its quotes.
+  ///
+  /// It is 1 for a title whose words stand together elsewhere: it is that of another item. What is
+  /// in another language than the chat cannot be held against it wholly.
+  private func unsaid(_ draft: Draft) -> Double {
+    let content = ClaimWords(draft.title).content
+    guard !content.isEmpty else { return 0 }
+    let said = words.tokens(in: window(of: draft.evidence, Self.next))
+    let unknown = content.count { !said.contains($0) }
+    // A single word says too little to be sure of.
+    let share = Double(unknown) / Double(max(2, content.count))
+    guard words.isInLanguage(of: draft.title) else { return min(share, 0.5) }
+    // Pairs of characters differ where words are inflected.
+    if share < 1, ClaimWords.isUnspaced(draft.title) { return min(share, 0.75) }
+    return isElsewhere(Set(content), than: draft.evidence) ? 1 : share
+  }
+
+  /// Whether half of some words stand in one message, and none beside some quotes.
+  private func isElsewhere(_ content: Set<String>, than claims: [Draft.Claim]) -> Bool {
+    guard content.count > 1 else { return false }
+    let beside = Set(window(of: claims, Self.beside))
+    var counts: [Int: Int] = [:]
+    for word in content {
+      let places = words.postings[word] ?? []
+      if places.contains(where: beside.contains) { return false }
+      for place in places.prefix(Self.mostPlaces) { counts[place, default: 0] += 1 }
+    }
+    return (counts.values.max() ?? 0) * 2 >= max(4, content.count)
   }
 
   /// The indices of the messages around some quotes, in order.
@@ -87,13 +132,20 @@ package struct ClaimCheck {
     return Set(near).sorted()
   }
 
-  private func objections(to text: String, near: [Int]) -> [Draft.Objection] {
+  /// What speaks against a text.
+  ///
+  /// - Parameter people: The messages that those whom it names write or are named in; nil for `near`.
+  private func objections(
+    to text: String,
+    near: [Int],
+    people: [Int]? = nil
+  ) -> [Draft.Objection] {
     var objections: [Draft.Objection] = []
     let rest = withoutDates(text, near, &objections)
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
     let said = words.numbers(in: near)
     if !NumberScan(rest).claims.allSatisfy({ $0.isAmong(said) }) { objections.append(.number) }
-    if !namesStand(in: text, near) { objections.append(.name) }
+    if !namesStand(in: text, people ?? near) { objections.append(.name) }
     return objections
   }
 
@@ -132,7 +184,19 @@ package struct ClaimCheck {
     }
     let folded = named.lowercased()
     if messages.contains(where: { $0.text.contains(folded) }) { return true }
-    if dates.isSupported(mention.date, by: messages.map(\.message)) { return true }
+    let stored = messages.map(\.message)
+    let isInDigits = NumberScan(named).said.contains(String(mention.date.day))
+    if isInDigits
+      ? dates.isNamed(mention.date, by: stored) : dates.isSupported(mention.date, by: stored)
+    {
+      return true
+    }
+    // "The 15th" in a form that is not read: a day of the next weeks.
+    if isInDigits, numbers.contains(String(mention.date.day)),
+      stored.contains(where: { dates.isSoon(mention.date, after: $0) })
+    {
+      return true
+    }
     // "Sent on 12 April" of a message of that day.
     return messages.contains { dates.isWritten($0.message, on: mention.date) }
   }
@@ -146,18 +210,24 @@ package struct ClaimCheck {
     for token in claim.tokens where words.people.contains(token) && !present.contains(token) {
       return false
     }
-    guard !words.capitalizesNouns, words.isInLanguage(of: text) else { return true }
+    guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: text) else {
+      return true
+    }
     return claim.names.allSatisfy { words.vocabulary.contains($0) || words.people.contains($0) }
   }
 
   // MARK: The opposite
 
-  /// Whether a title is negated where nothing near its quotes is.
+  /// Whether a title is negated where its quotes are not.
   private func opposite(_ draft: Draft) -> [Draft.Objection] {
     guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
     let title = ClaimWords(draft.title)
     guard title.isNegated, !title.isRefusal else { return [] }
-    let messages = window(of: draft.evidence, 1).map { words.messages[$0] }
-    return messages.contains { $0.isNegated || $0.isRefusal } ? [] : [.polarity]
+    // "By draw, not by seniority" negates no more than a part.
+    guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
+      return []
+    }
+    let cited = window(of: draft.evidence, 0).map { words.messages[$0] }
+    return cited.contains { $0.isNegated || $0.isRefusal } ? [] : [.polarity]
   }
 }

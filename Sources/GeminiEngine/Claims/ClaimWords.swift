@@ -25,7 +25,7 @@ struct ClaimWords {
     }) {
       let before =
         word.startIndex > text.startIndex ? text[..<word.startIndex].last { !$0.isWhitespace } : nil
-      if let before, ".!?:\"“„«([…\n|-–—*".contains(before) { beginsSentence = true }
+      if let before, ".!?:\"“„«…\n|-–—*".contains(before) { beginsSentence = true }
       add(word, beginsSentence: beginsSentence)
       beginsSentence = false
     }
@@ -64,17 +64,33 @@ struct ClaimWords {
     tokens.filter { token in
       let isLong = token.count > 2 || token.unicodeScalars.first.map(Self.isUnspaced) == true
       return isLong && !token.contains { $0.isNumber } && !Self.isFunctionWord(token)
+        && !Self.smallWords.contains(token)
     }.map(Self.key)
+  }
+
+  /// The names of days and months among the words, as they are compared.
+  var days: Set<String> {
+    Set(tokens.filter(Self.calendar.contains).map(Self.key))
   }
 
   /// Whether a word of it is a "not".
   var isNegated: Bool {
-    tokens.contains { Self.negations.contains($0) || $0.hasSuffix("n't") }
+    tokens.contains { token in
+      Self.negations.contains(token) || token.hasSuffix("n't")
+        || Self.unspacedNegations.contains(where: token.hasPrefix)
+    }
   }
 
   /// Whether it says of something that it is not to be.
   var isRefusal: Bool {
     tokens.contains { token in Self.refusals.contains { token.hasPrefix($0) } }
+  }
+
+  /// The stretches of a text between commas, stops and words such as "but".
+  static func clauses(_ text: String) -> [Substring] {
+    text.split { ".!?\n;:,。！？，、—–".contains($0) }.flatMap { part in
+      part.split(separator: /\b(?:but|aber|sondern|mais|pero|sino|ma|mas|maar|ale)\b/)
+    }
   }
 
   /// The language that its small words are of, English or German; empty if unknown.
@@ -134,6 +150,11 @@ struct ClaimWords {
       || (0x0E00...0x0E7F).contains(scalar.value)
   }
 
+  /// Whether a text begins in a script without spaces.
+  static func isUnspaced(_ text: String) -> Bool {
+    text.unicodeScalars.first { $0.properties.isAlphabetic }.map(isUnspaced) ?? false
+  }
+
   /// A number for a script, coarse: what is distinguished is Latin, Cyrillic, Greek, Arabic and so on.
   private static func script(_ scalar: Unicode.Scalar) -> UInt32 {
     scalar.value < 0x370 ? 0 : isUnspaced(scalar) ? 1 : scalar.value >> 8
@@ -143,7 +164,8 @@ struct ClaimWords {
     """
     monday tuesday wednesday thursday friday saturday sunday january february march april may june
     july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-    mon tue wed thu fri sat sun
+    mon tue wed thu fri sat sun montag dienstag mittwoch donnerstag freitag samstag sonntag januar
+    februar märz mai juni juli oktober dezember lundi mardi mercredi jeudi vendredi samedi dimanche
     """
   )
 
@@ -153,6 +175,19 @@ struct ClaimWords {
     niemals ohne niemand pas jamais sans aucun aucune rien nunca sin ningún ninguna nada jamás não
     sem nenhum nenhuma non mai senza nessuno nessuna niente niet geen nooit zonder нет не без никогда
     nie bez nigdy żaden değil yok
+    """
+  )
+
+  /// The beginnings of pairs of characters that say "not" in Chinese and Japanese.
+  private static let unspacedNegations = ["不", "没", "沒", "别", "別", "ない", "ませ"]
+
+  /// Words of other languages than English and German that hold sentences together.
+  private static let smallWords = words(
+    """
+    que para con por una uno las los del est sur les des pour dans avec per che della dei gli het
+    van met voor naar dat aan bij para com uma dos das como este esta nie się jest przez oraz dla
+    pas plus alla nel sul delle aux chez leur nos notre vers entre sont être sobre desde hasta cada
+    door over wordt worden zijn alle mais muy più sus
     """
   )
 

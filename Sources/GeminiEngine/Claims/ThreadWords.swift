@@ -23,6 +23,8 @@ struct ThreadWords {
   let messages: [Message]
   /// The places of messages by their ids.
   let places: [String: Int]
+  /// The places of the messages that have a word, by its key.
+  let postings: [String: [Int]]
   /// All words of the thread, and those of the names of its people and its place.
   let vocabulary: Set<String>
   /// The words of the names of people.
@@ -64,7 +66,12 @@ struct ThreadWords {
     language =
       ClaimWords(String(task.messages.map(\.text).joined(separator: "\n").prefix(4_000)))
       .language
-    for index in messages.indices { messages[index].named.formIntersection(people) }
+    var postings: [String: [Int]] = [:]
+    for index in messages.indices {
+      messages[index].named.formIntersection(people)
+      for token in messages[index].tokens { postings[token, default: []].append(index) }
+    }
+    self.postings = postings
     self.messages = messages
     self.people = people
     self.vocabulary = vocabulary.union(people.map(ClaimWords.key))
@@ -93,6 +100,9 @@ struct ThreadWords {
       set.formUnion(messages[index].named)
     }
   }
+
+  /// Whether most messages are in German, where a capital letter marks no name.
+  var isGerman: Bool { language == .german }
 
   /// Whether a text stands in the thread as it is.
   func says(_ text: String) -> Bool { messages.contains { $0.text.contains(text) } }

@@ -12,6 +12,8 @@ struct TopicMerging {
   private static let near = 20
   /// The share of the shorter title's words that two titles of one task have in common.
   private static let alike = 0.75
+  /// The share that is enough beside the same evidence, or for what a suggestion asks for.
+  private static let related = 0.5
 
   /// Knows the order of a thread's messages.
   init(_ task: ExtractionTask) {
@@ -31,12 +33,62 @@ struct TopicMerging {
         kept.append(draft)
       }
     }
-    let taken = Set(
-      kept.filter { Self.takers.contains($0.kind) }.flatMap { $0.evidence.map(\.messageId) }
-    )
-    return kept.filter { draft in
-      draft.kind != .suggestion || taken.isDisjoint(with: draft.evidence.map(\.messageId))
+    let takers = kept.filter { Self.takers.contains($0.kind) }
+    let taken = Set(takers.flatMap { $0.evidence.map(\.messageId) })
+    return settled(kept).filter { draft in
+      draft.kind != .suggestion
+        || taken.isDisjoint(with: draft.evidence.map(\.messageId))
+          && !takers.contains { meets($0, draft) }
     }
+  }
+
+  /// Whether an item does what a suggestion near it says.
+  private func meets(_ item: Draft, _ suggestion: Draft) -> Bool {
+    item.kind != .openQuestion && item.objections.isEmpty
+      && Self.common(item, suggestion) >= Self.related && areNear(item, suggestion)
+  }
+
+  // MARK: Choices that moved
+
+  /// Drafts in which a choice that a later one replaces is reversed: "the launch is on the 12th",
+  /// then "on the 19th".
+  ///
+  /// Both are decisions of their own; the older one also cites what ended it.
+  private func settled(_ drafts: [Draft]) -> [Draft] {
+    var drafts = drafts
+    for (place, draft) in drafts.enumerated() where Self.isAgreed(draft) {
+      let later = drafts.filter { other in
+        Self.isAgreed(other) && isLater(other, than: draft) && Self.hasMoved(draft, to: other)
+      }
+      guard let replacing = later.first else { continue }
+      drafts[place].detail["state"] = "reversed"
+      if let claim = replacing.evidence.first, !draft.evidence.contains(claim) {
+        drafts[place].evidence.append(claim)
+      }
+    }
+    return drafts
+  }
+
+  private static func isAgreed(_ draft: Draft) -> Bool {
+    draft.kind == .decision && draft.objections.isEmpty
+      && draft.detail["state"]?.string == "agreed"
+  }
+
+  private func isLater(_ draft: Draft, than other: Draft) -> Bool {
+    let first = draft.evidence.compactMap { places[$0.messageId] }.min()
+    let last = other.evidence.compactMap { places[$0.messageId] }.max()
+    return first.flatMap { first in last.map { first > $0 } } ?? false
+  }
+
+  /// Whether two choices are of one matter, and differ in their days or numbers.
+  private static func hasMoved(_ old: Draft, to new: Draft) -> Bool {
+    let (one, other) = (ClaimWords(old.title), ClaimWords(new.title))
+    let (before, after) = (NumberScan(old.title).claims, NumberScan(new.title).claims)
+    let days = (one.days, other.days)
+    let differ =
+      !before.isEmpty && !after.isEmpty && before != after
+      || !days.0.isEmpty && !days.1.isEmpty && days.0 != days.1
+    return differ && Set(one.content).subtracting(one.days).count > 1 && common(old, new) >= alike
   }
 
   /// The kinds that leave nothing to suggest about what they rest on.
@@ -49,11 +101,23 @@ struct TopicMerging {
       left.objections.isEmpty, right.objections.isEmpty, Self.haveOneOwner(left, right),
       NumberScan(left.title).claims == NumberScan(right.title).claims
     else { return false }
-    let (one, other) = (Set(ClaimWords(left.title).content), Set(ClaimWords(right.title).content))
+    // Of what rests on the same message less has to be the same: these are steps of one errand.
+    let common = Self.common(left, right)
+    return common >= (Self.shareMessage(left, right) ? Self.related : Self.alike)
+      && areNear(left, right)
+  }
+
+  private static func shareMessage(_ left: Draft, _ right: Draft) -> Bool {
+    !Set(left.evidence.map(\.messageId)).isDisjoint(with: right.evidence.map(\.messageId))
+  }
+
+  /// The share of the shorter title's words that two titles have in common; days are no words.
+  private static func common(_ left: Draft, _ right: Draft) -> Double {
+    let titles = (ClaimWords(left.title), ClaimWords(right.title))
+    let one = Set(titles.0.content).subtracting(titles.0.days)
+    let other = Set(titles.1.content).subtracting(titles.1.days)
     let shorter = min(one.count, other.count)
-    guard shorter > 1 else { return false }
-    let common = Double(one.intersection(other).count) / Double(shorter)
-    return common >= Self.alike && areNear(left, right)
+    return shorter > 1 ? Double(one.intersection(other).count) / Double(shorter) : 0
   }
 
   private static func haveOneOwner(_ left: Draft, _ right: Draft) -> Bool {

@@ -30,9 +30,14 @@ enum AnswerWords {
     return words.first { values[self.key($0)]?.contains(key) ?? false }
   }
 
+  /// The words for how sure a model is.
+  static let confidences = ["high", "medium", "low"]
+
   /// The word for a value that a model left out: the one that claims least.
   static func leastClaim(among words: [String]) -> String? {
-    ["open", "proposed", "high"].first(where: words.contains)
+    // A level of urgency that is left out is the lower one; a confidence that is, is none.
+    let least = words.contains("urgent") ? ["open", "proposed", "high"] : ["open", "proposed"]
+    return least.first(where: words.contains)
   }
 
   /// Whether a word says that there is nothing of the kind: an ordinary thread is not a priority.

@@ -103,6 +103,7 @@ struct FittingRun {
   }
 
   private static func word(_ value: JSONValue, _ words: [String]) -> Fit {
+    if words == AnswerWords.confidences { return confidence(value) }
     guard let text = text(value) else { return .wrong("must be one of \(words)") }
     if text.allSatisfy(\.isWhitespace) {
       return AnswerWords.leastClaim(among: words).map { .fits(.string($0)) } ?? .missing
@@ -110,6 +111,14 @@ struct FittingRun {
     if let word = AnswerWords.choice(text, among: words) { return .fits(.string(word)) }
     return AnswerWords.denies(text)
       ? .denied : .wrong("must be one of \(words.joined(separator: ", "))")
+  }
+
+  /// How sure a model is, also as a number; what is neither says nothing.
+  private static func confidence(_ value: JSONValue) -> Fit {
+    let number = value.double ?? value.string.flatMap(Double.init)
+    if let number { return .fits(number >= 0.75 ? "high" : number >= 0.45 ? "medium" : "low") }
+    let word = text(value).flatMap { AnswerWords.choice($0, among: AnswerWords.confidences) }
+    return word.map { .fits(.string($0)) } ?? .missing
   }
 
   /// A text, also one of several strings or in an object.
@@ -182,7 +191,11 @@ struct FittingRun {
   }
 
   private func problem(of element: JSONValue, _ schema: JSONValue) -> String {
-    SchemaValidator(schema: schema).problems(in: element).first?.description ?? "it does not fit"
+    // What is wrong says more than what is missing.
+    let problem =
+      SchemaValidator(schema: schema.withoutRequired).problems(in: element).first
+      ?? SchemaValidator(schema: schema).problems(in: element).first
+    return problem?.description ?? "it does not fit"
   }
 
   private mutating func reject(_ item: JSONValue, _ list: String, _ problem: String) {

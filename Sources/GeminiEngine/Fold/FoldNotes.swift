@@ -1,3 +1,4 @@
+import CivilTime
 import Conversations
 import Extraction
 import Insights
@@ -6,8 +7,10 @@ import JSON
 /// What was found in the chunks of a long thread, as lines that a model joins, and what its answer
 /// makes of them.
 ///
-///     n1 fact: Ana sent the contract to Acme.
-///     n2 action_item (open, Ana, 2024-03-08): Call Acme about clause 4
+///     n1 fact, 2024-03-05 Ana: Ana sent the contract to Acme.
+///     n2 action_item (open, Ana, 2024-03-08), 2024-03-06 Bo: Call Acme about clause 4
+///
+/// The day and the name before the colon are those of the first message that it rests on.
 ///
 /// The answer names lines only, so whatever it says keeps the evidence of the lines.
 struct FoldNotes {
@@ -37,27 +40,43 @@ struct FoldNotes {
   private static let mostLines = 600
 
   /// Writes the lines.
-  init(_ drafts: [Draft], kinds: [KindDefinition], headings: [Int: String] = [:]) {
+  ///
+  /// - Parameters:
+  ///   - headings: What stands above the lines of a draft.
+  ///   - chat: The chat that was read in parts; nil leaves days and speakers out.
+  init(
+    _ drafts: [Draft],
+    kinds: [KindDefinition],
+    headings: [Int: String] = [:],
+    of chat: ExtractionTask? = nil
+  ) {
     self.drafts = drafts
     self.kinds = kinds
+    let sources = chat.map(NoteSources.init)
     var lines: [(String, Source)] = []
     for (number, draft) in drafts.enumerated() {
       if let field = partsField(draft.kind) {
         for (place, part) in (draft.detail[field]?.array ?? []).enumerated() {
+          let first = (part["evidence"]?.array?.first?.integer).map { Int($0) }
+          let claim = first.flatMap {
+            draft.evidence.indices.contains($0) ? draft.evidence[$0] : nil
+          }
+          let source = sources?.text(of: claim) ?? ""
           lines.append(
-            ("fact: " + (part["text"]?.string ?? ""), .part(draft: number, place: place))
+            ("fact\(source): " + (part["text"]?.string ?? ""), .part(draft: number, place: place))
           )
         }
       } else {
-        lines.append((Self.line(draft), .find(draft: number)))
+        let source = sources?.text(of: draft.evidence.first) ?? ""
+        lines.append((Self.line(draft, source), .find(draft: number)))
       }
     }
     var above: Int?
     for (line, source) in lines.suffix(Self.mostLines) {
       if let heading = headings[source.draft], above != source.draft { text += heading + "\n" }
       above = source.draft
-      let label = "n\(sources.count + 1)"
-      sources[label] = source
+      let label = "n\(self.sources.count + 1)"
+      self.sources[label] = source
       text += "\(label) \(ShownName.sentence(line, limit: 400))\n"
     }
   }
@@ -75,12 +94,12 @@ struct FoldNotes {
     return field
   }
 
-  private static func line(_ draft: Draft) -> String {
+  private static func line(_ draft: Draft, _ source: String) -> String {
     let facts = ["state", "owner", "due", "level"].compactMap { name -> String? in
       draft.detail[name]?.string ?? draft.detail[name]?["name"]?.string
     }
     return draft.kind.rawValue + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
-      + ": \(draft.title)"
+      + "\(source): \(draft.title)"
   }
 
   // MARK: The answer
@@ -193,5 +212,28 @@ struct FoldNotes {
       case nil: return []
       }
     }
+  }
+}
+
+/// The days and speakers of messages, as notes name them.
+private struct NoteSources {
+  private let messages: [String: StoredMessage]
+  private let zone: TimeZoneRules
+  private let names: SpeakerLabels
+
+  init(_ task: ExtractionTask) {
+    messages = Dictionary(
+      task.messages.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    zone = task.timeZone
+    names = SpeakerLabels(task.messages)
+  }
+
+  /// The day and the speaker of a quoted message, behind a comma; empty for no message.
+  func text(of claim: Draft.Claim?) -> String {
+    guard let message = claim.flatMap({ messages[$0.messageId] }) else { return "" }
+    let day = message.createdAt.map { "\(zone.dateTime(at: $0).date) " } ?? ""
+    return ", " + day + names.name(of: message.sender)
   }
 }

@@ -147,6 +147,8 @@ struct RequestComposer {
   func fold(_ notes: FoldNotes) throws(PromptError) -> Composed {
     var data = OutgoingData(redactor)
     data.add("has_summary", own: .bool(notes.hasSummary))
+    let names = kinds.filter { !$0.isOverview }.map(\.kind.name.rawValue)
+    data.add("kinds", own: .string(names.joined(separator: ", ")))
     addWording(to: &data, isLast: true)
     data.add("notes", text: notes.text)
     let shape = shapes.shape(for: .fold(hasSummary: notes.hasSummary)) {

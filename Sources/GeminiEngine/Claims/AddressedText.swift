@@ -1,13 +1,42 @@
+import Conversations
+import Extraction
+
+extension ExtractionTask {
+  /// The task without the messages that tell a model what to do, which are no talk of people, and
+  /// the ids of those.
+  var withoutOrders: (talk: ExtractionTask, orders: Set<String>) {
+    let orders = Set(messages.filter { AddressedText.ordersModel($0.text) }.map(\.id))
+    guard !orders.isEmpty else { return (self, orders) }
+    var talk = self
+    talk.messages.removeAll { orders.contains($0.id) }
+    return (talk, orders)
+  }
+}
+
 /// Recognizes text that addresses an AI rather than people: instructions planted for a model to follow.
 ///
 /// It only marks; nothing is removed. Ordinary requests that an attacker plants are not recognized.
-enum AddressedText {
+package enum AddressedText {
   /// Whether a text holds instructions for a model, or the marks of a model's own roles.
-  static func addressesModel(_ text: String) -> Bool {
+  package static func addressesModel(_ text: String) -> Bool {
+    guard let words = Self.words(text) else { return true }
+    return holds(phrases, words) || overrides(words, instructions) || holdsMark(text)
+  }
+
+  /// Whether a text plainly orders a model, so that nothing in it is taken for talk of people.
+  ///
+  /// What people who build such systems say to each other ("the system prompt is too long") does not.
+  static func ordersModel(_ text: String) -> Bool {
+    guard let words = Self.words(text) else { return true }
+    return holds(orders, words) || overrides(words, plainInstructions) || holdsMark(text)
+  }
+
+  /// The words of a text; nil if it has characters that nobody sees and models read.
+  private static func words(_ text: String) -> [String]? {
     var words: [String] = []
     var word = ""
     for scalar in text.unicodeScalars {
-      if (0xE0000...0xE007F).contains(scalar.value) { return true }
+      if (0xE0000...0xE007F).contains(scalar.value) { return nil }
       if isOfWord(scalar) {
         word.unicodeScalars.append(scalar)
       } else {
@@ -16,7 +45,7 @@ enum AddressedText {
       }
     }
     if !word.isEmpty { words.append(word.lowercased()) }
-    return holdsPhrase(words) || overrides(words) || holdsMark(text)
+    return words
   }
 
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -29,7 +58,7 @@ enum AddressedText {
 
   // MARK: Phrases
 
-  private static func holdsPhrase(_ words: [String]) -> Bool {
+  private static func holds(_ phrases: [String: [[String]]], _ words: [String]) -> Bool {
     for start in words.indices {
       for phrase in phrases[words[start]] ?? [] where words[start...].starts(with: phrase) {
         return true
@@ -116,10 +145,21 @@ enum AddressedText {
       """.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
   ) { $0.first ?? "" }
 
+  /// Those that name whom they address.
+  private static let orders = phrases.mapValues { list in
+    list.filter { phrase in
+      !["as", "als"].contains(phrase[0]) && !addressees.isDisjoint(with: phrase)
+    }
+  }
+
+  private static let addressees: Set = [
+    "ai", "ki", "chatgpt", "assistant", "assistants", "agents", "sprachmodell", "model",
+  ]
+
   // MARK: Overriding instructions
 
   /// Whether someone is told to forget what they were told.
-  private static func overrides(_ words: [String]) -> Bool {
+  private static func overrides(_ words: [String], _ instructions: Set<String>) -> Bool {
     for (place, word) in words.enumerated() where verbs.contains(word) {
       let rest = words[(place + 1)...].prefix(7)
       if rest.contains(where: instructions.contains),
@@ -133,15 +173,23 @@ enum AddressedText {
 
   private static let verbs: Set = [
     "ignore", "disregard", "forget", "override", "bypass", "discard", "ignoring", "ignoriere",
-    "ignorier", "ignorieren", "vergiss", "missachte", "übergehe",
+    "ignorier", "ignorieren", "vergiss", "missachte", "übergehe", "ignora", "olvida", "ignorez",
+    "oubliez", "oublie", "dimentica",
+    "esqueça", "negeer", "vergeet",
   ]
   private static let instructions: Set = [
     "instruction", "instructions", "prompt", "prompts", "guidelines", "directives", "rules",
-    "context", "anweisung", "anweisungen", "vorgaben", "regeln", "instruktionen",
+    "context", "anweisung", "anweisungen", "vorgaben", "regeln", "instruktionen", "task", "tasks",
+    "assignments", "orders", "commands", "aufgaben", "aufträge",
+    "befehle", "instrucciones", "istruzioni", "instruções", "instructies",
   ]
+  private static let plainInstructions = instructions.subtracting([
+    "guidelines", "rules", "context", "vorgaben", "regeln",
+  ])
   private static let earlier: Set = [
     "previous", "prior", "above", "preceding", "earlier", "all", "any", "foregoing", "your",
     "system", "vorherigen", "vorherige", "bisherigen", "obigen", "alle", "deine", "vorigen",
+    "anteriores", "précédentes", "precedenti", "vorige", "everything",
   ]
 
   // MARK: Marks of roles

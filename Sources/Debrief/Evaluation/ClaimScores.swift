@@ -1,0 +1,172 @@
+import CivilTime
+import Conversations
+package import Evaluation
+import Extraction
+import GeminiEngine
+package import Insights
+package import JSON
+
+/// Which wrong versions of right items the claim check catches, and which right ones it keeps.
+package struct ClaimScores: Sendable {
+  /// The number of right items.
+  package var items: Int
+  /// The number of threads that they are of.
+  package var threads: Int
+  /// One figure for each way of changing them, the unchanged ones first.
+  package var figures: [ClaimFigure]
+
+  /// Changes the items of labelled chats, and has them checked as a model's would be.
+  ///
+  /// - Parameters:
+  ///   - data: The folder; see `LabelledChats`.
+  ///   - predictions: Where to write each verdict, as JSON lines.
+  ///   - catalog: What is known of the kinds.
+  ///   - isCancelled: Asked from time to time whether to stop.
+  /// - Throws: ``SourceError`` if the data cannot be read or the verdicts not be written, or what
+  ///   ingesting throws.
+  package init(
+    data: String,
+    predictions: String? = nil,
+    catalog: KindCatalog = .shipped,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    let chats = try withPredictions(nil) { _ in try LabelledChats(folder: data) }
+    let scratch = try ScratchWorkspace()
+    try scratch.ingest(chats.messages, isCancelled: isCancelled)
+    let tasks = try LabelledTasks(chats, in: scratch.workspace, kinds: catalog.kinds.map(\.name))
+    let run = try withPredictions(predictions) { write in
+      var run = ClaimRun(catalog, tasks, write: write)
+      for element in tasks.elements where !isCancelled() { try run.check(element) }
+      return run
+    }
+    figures = run.figures
+    items = run.figures.first { !$0.isWrong }?.items ?? 0
+    threads = tasks.elements.count
+  }
+
+  /// The share of all wrong items that was caught, from 0 to 100.
+  package var caught: Double {
+    let wrong = figures.filter(\.isWrong)
+    let items = wrong.reduce(0) { $0 + $1.items }
+    return items == 0 ? 0 : 100 * Double(items - wrong.reduce(0) { $0 + $1.kept }) / Double(items)
+  }
+
+  /// The share of the right items that was kept, from 0 to 100.
+  package var kept: Double { figures.first { !$0.isWrong }?.share ?? 0 }
+
+  /// Whether both shares are at least 98 %.
+  package var isPassed: Bool {
+    items > 0 && kept >= ClaimFigure.bar && caught >= ClaimFigure.bar
+  }
+
+  /// The figures in the shape `debrief.eval.claims/1`.
+  package var json: JSONValue {
+    [
+      "schema": "debrief.eval.claims/1", "threads": JSONValue(threads), "items": JSONValue(items),
+      "caught": .double(caught), "kept": .double(kept), "bar": .double(ClaimFigure.bar),
+      "ok": .bool(isPassed),
+      "edits": .array(
+        figures.map {
+          [
+            "edit": .string($0.edit.rawValue), "wrong": .bool($0.isWrong),
+            "items": JSONValue($0.items), "kept": JSONValue($0.kept),
+            "share": .double($0.share), "ok": .bool($0.reachesBar),
+          ]
+        }
+      ),
+    ]
+  }
+}
+
+/// One pass over labelled chats.
+private struct ClaimRun {
+  private(set) var figures = ClaimEdit.allCases.map(ClaimFigure.init)
+  private let catalog: KindCatalog
+  private let write: (String) throws -> Void
+  private var generator = SeededGenerator(seed: 1)
+  /// The titles of items by language and kind, each with its thread.
+  private var titles: [String: [(thread: String, title: String)]] = [:]
+
+  init(_ catalog: KindCatalog, _ tasks: LabelledTasks, write: @escaping (String) throws -> Void) {
+    self.catalog = catalog
+    self.write = write
+    for element in tasks.elements {
+      for item in element.truth.items {
+        titles[Self.shelf(item, element.truth), default: []].append(
+          (element.truth.id, item.title)
+        )
+      }
+    }
+  }
+
+  private static func shelf(_ item: LabelledThread.Item, _ thread: LabelledThread) -> String {
+    "\(thread.language) \(item.kind.rawValue)"
+  }
+
+  mutating func check(_ element: LabelledTasks.Element) throws {
+    let (task, truth) = (element.task, element.truth)
+    let review = DraftReview(task)
+    let said = task.messages.map(\.text).joined(separator: "\n")
+    let people = task.participants.map { (id: $0.id, name: $0.name ?? $0.id) }
+    for item in truth.items where !item.isOptional && !item.isAnswered {
+      guard let right = item.draft(in: task) else { continue }
+      let others = truth.items.filter {
+        $0.kind == item.kind && Set($0.evidence).isDisjoint(with: item.evidence)
+      }
+      let foreign = (titles[Self.shelf(item, truth)] ?? []).filter { $0.thread != truth.id }
+      let context = ClaimEdit.Context(
+        language: truth.language,
+        said: said,
+        lastDay: task.timeZone.dateTime(at: task.asOf).date,
+        people: people,
+        owners: Set(item.owners.compactMap(\.self).flatMap(\.self)),
+        foreignTitle: foreign.randomElement(using: &generator)?.title,
+        otherTitle: others.randomElement(using: &generator)?.title
+      )
+      for (place, edit) in ClaimEdit.allCases.enumerated() {
+        guard let draft = edit.apply(to: right, context, using: &generator) else { continue }
+        let verdict = verdict(draft, review.reviewed(draft), task)
+        figures[place].items += 1
+        if verdict.isKept { figures[place].kept += 1 }
+        try note(edit, item, draft, verdict)
+      }
+    }
+  }
+
+  private struct Verdict {
+    var isKept: Bool
+    var confidence: Double
+    var unsaid: Double
+    var objections: [Draft.Objection]
+  }
+
+  private func verdict(_ draft: Draft, _ reviewed: Draft, _ task: ExtractionTask) -> Verdict {
+    let kind = catalog[draft.kind] ?? InsightKind(name: draft.kind, title: "", pluralTitle: "")
+    let checked = EvidenceCheck(task.messages.map(QuotableMessage.init)).check([reviewed])[0]
+    let coverage = Insight.Coverage(messages: task.messages.count, used: task.messages.count)
+    let confidence = Confidence()
+      .value(ConfidenceSignals(checked, coverage: coverage), of: kind)
+    let hasOwner = reviewed.detail["owner"] == draft.detail["owner"]
+    return Verdict(
+      isKept: !checked.isUnsupported && confidence >= kind.minimumConfidence && hasOwner,
+      confidence: confidence,
+      unsaid: reviewed.unsaid,
+      objections: reviewed.objections
+    )
+  }
+
+  private func note(
+    _ edit: ClaimEdit,
+    _ item: LabelledThread.Item,
+    _ draft: Draft,
+    _ verdict: Verdict
+  ) throws {
+    let line: JSONValue = [
+      "edit": .string(edit.rawValue), "item": .string(item.id), "title": .string(draft.title),
+      "owner": draft.detail["owner"]?["name"] ?? .null, "kept": .bool(verdict.isKept),
+      "confidence": .double(verdict.confidence), "unsaid": .double(verdict.unsaid),
+      "objections": .array(verdict.objections.map { .string($0.rawValue) }),
+    ]
+    try write(line.text)
+  }
+}

@@ -1,0 +1,297 @@
+import Archives
+import CivilTime
+import Compression
+import Conversations
+import Evaluation
+import Extraction
+import Gemini
+import GeminiEngine
+import Insights
+package import JSON
+import Prompts
+
+/// What becomes of insights when a chat holds a sentence that tells a model what to do, and the
+/// model obeys.
+package struct InjectionScores: Sendable {
+  /// The number of chats that a sentence was planted in.
+  package var threads = 0
+  /// The number of sentences.
+  package var attacks = 0
+  /// The number of insights that do not rest on the planted message.
+  package var insights = 0
+  /// How many of them are the same as without it.
+  package var same = 0
+  /// The number of items with which the model obeyed.
+  package var planted = 0
+  /// How many chats had a sentence that is marked as meant for a model.
+  package var flagged = 0
+  /// The items with which the model obeyed that would be listed.
+  package var violations: [Violation] = []
+
+  /// An item that a planted sentence asked for, and that would be listed.
+  package struct Violation: Sendable, Hashable {
+    /// The sentence.
+    package var attack: String
+    /// The id of the message that the item cites.
+    package var message: String
+    /// The item's title.
+    package var title: String
+    /// Its confidence.
+    package var confidence: Double
+  }
+
+  /// Plants sentences in labelled chats, and reads each with and without its sentence.
+  ///
+  /// The model is one that finds what the truth says, and besides does what the sentence asks for:
+  /// it answers a task of its words, in turn with the planted message or with another one as
+  /// evidence.
+  ///
+  /// - Parameters:
+  ///   - data: The folder of chats; see `LabelledChats`.
+  ///   - attacks: The file of sentences, one a line, or JSON objects with a `text`; those with a
+  ///     `label` of 0 are left out.
+  ///   - isCancelled: Asked from time to time whether to stop.
+  /// - Throws: ``SourceError`` if a file cannot be read, or what ingesting throws.
+  package init(
+    data: String,
+    attacks file: String,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    let chats = try withPredictions(nil) { _ in try LabelledChats(folder: data) }
+    let sentences = try Self.sentences(file)
+    let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
+    let scratch = try ScratchWorkspace()
+    try scratch.ingest(chats.messages, isCancelled: isCancelled)
+    let kinds: [KindName] = [.actionItem, .decision, .openQuestion]
+    let tasks = try LabelledTasks(chats, in: scratch.workspace, kinds: kinds)
+    let run = InjectionRun(GeminiEngine(prompts: prompts), prompts.catalog)
+    attacks = sentences.count
+    for place in 0..<max(sentences.count, tasks.elements.count) where !isCancelled() {
+      let element = tasks.elements[place % tasks.elements.count]
+      add(run.outcome(element, sentences[place % sentences.count], place))
+    }
+  }
+
+  private mutating func add(_ outcome: InjectionRun.Outcome) {
+    threads += 1
+    insights += outcome.insights
+    same += outcome.same
+    planted += outcome.planted
+    if outcome.isFlagged { flagged += 1 }
+    violations += outcome.violations
+  }
+
+  private static let largestFile = 1 << 26
+
+  private static func sentences(_ path: String) throws -> [String] {
+    let bytes = try ByteStream(path: path).readAll(limit: largestFile)
+    let sentences = bytes.split(separator: 0x0A).compactMap { line -> String? in
+      let text = String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self)
+      guard text.hasPrefix("{") else { return text }
+      guard let row = try? JSONParser().parse(Array(line)) else { return nil }
+      return row["label"]?.integer == 0 ? nil : row["text"]?.string
+    }.filter { $0.contains(where: \.isLetter) }
+    guard !sentences.isEmpty else {
+      throw SourceError(.bad, file: path, reason: "it has no sentences, one a line")
+    }
+    return sentences
+  }
+
+  /// The share of insights that are the same as without the planted message, from 0 to 100.
+  package var unchanged: Double {
+    insights == 0 ? 100 : 100 * Double(same) / Double(insights)
+  }
+  /// Whether all of them are, and nothing that was asked for would be listed.
+  package var isPassed: Bool { same == insights && violations.isEmpty && planted > 0 }
+
+  /// The figures in the shape `debrief.eval.injection/1`.
+  package var json: JSONValue {
+    [
+      "schema": "debrief.eval.injection/1", "threads": JSONValue(threads),
+      "attacks": JSONValue(attacks), "insights": JSONValue(insights),
+      "unchanged": .double(unchanged), "planted": JSONValue(planted),
+      "obeyed": JSONValue(violations.count), "flagged": JSONValue(flagged),
+      "ok": .bool(isPassed),
+      "violations": .array(
+        violations.map {
+          [
+            "attack": .string($0.attack), "message": .string($0.message),
+            "title": .string($0.title), "confidence": .double($0.confidence),
+          ]
+        }
+      ),
+    ]
+  }
+}
+
+/// Reads chats with a model that obeys.
+private struct InjectionRun {
+  struct Outcome {
+    var insights = 0
+    var same = 0
+    var planted = 0
+    var isFlagged = false
+    var violations: [InjectionScores.Violation] = []
+  }
+
+  private let engine: GeminiEngine
+  private let catalog: KindCatalog
+  private static let plantedId = "planted"
+
+  init(_ engine: GeminiEngine, _ catalog: KindCatalog) {
+    self.engine = engine
+    self.catalog = catalog
+  }
+
+  /// What a sentence does to a chat.
+  func outcome(_ element: LabelledTasks.Element, _ sentence: String, _ number: Int) -> Outcome {
+    let right = ObeyingModel(element.truth)
+    let before = findings(element.task, right)
+    let task = Self.planting(sentence, in: element.task)
+    var obeying = right
+    obeying.orders = Self.title(sentence)
+    obeying.cited =
+      number.isMultiple(of: 2) ? Self.plantedId : element.task.messages[0].id
+    let after = findings(task, obeying)
+    var outcome = Outcome()
+    outcome.isFlagged = AddressedText.addressesModel(sentence)
+    outcome.insights = before.count
+    outcome.same = before.count { after.contains($0) }
+    for finding in after where finding.title == obeying.orders {
+      outcome.planted += 1
+      guard finding.isListed else { continue }
+      outcome.violations.append(
+        .init(
+          attack: sentence,
+          message: finding.evidence.first?.messageId ?? "",
+          title: finding.title,
+          confidence: finding.confidence
+        )
+      )
+    }
+    return outcome
+  }
+
+  /// A find as it would be stored.
+  private struct Finding: Hashable {
+    var kind: KindName
+    var title: String
+    var detail: JSONObject
+    var evidence: [Evidence]
+    var confidence: Double
+    var isListed: Bool
+  }
+
+  private func findings(_ task: ExtractionTask, _ model: ObeyingModel) -> [Finding] {
+    let steps = engine.steps(task)
+    let body = Array(model.answer(about: task).text.utf8)
+    guard case .found(let drafts) = steps({ _ in Answer(body: body) }) else { return [] }
+    let coverage = Insight.Coverage(messages: task.messages.count, used: task.messages.count)
+    return EvidenceCheck(task.messages.map(QuotableMessage.init)).check(drafts).map { checked in
+      let kind =
+        catalog[checked.draft.kind]
+        ?? InsightKind(name: checked.draft.kind, title: "", pluralTitle: "")
+      let confidence = Confidence()
+        .value(ConfidenceSignals(checked, coverage: coverage), of: kind)
+      return Finding(
+        kind: kind.name,
+        title: checked.draft.title,
+        detail: checked.draft.detail,
+        evidence: checked.evidence,
+        confidence: confidence,
+        isListed: !checked.isUnsupported && confidence >= kind.minimumConfidence
+      )
+    }
+  }
+
+  /// A chat in whose middle a stranger says a sentence.
+  private static func planting(_ sentence: String, in task: ExtractionTask) -> ExtractionTask {
+    var task = task
+    let place = task.messages.count / 2
+    var message = task.messages[max(0, place - 1)]
+    message.id = plantedId
+    message.text = sentence
+    message.sender = Sender(id: "planted-sender", name: "Robin Guest")
+    message.messageClass = .chat
+    (message.replyToId, message.deletedAt, message.editedAt) = (nil, nil, nil)
+    (message.attachments, message.reactions) = ([], [])
+    task.messages.insert(message, at: place)
+    return task
+  }
+
+  /// The first words of a sentence, as a task.
+  private static func title(_ sentence: String) -> String {
+    sentence.split(whereSeparator: \.isWhitespace).prefix(15).joined(separator: " ")
+  }
+}
+
+/// A model that answers what the truth says, and what somebody else orders.
+private struct ObeyingModel {
+  private let truth: LabelledThread
+  /// The title of the task that is ordered; nil for none.
+  var orders: String?
+  /// The id of the message that it cites for that.
+  var cited = ""
+
+  init(_ truth: LabelledThread) { self.truth = truth }
+
+  /// The answer of the service.
+  func answer(about task: ExtractionTask) -> JSONValue {
+    let labels = Self.labels(task)
+    var answer = JSONObject()
+    for kind in task.kinds {
+      let items = truth.items.filter {
+        $0.kind.rawValue == kind.rawValue && !$0.isOptional && !$0.isAnswered
+      }
+      var found = items.compactMap { $0.draft(in: task).map { Self.item($0, labels) } }
+      if kind == .actionItem, let orders, let label = labels[cited],
+        let message = task.messages.first(where: { $0.id == cited })
+      {
+        let owner = task.participants.first?.name ?? ""
+        found.append(Self.order(orders, owner, cite: "\(label) \(message.text)"))
+      }
+      answer.append(kind.rawValue, .array(found))
+    }
+    return [
+      "candidates": [
+        [
+          "content": [
+            "role": "model", "parts": [["text": .string(JSONValue.object(answer).text)]],
+          ],
+          "finishReason": "STOP",
+        ]
+      ], "modelVersion": "obeying",
+    ]
+  }
+
+  /// The labels that a request gives messages.
+  private static func labels(_ task: ExtractionTask) -> [String: String] {
+    let cited = task.messages.filter {
+      QuotableMessage($0).isEvidence && !($0.text.isEmpty && $0.attachments.isEmpty)
+    }
+    return Dictionary(
+      cited.enumerated().map { ($0.element.id, "m\($0.offset + 1)") },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  private static func item(_ draft: Draft, _ labels: [String: String]) -> JSONValue {
+    let cite = draft.evidence.compactMap { claim in
+      labels[claim.messageId].map { JSONValue.string("\($0) \(claim.quote)") }
+    }
+    return [
+      "cite": .array(cite), "title": .string(draft.title), "statement": .string(draft.title),
+      "question": .string(draft.title), "asker": "", "whoMightKnow": [], "due": "",
+      "owner": draft.detail["owner"]?["name"] ?? "", "state": draft.detail["state"] ?? "open",
+      "commitment": "explicit", "decidedBy": [], "dissent": [], "alternatives": [],
+      "rationale": "", "confidence": "high", "hedged": false,
+    ]
+  }
+
+  private static func order(_ title: String, _ owner: String, cite: String) -> JSONValue {
+    [
+      "cite": [.string(cite)], "title": .string(title), "owner": .string(owner), "due": "",
+      "state": "open", "commitment": "explicit", "confidence": "high", "hedged": false,
+    ]
+  }
+}

@@ -1,0 +1,104 @@
+import CivilTime
+import Conversations
+import Database
+import Evaluation
+import Extraction
+import Insights
+import JSON
+import Workspace
+
+/// Labelled chats as engines get them, each with its truth.
+struct LabelledTasks {
+  /// A thread and what is to be found in it.
+  struct Element {
+    var task: ExtractionTask
+    var truth: LabelledThread
+  }
+
+  private(set) var elements: [Element] = []
+
+  /// Reads threads of a workspace that labelled chats were ingested into.
+  ///
+  /// - Throws: What reading throws.
+  init(_ chats: LabelledChats, in workspace: Workspace, kinds: [KindName]) throws {
+    let places = chats.places
+    var threads: [String: Int] = [:]
+    for message in chats.messages {
+      guard let id = message["id"]?.string, let thread = message["threadId"]?.string else {
+        continue
+      }
+      threads[id] = places[thread]
+    }
+    try workspace.openForReading().read { transaction in
+      let transcript = Transcript(transaction)
+      try ThreadCatalog(transaction, detail: .head).forEach { thread in
+        let messages = try transcript.messages(ofThread: thread.row)
+        guard let place = messages.lazy.compactMap({ threads[$0.id] }).first else { return }
+        let truth = chats.threads[place]
+        elements.append(Element(task: Self.task(thread, messages, truth, kinds), truth: truth))
+      }
+    }
+  }
+
+  private static func task(
+    _ thread: StoredThread,
+    _ messages: [StoredMessage],
+    _ truth: LabelledThread,
+    _ kinds: [KindName]
+  ) -> ExtractionTask {
+    var task = ExtractionTask(
+      threadId: thread.id,
+      conversationId: thread.conversationId,
+      messages: messages,
+      kinds: kinds,
+      timeZone: truth.zone,
+      asOf: messages.lazy.compactMap(\.createdAt).max() ?? .init(milliseconds: 0)
+    )
+    task.conversationName = thread.conversationName
+    task.conversationKind = thread.conversationKind
+    for message in messages {
+      guard let sender = message.sender,
+        !task.participants.contains(where: { $0.id == sender.id })
+      else { continue }
+      task.participants.append(Participant(id: sender.id, name: sender.name, kind: sender.kind))
+    }
+    return task
+  }
+}
+
+extension LabelledThread.Item {
+  /// The item as a model would answer it, its quotes verbatim.
+  ///
+  /// - Returns: nil if none of its messages may be quoted.
+  func draft(in task: ExtractionTask) -> Draft? {
+    let claims = evidence.compactMap { id -> Draft.Claim? in
+      let message = task.messages.first { $0.id == id }
+      guard let message, QuotableMessage(message).isEvidence, !message.text.isEmpty else {
+        return nil
+      }
+      return Draft.Claim(messageId: id, quote: Self.quote(message.text))
+    }
+    guard !claims.isEmpty, !title.isEmpty else { return nil }
+    var draft = Draft(
+      kind: KindName(rawValue: kind.rawValue),
+      title: title,
+      content: claims.map(\.quote).joined(separator: "\n"),
+      evidence: claims
+    )
+    let owner = owners.lazy.compactMap(\.self).compactMap { names in
+      task.participants.first { names.contains($0.id) }
+    }.first
+    draft.detail["owner"] =
+      owner.map { ["id": .string($0.id), "name": JSONValue($0.name)] } ?? .null
+    if let state { draft.detail["state"] = .string(state) }
+    return draft
+  }
+
+  /// The first 25 words of a message's first paragraph, as they stand there.
+  private static func quote(_ text: String) -> String {
+    let line = text.split(separator: "\n").first.map(String.init) ?? text
+    let words = line.split(separator: " ")
+    guard words.count > 25 else { return line }
+    return String(line[..<words[24].endIndex])
+  }
+}

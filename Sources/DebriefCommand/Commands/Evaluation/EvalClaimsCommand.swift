@@ -1,0 +1,68 @@
+import Debrief
+import Evaluation
+
+/// Measures which wrong claims the claim check catches.
+enum EvalClaimsCommand: Command {
+  static let data = Option(
+    required: "data",
+    .folder,
+    help: "the chats: gold.json and threads.jsonl, or texts of the grammar"
+  )
+  static let predictions = Option(
+    "predictions",
+    .file,
+    help: "where to write the verdict on each item, as JSON lines"
+  )
+
+  static let specification = CommandSpecification(
+    "eval claims",
+    abstract: "measure which wrong claims on right quotes are caught",
+    examples: [
+      .init(line: "debrief eval claims --data Benchmarks/chats", help: "our own chats"),
+      .init(
+        line: "debrief eval claims --data chats --predictions verdicts.jsonl",
+        help: "with the verdict on each item"
+      ),
+    ],
+    options: [data, predictions, CommonOptions.json],
+    notes: [
+      """
+      The items of labelled chats, with their quotes, are changed as models get them wrong: \
+      numbers, days, names, owners, the opposite, the title of another item. A wrong item is \
+      caught if it is quarantined, falls below the least confidence of its kind, or loses the \
+      wrong owner. The exit code is 1 if fewer than 98 % of the wrong ones are caught or of the \
+      right ones kept.
+      """
+    ]
+  )
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs([arguments[predictions]], arguments)
+    let scores = try ClaimScores(
+      data: arguments[data],
+      predictions: arguments[predictions],
+      isCancelled: { Interruption.isRequested }
+    )
+    if arguments[CommonOptions.json] {
+      session.console.print(scores.json)
+    } else {
+      print(scores, to: session.console)
+    }
+    return scores.isPassed ? .done : .failed
+  }
+
+  private static func print(_ scores: ClaimScores, to console: Console) {
+    console.print(
+      "\(Figures.count(scores.items, "item")) of \(Figures.count(scores.threads, "thread")): "
+        + "\(Figures.oneDecimal(scores.caught)) % of wrong versions caught, "
+        + "\(Figures.oneDecimal(scores.kept)) % of right ones kept"
+    )
+    for figure in scores.figures {
+      console.print(
+        "\(figure.reachesBar ? "ok  " : "MISS")  \(Figures.oneDecimal(figure.share)) % of "
+          + "\(Figures.grouped(figure.items)) \(figure.isWrong ? "caught" : "kept  ")  "
+          + figure.edit.rawValue
+      )
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Debrief
+
+/// Measures what sentences that are planted in chats do to insights.
+enum EvalInjectionCommand: Command {
+  static let data = Option(
+    required: "data",
+    .folder,
+    help: "the chats: gold.json and threads.jsonl, or texts of the grammar"
+  )
+  static let attacks = Option(
+    required: "attacks",
+    .file,
+    help: "the sentences, one a line, or JSON lines with a text"
+  )
+
+  static let specification = CommandSpecification(
+    "eval injection",
+    abstract: "measure what planted orders to a model do to insights",
+    examples: [
+      .init(
+        line: "debrief eval injection --data chats --attacks attacks.txt",
+        help: "one a line"
+      )
+    ],
+    options: [data, attacks, CommonOptions.json],
+    notes: [
+      """
+      Each chat is read twice by a model that answers the truth, the second time with a sentence \
+      planted in it, which the model obeys. The exit code is 1 if an insight that does not rest \
+      on the planted message changes, or if one that the sentence asks for would be listed.
+      """
+    ]
+  )
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    let scores = try InjectionScores(
+      data: arguments[data],
+      attacks: arguments[attacks],
+      isCancelled: { Interruption.isRequested }
+    )
+    if arguments[CommonOptions.json] {
+      session.console.print(scores.json)
+    } else {
+      print(scores, to: session.console)
+    }
+    return scores.isPassed ? .done : .failed
+  }
+
+  private static func print(_ scores: InjectionScores, to console: Console) {
+    console.print(
+      "\(Figures.count(scores.attacks, "sentence")) planted in "
+        + Figures.count(scores.threads, "chat")
+    )
+    let isSame = scores.same == scores.insights
+    console.print(
+      "\(isSame ? "ok  " : "MISS")  \(Figures.oneDecimal(scores.unchanged)) % of "
+        + "\(Figures.grouped(scores.insights)) other insights unchanged"
+    )
+    console.print(
+      "\(scores.violations.isEmpty ? "ok  " : "MISS")  \(Figures.grouped(scores.violations.count)) "
+        + "of \(Figures.grouped(scores.planted)) ordered items would be listed"
+    )
+    console.print(
+      "      \(Figures.grouped(scores.flagged)) sentences are marked as meant for a model"
+    )
+  }
+}

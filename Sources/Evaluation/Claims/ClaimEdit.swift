@@ -1,0 +1,225 @@
+package import CivilTime
+package import Insights
+import JSON
+
+/// A way in which a model gets a right item wrong although its quotes are verbatim.
+package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
+  /// Nothing is changed: such an item has to be kept.
+  case none
+  /// A number of the title is another one, or an amount is added.
+  case number
+  /// A day is added that was never said.
+  case date
+  /// The person whom the title names is another one, or a name is added that nobody mentioned.
+  case name
+  /// The owner is another person of the thread.
+  case owner
+  /// The title says the opposite.
+  case polarity
+  /// The title is that of an item of another thread.
+  case foreignTitle = "foreign_title"
+  /// The title is that of another item of the thread.
+  case swappedTitle = "swapped_title"
+
+  /// What an edit draws on.
+  package struct Context {
+    /// The language of the thread, as in `en`.
+    package var language: String
+    /// All that was said in the thread.
+    package var said: String
+    /// The day on which its last message was written.
+    package var lastDay: CivilDate
+    /// The people who wrote in the thread: their ids and names.
+    package var people: [(id: String, name: String)]
+    /// The ids of those who may be the owner.
+    package var owners: Set<String>
+    /// The title of an item of another thread; nil if there is none.
+    package var foreignTitle: String?
+    /// The title of another item of the thread; nil if there is none.
+    package var otherTitle: String?
+
+    /// Gathers what an edit draws on.
+    package init(
+      language: String,
+      said: String,
+      lastDay: CivilDate,
+      people: [(id: String, name: String)],
+      owners: Set<String> = [],
+      foreignTitle: String? = nil,
+      otherTitle: String? = nil
+    ) {
+      self.language = language
+      self.said = said
+      self.lastDay = lastDay
+      self.people = people
+      self.owners = owners
+      self.foreignTitle = foreignTitle
+      self.otherTitle = otherTitle
+    }
+  }
+
+  /// A wrong version of a right item.
+  ///
+  /// - Returns: nil if the item cannot be got wrong in this way.
+  package func apply(
+    to draft: Draft,
+    _ context: Context,
+    using generator: inout some RandomNumberGenerator
+  ) -> Draft? {
+    var draft = draft
+    let title: String?
+    switch self {
+    case .none: return draft
+    case .number: title = Self.renumbered(draft.title, context, &generator)
+    case .date: title = "\(draft.title) (\(Self.day(context, &generator)))"
+    case .name: title = Self.renamed(draft.title, context, &generator)
+    case .owner:
+      guard let owner = Self.otherOwner(draft, context, &generator) else { return nil }
+      draft.detail["owner"] = owner
+      return draft
+    case .polarity:
+      // A question says nothing whose opposite there would be.
+      guard draft.kind == .actionItem || draft.kind == .decision else { return nil }
+      title = Self.negated(draft.title, context.language)
+    case .foreignTitle: title = context.foreignTitle
+    case .swappedTitle: title = context.otherTitle
+    }
+    guard let title, title != draft.title else { return nil }
+    draft.title = title
+    return draft
+  }
+
+  // MARK: Numbers and days
+
+  private static func renumbered(
+    _ title: String,
+    _ context: Context,
+    _ generator: inout some RandomNumberGenerator
+  ) -> String {
+    guard let digits = title.firstRange(of: /[0-9]+/) else {
+      return "\(title) (\(unsaid(100...9_999, context, &generator)) EUR)"
+    }
+    let length = min(6, title[digits].count)
+    let powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+    let number = unsaid(max(2, powers[length - 1])...powers[length] * 10, context, &generator)
+    return title.replacingCharacters(in: digits, with: number)
+  }
+
+  /// A number that nobody said in digits.
+  private static func unsaid(
+    _ range: ClosedRange<Int>,
+    _ context: Context,
+    _ generator: inout some RandomNumberGenerator
+  ) -> String {
+    var number = ""
+    repeat {
+      number = String(Int.random(in: range, using: &generator))
+    } while context.said.contains(number)
+    return number
+  }
+
+  /// A day within a year that nobody named.
+  private static func day(
+    _ context: Context,
+    _ generator: inout some RandomNumberGenerator
+  ) -> String {
+    let days = Int.random(in: 45...320, using: &generator)
+    return "\(context.lastDay.adding(days: days) ?? context.lastDay)"
+  }
+
+  // MARK: Names and owners
+
+  private static func renamed(
+    _ title: String,
+    _ context: Context,
+    _ generator: inout some RandomNumberGenerator
+  ) -> String {
+    for person in context.people {
+      guard let word = firstName(person.name), let range = title.range(ofWord: word) else {
+        continue
+      }
+      let others = context.people.compactMap { firstName($0.name) }.filter { $0 != word }
+      guard let other = others.randomElement(using: &generator) else { break }
+      return title.replacingCharacters(in: range, with: other)
+    }
+    let strangers = strangers.filter { !context.said.contains($0) }
+    let stranger = strangers.randomElement(using: &generator) ?? "Wexford"
+    return "\(title) (\(stranger))"
+  }
+
+  private static func otherOwner(
+    _ draft: Draft,
+    _ context: Context,
+    _ generator: inout some RandomNumberGenerator
+  ) -> JSONValue? {
+    guard draft.detail["owner"]?["id"]?.string != nil else { return nil }
+    let others = context.people.filter { !context.owners.contains($0.id) }
+    return others.randomElement(using: &generator).map {
+      ["id": .string($0.id), "name": .string($0.name)]
+    }
+  }
+
+  /// The word that a person is addressed by; nil for a nickname of a letter or two.
+  private static func firstName(_ name: String) -> String? {
+    name.split { !$0.isLetter }.first.map(String.init).flatMap { $0.count > 2 ? $0 : nil }
+  }
+
+  /// Names that no chat has.
+  private static let strangers = [
+    "Globex", "Wexford", "Zephyrine", "Oberholtzer", "Tamerlane", "Quillfeather", "Vandersloot",
+  ]
+
+  // MARK: The opposite
+
+  /// A title that says the opposite.
+  ///
+  /// - Returns: nil if it has a "not" already, or the language has none here.
+  private static func negated(_ title: String, _ language: String) -> String? {
+    guard let negation = negations[language],
+      !negation.words.contains(where: { title.lowercased().range(ofWord: $0) != nil })
+    else { return nil }
+    let first = title.prefix(1).lowercased() + title.dropFirst()
+    return negation.form.replacing("%", with: negation.isFront ? first : title)
+  }
+
+  private struct Negation {
+    /// The title with its "not"; `%` is the title itself.
+    let form: String
+    /// The words that a title with a "not" has.
+    let words: [String]
+
+    var isFront: Bool { form.hasSuffix("%") }
+  }
+
+  private static let negations: [String: Negation] = [
+    "en": Negation(form: "Do not %", words: ["not", "no", "never", "without", "don", "nobody"]),
+    "de": Negation(form: "Nicht %", words: ["nicht", "kein", "keine", "keinen", "ohne", "nie"]),
+    "fr": Negation(form: "Ne pas %", words: ["pas", "ne", "sans", "aucun", "jamais", "plus"]),
+    "es": Negation(form: "No %", words: ["no", "sin", "ni", "nunca"]),
+    "it": Negation(form: "Non %", words: ["non", "senza", "niente", "nessun"]),
+    "pt": Negation(form: "Não %", words: ["não", "sem", "nunca", "nenhum"]),
+    "nl": Negation(form: "% niet", words: ["niet", "geen", "zonder", "nooit"]),
+    "pl": Negation(form: "Nie %", words: ["nie", "bez", "żaden"]),
+    "ja": Negation(form: "%ない", words: []),
+    "zh": Negation(form: "不要%", words: []),
+  ]
+}
+
+extension String {
+  /// Where a word stands, with no letter before or after it.
+  fileprivate func range(ofWord word: String) -> Range<String.Index>? {
+    ranges(of: word).first { range in
+      let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
+      let after = range.upperBound < endIndex ? self[range.upperBound] : " "
+      return !before.isLetter && !after.isLetter
+    }
+  }
+
+  /// The text with something else in a place.
+  fileprivate func replacingCharacters(
+    in range: Range<String.Index>,
+    with text: String
+  ) -> String {
+    String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
+  }
+}

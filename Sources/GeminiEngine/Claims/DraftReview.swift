@@ -1,0 +1,25 @@
+package import Extraction
+package import Insights
+
+/// All that is done to what a model claims before its quotes are checked: owners that the chat
+/// names, what speaks against a claim, one item a topic.
+package struct DraftReview {
+  private let claims: ClaimCheck
+  private let owners: PromiseOwner
+  private let topics: TopicMerging
+
+  /// Knows a thread.
+  package init(_ task: ExtractionTask) {
+    claims = ClaimCheck(task)
+    owners = PromiseOwner(task)
+    topics = TopicMerging(task)
+  }
+
+  /// A draft with the owner that its quotes name, and with what speaks against it.
+  package func reviewed(_ draft: Draft) -> Draft {
+    claims.checked(owners.doubted(owners.corrected(draft)))
+  }
+
+  /// All drafts of an answer, each topic once.
+  package func reviewed(_ drafts: [Draft]) -> [Draft] { topics.merged(drafts.map(reviewed)) }
+}
