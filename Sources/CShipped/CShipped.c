@@ -118,11 +118,11 @@ static const unsigned char migration_18[] = {
 static const unsigned char migration_19[] = {
 #embed "../../migrations/19-deliveries.sql"
 };
-static const unsigned char migration_21[] = {
-#embed "../../migrations/21-insight-listings.sql"
+static const unsigned char migration_20[] = {
+#embed "../../migrations/20-insight-listings.sql"
 };
-static const unsigned char migration_22[] = {
-#embed "../../migrations/22-apps.sql"
+static const unsigned char migration_21[] = {
+#embed "../../migrations/21-apps.sql"
 };
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
@@ -444,8 +444,8 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/17-insight-lookups.sql", migration_17),
     FILE("migrations/18-slot-failures.sql", migration_18),
     FILE("migrations/19-deliveries.sql", migration_19),
-    FILE("migrations/21-insight-listings.sql", migration_21),
-    FILE("migrations/22-apps.sql", migration_22),
+    FILE("migrations/20-insight-listings.sql", migration_20),
+    FILE("migrations/21-apps.sql", migration_21),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

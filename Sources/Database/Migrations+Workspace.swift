@@ -41,9 +41,9 @@ extension Migrations.Migration {
   /// Digests that were sent.
   package static let deliveries = shipped("19-deliveries")
   /// Indexes of what is asked of insights.
-  package static let insightListings = shipped("21-insight-listings")
+  package static let insightListings = shipped("20-insight-listings")
   /// Apps' databases, and what was forgotten of the rows in them.
-  package static let apps = shipped("22-apps")
+  package static let apps = shipped("21-apps")
 
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
