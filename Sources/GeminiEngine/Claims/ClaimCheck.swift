@@ -105,6 +105,8 @@ package struct ClaimCheck {
     // A single word says too little to be sure of.
     let share = Double(unknown) / Double(max(2, content.count))
     guard words.isInLanguage(of: draft.title) else { return min(share, 0.5) }
+    // A kind of somebody's own, such as risks, may be a conclusion in other words.
+    guard KindName.shipped.contains(draft.kind) else { return min(share, 0.75) }
     // Pairs of characters differ where words are inflected.
     if share < 1, ClaimWords.isUnspaced(draft.title) { return min(share, 0.75) }
     return isElsewhere(Set(content), than: draft.evidence) ? 1 : share
