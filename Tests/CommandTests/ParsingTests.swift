@@ -53,7 +53,7 @@ import Testing
     ("frobnicate", "there is no command 'frobnicate'"),
     (
       "eval",
-      "'eval' needs one of: retrieval, items, summary, grounding, threads, extraction, calibration"
+      "'eval' needs one of: retrieval, items, summary, grounding, threads, extraction, claims, injection, calibration"
     ),
     ("eval retreival", "there is no command 'eval retreival'; did you mean 'eval retrieval'?"),
     ("eval retrieval", "--data FILE is missing"),
