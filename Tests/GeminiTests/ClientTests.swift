@@ -9,7 +9,9 @@ struct ClientTests {
   @Test("a call carries the key in its header only, and tells the server its deadline")
   func headers() async throws {
     let service = try Service(key: "AQ.any-form_of.key")
-    _ = try await service.client.generate(.hello)
+    var client = service.client
+    client.timeout = .seconds(20)
+    _ = try await client.generate(.hello)
     let call = try #require(service.emulator.calls.first)
     #expect(call.path == "/v1beta/models/gemini-3.8-flash:generateContent")
     #expect(call.header("x-goog-api-key") == "AQ.any-form_of.key")

@@ -18,13 +18,11 @@ struct Service {
   }
 
   static func client(_ base: String, key: String = "test-key") throws -> GeminiClient {
-    var client = GeminiClient(
+    GeminiClient(
       endpoint: try Endpoint(base: base),
       credential: .key(try #require(Secret(key))),
       transport: try CurlTransport()
     )
-    client.timeout = .seconds(20)
-    return client
   }
 
   /// The failure of a call; nil if it does not fail.
