@@ -6,10 +6,12 @@ import TestSupport
 
 @testable import DebriefCommand
 
-/// Where the expected texts are: `Fixtures/Snapshots`.
-private let anchor =
+private let fixtures =
   #filePath.split(separator: "/").dropLast()
-  .reduce(into: "") { $0 += "/" + $1 } + "/Fixtures/anchor"
+  .reduce(into: "") { $0 += "/" + $1 } + "/Fixtures"
+
+/// Where the expected texts are: `Fixtures/Snapshots`.
+private let anchor = fixtures + "/anchor"
 
 @Suite struct CommandTests {
   @Test(arguments: [
@@ -18,7 +20,8 @@ private let anchor =
     ["schema"],
   ])
   func `results are printed as text to read`(arguments: [String]) throws {
-    let printed = try Printed(arguments)
+    let environment = ["HOME": "/h", "DEBRIEF_HOME": fixtures + "/home"]
+    let printed = try Printed(arguments, environment: environment)
     #expect(printed.code == (arguments == ["doctor"] ? .failed : .done))
     try expectSnapshot(printed.output, named: "\(arguments[0]).txt", file: anchor)
   }
