@@ -33,13 +33,7 @@ package final class TemporaryWorkspace {
     workspace = Workspace(folder: folder + "/workspace")
   }
 
-  deinit { Self.remove(folder) }
-
-  private static func remove(_ folder: String) {
-    for file in (try? FolderFiles.paths(in: folder)) ?? [] { unlink(folder + "/" + file) }
-    rmdir(folder + "/workspace")
-    rmdir(folder)
-  }
+  deinit { StaleFiles.removeFolder(folder) }
 
   /// Removes the workspaces of this user whose processes are gone.
   private static func removeLeftovers(in parent: String) {
@@ -57,7 +51,7 @@ package final class TemporaryWorkspace {
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
         status.st_uid == getuid()
       else { continue }
-      remove(path)
+      StaleFiles.removeFolder(path)
     }
   }
 

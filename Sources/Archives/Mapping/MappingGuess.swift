@@ -19,6 +19,8 @@ struct MappingGuess {
   private(set) var internalNotes: InternalNotes?
   /// The table that describes the conversations.
   private(set) var conversations: DatabaseSchema.Table?
+  /// The column of that table which the messages refer to.
+  private(set) var conversationKey: DatabaseSchema.Column?
   /// Its values.
   private(set) var conversationSample: TableSample?
   /// What opens the conversations and is no row of the table.
@@ -189,9 +191,10 @@ struct MappingGuess {
     }
     guard let column = columns[.conversationId],
       let other = schema.table(referredToBy: column, of: table), other.name != table.name,
-      schema.column(other, ChatAppColumns.ownConversationId) != nil || other.keys.count == 1
+      let key = schema.column(other, ChatAppColumns.ownConversationId)
+        ?? (other.keys.count == 1 ? other.keys[0] : nil)
     else { return }
-    conversations = other
+    (conversations, conversationKey) = (other, key)
   }
 
   private mutating func chooseSender(_ schema: DatabaseSchema) {

@@ -42,7 +42,7 @@ struct OpeningTexts {
     guard let table = guess.conversations, let sample = guess.conversationSample,
       let messageText = guess.columns[.text],
       let conversation = guess.columns[.conversationId], guess.columns[.createdAt] != nil,
-      let id = schema.column(table, ChatAppColumns.ownConversationId) ?? table.keys.first
+      let id = guess.conversationKey
     else { return nil }
     let text = Self.texts.lazy.compactMap { schema.column(table, [$0]) }
       .first { sample[$0.name].meanLength > 12 }

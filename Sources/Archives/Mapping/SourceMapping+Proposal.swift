@@ -196,8 +196,7 @@ private struct MappingProposal {
   }
 
   private var conversations: String {
-    guard let table = guess.conversations,
-      let id = schema.column(table, ChatAppColumns.ownConversationId) ?? table.keys.first,
+    guard let table = guess.conversations, let id = guess.conversationKey,
       let sample = guess.conversationSample
     else { return "" }
     var text = "\nconversations:\n  table: \(quoted(table.name))   # check\n  fields:\n"

@@ -25,11 +25,33 @@ package enum StaleFiles {
     }
   }
 
+  /// Makes a temporary file or folder of a new name, and locks it.
+  ///
+  /// - Parameters:
+  ///   - failure: What cannot be done if it cannot be made.
+  ///   - make: Makes what a template of mkstemp or mkdtemp names; false if that fails.
+  /// - Returns: Where it is, and the open file that holds the lock.
+  /// - Throws: ``CompressionError`` if it cannot be made.
+  static func make(
+    in folder: String,
+    or failure: String,
+    _ make: (UnsafeMutablePointer<CChar>) -> Bool
+  ) throws(CompressionError) -> (path: String, lock: Int32) {
+    sweep(folder)
+    while true {
+      var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
+      let isMade = template.withUnsafeMutableBufferPointer { $0.baseAddress.map(make) ?? false }
+      guard isMade else { throw CompressionError(errno: errno, file: folder, doing: failure) }
+      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      if let lock = hold(path) { return (path, lock) }
+    }
+  }
+
   /// Locks a temporary file or folder that was just made.
   ///
   /// - Returns: The open file, which holds the lock where the file system has locks; nil if a sweep
   ///   has removed it in between.
-  static func hold(_ path: String) -> Int32? {
+  private static func hold(_ path: String) -> Int32? {
     guard let file = opened(path) else { return nil }
     let isLocked = flock(file, LOCK_EX | LOCK_NB) == 0
     let isSwept = !isLocked && errno == EWOULDBLOCK
@@ -50,7 +72,8 @@ package enum StaleFiles {
     return folder >= 0 ? folder : nil
   }
 
-  private static func isTemporary(_ name: String) -> Bool {
+  /// Whether a name is one that mkstemp or mkdtemp made: a prefix and six letters or digits.
+  package static func isTemporary(_ name: String, prefix: String = prefix) -> Bool {
     let rest = name.utf8.dropFirst(prefix.utf8.count)
     return name.hasPrefix(prefix) && rest.count == 6
       && rest.allSatisfy { byte in
@@ -79,7 +102,7 @@ package enum StaleFiles {
   }
 
   /// Removes a folder of debrief's: one that holds files, and folders of files, and nothing else.
-  static func removeFolder(_ path: String) {
+  package static func removeFolder(_ path: String) {
     let files = (try? FolderFiles.paths(in: path)) ?? []
     for file in files { unlink("\(path)/\(file)") }
     let folders = files.compactMap { file in file.lastIndex(of: "/").map { String(file[..<$0]) } }

@@ -12,17 +12,7 @@ package final class TemporaryDirectory: Sendable {
   ///
   /// - Throws: ``CompressionError`` if it cannot be made.
   package init(in folder: String) throws(CompressionError) {
-    StaleFiles.sweep(folder)
-    while true {
-      var template = Array("\(folder)/\(StaleFiles.prefix)XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else {
-        throw CompressionError(errno: errno, file: folder, doing: "no temporary folder")
-      }
-      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      guard let lock = StaleFiles.hold(path) else { continue }
-      (self.path, self.lock) = (path, lock)
-      return
-    }
+    (path, lock) = try StaleFiles.make(in: folder, or: "no temporary folder") { mkdtemp($0) != nil }
   }
 
   /// Removes it with all that is in it.

@@ -13,19 +13,11 @@ package final class TemporaryFile: Sendable {
   /// - Parameter folder: Where to make it.
   /// - Throws: ``CompressionError`` if it cannot be made.
   package init(in folder: String) throws(CompressionError) {
-    StaleFiles.sweep(folder)
-    while true {
-      var template = Array("\(folder)/\(StaleFiles.prefix)XXXXXX".utf8CString)
+    (path, lock) = try StaleFiles.make(in: folder, or: "cannot make a temporary file") { template in
       // mkstemp makes the file with mode 0600.
-      let number = mkstemp(&template)
-      guard number >= 0 else {
-        throw CompressionError(errno: errno, file: folder, doing: "cannot make a temporary file")
-      }
-      close(number)
-      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      guard let lock = StaleFiles.hold(path) else { continue }
-      (self.path, self.lock) = (path, lock)
-      return
+      let number = mkstemp(template)
+      if number >= 0 { close(number) }
+      return number >= 0
     }
   }
 

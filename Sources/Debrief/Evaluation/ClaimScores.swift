@@ -30,10 +30,8 @@ package struct ClaimScores: Sendable {
     catalog: KindCatalog = .shipped,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    let chats = try withPredictions(nil) { _ in try LabelledChats(folder: data) }
-    let scratch = try ScratchWorkspace()
-    try scratch.ingest(chats.messages, isCancelled: isCancelled)
-    let tasks = try LabelledTasks(chats, in: scratch.workspace, kinds: catalog.kinds.map(\.name))
+    let kinds = catalog.kinds.map(\.name)
+    let tasks = try LabelledTasks(folder: data, kinds: kinds, isCancelled: isCancelled)
     let run = try withPredictions(predictions) { write in
       var run = ClaimRun(catalog, tasks, write: write)
       for element in tasks.elements where !isCancelled() { try run.check(element) }
@@ -141,15 +139,11 @@ private struct ClaimRun {
   }
 
   private func verdict(_ draft: Draft, _ reviewed: Draft, _ task: ExtractionTask) -> Verdict {
-    let kind = catalog[draft.kind] ?? InsightKind(name: draft.kind, title: "", pluralTitle: "")
-    let checked = EvidenceCheck(task.messages.map(QuotableMessage.init)).check([reviewed])[0]
-    let coverage = Insight.Coverage(messages: task.messages.count, used: task.messages.count)
-    let confidence = Confidence()
-      .value(ConfidenceSignals(checked, coverage: coverage), of: kind)
+    let judged = JudgedDraft.all([reviewed], in: task, catalog)[0]
     let hasOwner = reviewed.detail["owner"] == draft.detail["owner"]
     return Verdict(
-      isKept: !checked.isUnsupported && confidence >= kind.minimumConfidence && hasOwner,
-      confidence: confidence,
+      isKept: judged.isListed && hasOwner,
+      confidence: judged.confidence,
       unsaid: reviewed.unsaid,
       objections: reviewed.objections
     )

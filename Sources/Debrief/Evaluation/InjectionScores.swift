@@ -57,13 +57,10 @@ package struct InjectionScores: Sendable {
     attacks file: String,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    let chats = try withPredictions(nil) { _ in try LabelledChats(folder: data) }
     let sentences = try Self.sentences(file)
     let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))
-    let scratch = try ScratchWorkspace()
-    try scratch.ingest(chats.messages, isCancelled: isCancelled)
     let kinds: [KindName] = [.actionItem, .decision, .openQuestion]
-    let tasks = try LabelledTasks(chats, in: scratch.workspace, kinds: kinds)
+    let tasks = try LabelledTasks(folder: data, kinds: kinds, isCancelled: isCancelled)
     let run = InjectionRun(GeminiEngine(prompts: prompts), prompts.catalog)
     attacks = sentences.count
     for place in 0..<max(sentences.count, tasks.elements.count) where !isCancelled() {
@@ -186,20 +183,15 @@ private struct InjectionRun {
     let steps = engine.steps(task)
     let body = Array(model.answer(about: task).text.utf8)
     guard case .found(let drafts) = steps({ _ in Answer(body: body) }) else { return [] }
-    let coverage = Insight.Coverage(messages: task.messages.count, used: task.messages.count)
-    return EvidenceCheck(task.messages.map(QuotableMessage.init)).check(drafts).map { checked in
-      let kind =
-        catalog[checked.draft.kind]
-        ?? InsightKind(name: checked.draft.kind, title: "", pluralTitle: "")
-      let confidence = Confidence()
-        .value(ConfidenceSignals(checked, coverage: coverage), of: kind)
+    return JudgedDraft.all(drafts, in: task, catalog).map { judged in
+      let (draft, evidence) = (judged.checked.draft, judged.checked.evidence)
       return Finding(
-        kind: kind.name,
-        title: checked.draft.title,
-        detail: checked.draft.detail,
-        evidence: checked.evidence,
-        confidence: confidence,
-        isListed: !checked.isUnsupported && confidence >= kind.minimumConfidence
+        kind: draft.kind,
+        title: draft.title,
+        detail: draft.detail,
+        evidence: evidence,
+        confidence: judged.confidence,
+        isListed: judged.isListed
       )
     }
   }

@@ -17,10 +17,20 @@ struct LabelledTasks {
 
   private(set) var elements: [Element] = []
 
-  /// Reads threads of a workspace that labelled chats were ingested into.
+  /// Ingests the labelled chats of a folder into a workspace that is thrown away, and reads them there.
   ///
-  /// - Throws: What reading throws.
-  init(_ chats: LabelledChats, in workspace: Workspace, kinds: [KindName]) throws {
+  /// - Parameters:
+  ///   - kinds: What is to be found.
+  ///   - isCancelled: Asked from time to time whether to stop.
+  /// - Throws: ``SourceError`` if the data cannot be read, or what ingesting throws.
+  init(
+    folder: String,
+    kinds: [KindName],
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    let chats = try withPredictions(nil) { _ in try LabelledChats(folder: folder) }
+    let scratch = try ScratchWorkspace()
+    try scratch.ingest(chats.messages, isCancelled: isCancelled)
     let places = chats.places
     var threads: [String: Int] = [:]
     for message in chats.messages {
@@ -29,7 +39,7 @@ struct LabelledTasks {
       }
       threads[id] = places[thread]
     }
-    try workspace.openForReading().read { transaction in
+    try scratch.workspace.openForReading().read { transaction in
       let transcript = Transcript(transaction)
       try ThreadCatalog(transaction, detail: .head).forEach { thread in
         let messages = try transcript.messages(ofThread: thread.row)

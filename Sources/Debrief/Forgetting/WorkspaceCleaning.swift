@@ -81,16 +81,7 @@ struct WorkspaceLeftovers {
     if name.hasPrefix("debrief.db.loading") { return true }
     // As mkstemp makes them.
     return [StaleFiles.prefix, "debrief-", ".links-"].contains { prefix in
-      let rest = name.utf8.dropFirst(prefix.utf8.count)
-      return name.hasPrefix(prefix) && rest.count == 6
-        && rest.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-          default: false
-          }
-        }
+      StaleFiles.isTemporary(name, prefix: prefix)
     }
   }
 }

@@ -29,10 +29,17 @@ package struct ClaimCheck {
   /// Knows a thread.
   package init(_ task: ExtractionTask) {
     let (talk, orders) = task.withoutOrders
+    self.init(talk, without: orders)
+  }
+
+  /// Knows a thread from which messages were taken.
+  ///
+  /// - Parameter orders: The ids of those that tell a model what to do.
+  init(_ talk: ExtractionTask, without orders: Set<String>) {
     words = ThreadWords(talk)
     self.orders = orders
-    dates = DateSupport(zone: task.timeZone)
-    resolver = DateResolver(zone: task.timeZone)
+    dates = DateSupport(zone: talk.timeZone)
+    resolver = DateResolver(zone: talk.timeZone)
   }
 
   /// A draft with what speaks against it.

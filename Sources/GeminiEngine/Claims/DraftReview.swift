@@ -10,8 +10,9 @@ package struct DraftReview {
 
   /// Knows a thread.
   package init(_ task: ExtractionTask) {
-    claims = ClaimCheck(task)
-    owners = PromiseOwner(task)
+    let (talk, orders) = task.withoutOrders
+    claims = ClaimCheck(talk, without: orders)
+    owners = PromiseOwner(talk)
     topics = TopicMerging(task)
   }
 

@@ -16,9 +16,8 @@ struct PromiseOwner {
   /// How far after a request its answer may stand, in messages.
   private static let near = 3
 
-  /// Knows who wrote the messages of a thread.
+  /// Knows who wrote the messages of a thread, from which those that order a model are taken.
   init(_ task: ExtractionTask) {
-    let task = task.withoutOrders.talk
     messages = task.messages
     senders = Dictionary(
       task.messages.compactMap { message in message.sender.map { (message.id, $0) } },

@@ -21,9 +21,9 @@ extension InsightStore {
         """
         SELECT id, body ->> '$.title' AS title FROM insights
         WHERE conversation_id = ?
-          AND iif(json_valid(body), json_extract(body, '$.detail.owner.id'), NULL) = ?
+          AND \(Self.member("detail.owner.id")) = ?
           AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
-          AND iif(json_valid(body), json_extract(body, '$.detail.state'), NULL) = 'open'
+          AND \(Self.member("detail.state")) = 'open'
           AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
         ORDER BY said_at DESC LIMIT \(Self.mostTasks)
         """,
@@ -37,7 +37,7 @@ extension InsightStore {
     return try ids.compactMap(readableInsight)
   }
 
-  /// SQL for a member of a record's body; NULL where the body is not JSON.
+  /// SQL for a member of a record's body, as indexes have it; NULL where the body is not JSON.
   static func member(_ name: String) -> String {
     "iif(json_valid(body), json_extract(body, '$.\(name)'), NULL)"
   }

@@ -227,9 +227,9 @@ extension InsightFilter {
   /// SQLite lowers ASCII only, so names with other letters pass.
   private static func mayBeOwned(by owners: [String]) -> (sql: String, names: [any Bindable]) {
     let list = owners.map { _ in "?" }.joined(separator: ", ")
-    let members = ["$.detail.owner.id", "$.detail.owner.name", "$.detail.owner"]
+    let members = ["detail.owner.id", "detail.owner.name", "detail.owner"]
     let parts = members.map { member in
-      let name = "iif(json_valid(body), json_extract(body, '\(member)'), NULL)"
+      let name = InsightStore.member(member)
       return "\(name) IN (\(list)) OR lower(\(name)) IN (\(list)) OR \(name) GLOB '*[^ -~]*'"
     }
     let names = repeatElement(owners, count: 2 * members.count).joined()

@@ -47,7 +47,7 @@ extension InsightStore {
       SELECT id, body FROM insights
       -- Without the + it would look at all that was ever replaced.
       WHERE conversation_id = ? AND +kind = ? AND status = 'superseded'
-        AND iif(json_valid(body), json_extract(body, '$.supersededBy'), NULL) = ?
+        AND \(Self.member("supersededBy")) = ?
       ORDER BY coalesce(said_at, created_at) DESC, id
       """,
       conversation,
