@@ -124,6 +124,21 @@ static const unsigned char migration_20[] = {
 static const unsigned char migration_21[] = {
 #embed "../../migrations/21-apps.sql"
 };
+static const unsigned char migration_22[] = {
+#embed "../../migrations/22-source-cursors.sql"
+};
+static const unsigned char preset_discourse[] = {
+#embed "../../presets/discourse.yaml"
+};
+static const unsigned char preset_mattermost[] = {
+#embed "../../presets/mattermost.yaml"
+};
+static const unsigned char preset_synapse[] = {
+#embed "../../presets/synapse.yaml"
+};
+static const unsigned char preset_zulip[] = {
+#embed "../../presets/zulip.yaml"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -446,6 +461,11 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/19-deliveries.sql", migration_19),
     FILE("migrations/20-insight-listings.sql", migration_20),
     FILE("migrations/21-apps.sql", migration_21),
+    FILE("migrations/22-source-cursors.sql", migration_22),
+    FILE("presets/discourse.yaml", preset_discourse),
+    FILE("presets/mattermost.yaml", preset_mattermost),
+    FILE("presets/synapse.yaml", preset_synapse),
+    FILE("presets/zulip.yaml", preset_zulip),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }
