@@ -28,6 +28,9 @@ static const unsigned char prompt_digest[] = {
 static const unsigned char prompt_fold[] = {
 #embed "../../prompts/fold.prompt"
 };
+static const unsigned char prompt_pack[] = {
+#embed "../../prompts/pack.prompt"
+};
 static const unsigned char prompt_thread[] = {
 #embed "../../prompts/thread.prompt"
 };
@@ -138,6 +141,12 @@ static const unsigned char preset_synapse[] = {
 };
 static const unsigned char preset_zulip[] = {
 #embed "../../presets/zulip.yaml"
+};
+static const unsigned char migration_23[] = {
+#embed "../../migrations/23-affinity.sql"
+};
+static const unsigned char migration_24[] = {
+#embed "../../migrations/24-call-shares.sql"
 };
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
@@ -360,6 +369,7 @@ static const DebriefShippedFile files[] = {
     FILE("prompts/ask.prompt", prompt_ask),
     FILE("prompts/digest.prompt", prompt_digest),
     FILE("prompts/fold.prompt", prompt_fold),
+    FILE("prompts/pack.prompt", prompt_pack),
     FILE("prompts/thread.prompt", prompt_thread),
     FILE("prompts/_evidence.prompt", partial_evidence),
     FILE("prompts/_rules.prompt", partial_rules),
@@ -466,6 +476,8 @@ static const DebriefShippedFile files[] = {
     FILE("presets/mattermost.yaml", preset_mattermost),
     FILE("presets/synapse.yaml", preset_synapse),
     FILE("presets/zulip.yaml", preset_zulip),
+    FILE("migrations/23-affinity.sql", migration_23),
+    FILE("migrations/24-call-shares.sql", migration_24),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

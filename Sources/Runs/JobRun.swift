@@ -242,8 +242,8 @@ package struct JobRun {
         try plan?.add(task, transaction)
       }
     }
-    result.plan = plan?.plan
-    result.refreshPlan = result.stale > 0 ? refresh?.plan : nil
+    result.plan = try plan?.finished()
+    result.refreshPlan = result.stale > 0 ? try refresh?.finished() : nil
   }
 
   /// What reading again would take of a model that finds threads read by the embedded engine; costs
