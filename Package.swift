@@ -95,6 +95,7 @@ let package = Package(
     module("CivilTime"),
     module("Text", "CUTF8Proc", "CStemmer"),
     module("Digest", "CXXHash", "CCrypto"),
+    module("Patterns", "CRE2"),
     module("HTTP", "CCurl"),
     module("ShippedFiles", "CShipped"),
 
@@ -104,6 +105,7 @@ let package = Package(
       "Archives",
       "Conversations",
       "Compression",
+      "Patterns",
       "JSON",
       "BSON",
       "YAML",
@@ -146,6 +148,7 @@ let package = Package(
     module(
       "Jobs",
       "Redaction",
+      "Patterns",
       "ShippedFiles",
       "Compression",
       "Database",
@@ -157,7 +160,7 @@ let package = Package(
     ),
     module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
-    module("Redaction", "CRE2", "Text", "Digest"),
+    module("Redaction", "Patterns", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime", "Text"),
     module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
@@ -355,7 +358,7 @@ let package = Package(
       "YAML",
       "CivilTime"
     ),
-    tests("Redaction"),
+    tests("Redaction", "Patterns"),
     tests("Ledger", "Database", "CivilTime"),
     tests("Conversations", "ShippedFiles", "Database", "CivilTime", "JSON", "Text"),
     tests(

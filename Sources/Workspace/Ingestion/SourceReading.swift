@@ -24,8 +24,15 @@ package final class SourceReading {
     format = try ArchiveFormats.format(
       of: probe,
       named: options.format,
-      isMapped: options.mapping != nil
+      mapping: try Self.mapping(options)
     )
+  }
+
+  /// The mapping that decides the format: one that the user gave, or a job's that describes text.
+  private static func mapping(_ options: SourceOptions) throws -> SourceMapping? {
+    let mapping = try ReadOptions(options).mapping
+    let describesText = mapping?.format == .csv || mapping?.format == .text
+    return options.mapping != nil || describesText ? mapping : nil
   }
 
   /// Begins to read.
