@@ -83,6 +83,8 @@ let package = Package(
       ]
     ),
 
+    // libpq is loaded at run time, so nothing is linked.
+    .target(name: "CPostgreSQL"),
     .target(name: "CShipped"),
 
     // Base: each knows one thing of the world and nothing of debrief.
@@ -97,6 +99,7 @@ let package = Package(
     module("Digest", "CXXHash", "CCrypto"),
     module("Patterns", "CRE2"),
     module("HTTP", "CCurl"),
+    module("PostgreSQL", "CPostgreSQL"),
     module("ShippedFiles", "CShipped"),
 
     // Domain: what debrief is about.
@@ -111,6 +114,8 @@ let package = Package(
       "YAML",
       "CivilTime",
       "Database",
+      "PostgreSQL",
+      "ShippedFiles",
       "Text",
       "Digest"
     ),
@@ -152,6 +157,7 @@ let package = Package(
       "ShippedFiles",
       "Compression",
       "Database",
+      "PostgreSQL",
       "YAML",
       "JSON",
       "CivilTime",
@@ -162,7 +168,16 @@ let package = Package(
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
     module("Redaction", "Patterns", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
-    module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime", "Text"),
+    module(
+      "Sinks",
+      "Insights",
+      "Database",
+      "PostgreSQL",
+      "Compression",
+      "JSON",
+      "CivilTime",
+      "Text"
+    ),
     module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
     module(
       "Evaluation",
@@ -189,6 +204,7 @@ let package = Package(
       "Ledger",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -216,6 +232,7 @@ let package = Package(
       "Reports",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -244,6 +261,7 @@ let package = Package(
       "Reports",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -293,6 +311,7 @@ let package = Package(
       "Reports",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -366,6 +385,7 @@ let package = Package(
       "Conversations",
       "Compression",
       "Database",
+      "PostgreSQL",
       "CivilTime",
       "JSON",
       "BSON",
@@ -402,7 +422,8 @@ let package = Package(
       "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
-    tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
+    tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
+    tests("PostgreSQL", fixtures: false),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(

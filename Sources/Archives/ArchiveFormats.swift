@@ -83,7 +83,7 @@ package enum ArchiveFormats {
     switch mapping.format {
     case .csv: return CSVFormat.self
     case .text: return PatternFormat.self
-    case .jsonl, .sqlite:
+    case .jsonl, .sqlite, .postgresql:
       // A mapping for a database says so itself when it meets lines.
       if case .stream = probe.shape { return JSONLinesFormat.self }
       return nil

@@ -28,6 +28,9 @@ static const unsigned char prompt_digest[] = {
 static const unsigned char prompt_fold[] = {
 #embed "../../prompts/fold.prompt"
 };
+static const unsigned char prompt_pack[] = {
+#embed "../../prompts/pack.prompt"
+};
 static const unsigned char prompt_thread[] = {
 #embed "../../prompts/thread.prompt"
 };
@@ -123,6 +126,27 @@ static const unsigned char migration_20[] = {
 };
 static const unsigned char migration_21[] = {
 #embed "../../migrations/21-apps.sql"
+};
+static const unsigned char migration_22[] = {
+#embed "../../migrations/22-source-cursors.sql"
+};
+static const unsigned char preset_discourse[] = {
+#embed "../../presets/discourse.yaml"
+};
+static const unsigned char preset_mattermost[] = {
+#embed "../../presets/mattermost.yaml"
+};
+static const unsigned char preset_synapse[] = {
+#embed "../../presets/synapse.yaml"
+};
+static const unsigned char preset_zulip[] = {
+#embed "../../presets/zulip.yaml"
+};
+static const unsigned char migration_23[] = {
+#embed "../../migrations/23-affinity.sql"
+};
+static const unsigned char migration_24[] = {
+#embed "../../migrations/24-call-shares.sql"
 };
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
@@ -345,6 +369,7 @@ static const DebriefShippedFile files[] = {
     FILE("prompts/ask.prompt", prompt_ask),
     FILE("prompts/digest.prompt", prompt_digest),
     FILE("prompts/fold.prompt", prompt_fold),
+    FILE("prompts/pack.prompt", prompt_pack),
     FILE("prompts/thread.prompt", prompt_thread),
     FILE("prompts/_evidence.prompt", partial_evidence),
     FILE("prompts/_rules.prompt", partial_rules),
@@ -446,6 +471,13 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/19-deliveries.sql", migration_19),
     FILE("migrations/20-insight-listings.sql", migration_20),
     FILE("migrations/21-apps.sql", migration_21),
+    FILE("migrations/22-source-cursors.sql", migration_22),
+    FILE("presets/discourse.yaml", preset_discourse),
+    FILE("presets/mattermost.yaml", preset_mattermost),
+    FILE("presets/synapse.yaml", preset_synapse),
+    FILE("presets/zulip.yaml", preset_zulip),
+    FILE("migrations/23-affinity.sql", migration_23),
+    FILE("migrations/24-call-shares.sql", migration_24),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

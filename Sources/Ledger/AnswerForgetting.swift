@@ -19,10 +19,14 @@ package struct AnswerForgetting {
     try transaction.run(
       """
       DELETE FROM responses WHERE request_hash NOT IN (
-        SELECT request_hash FROM calls WHERE thread IS NOT NULL AND thread NOT IN (\(threads)))
+        SELECT request_hash FROM calls WHERE thread IS NOT NULL AND thread NOT IN (\(threads))
+        UNION ALL
+        SELECT request_hash FROM call_shares
+        WHERE thread IS NOT NULL AND thread NOT IN (\(threads)))
       """
     )
     let removed = transaction.changes
+    try transaction.run("UPDATE call_shares SET thread = NULL WHERE thread IN (\(threads))")
     try transaction.run(
       "UPDATE calls SET thread = NULL, error = NULL WHERE thread IN (\(threads))"
     )

@@ -17,11 +17,19 @@ extension CallLedger {
     try calls("SELECT \(Self.columns) FROM calls WHERE run = ? ORDER BY id", run)
   }
 
-  /// The calls for a request, in the order in which they were reserved.
+  /// The calls for a request, also those for several of which it is one, in the order in which they
+  /// were reserved.
   ///
   /// - Throws: ``DatabaseError``.
   package func calls(forRequest hash: String) throws -> [Call] {
-    try calls("SELECT \(Self.columns) FROM calls WHERE request_hash = ? ORDER BY id", hash)
+    try calls(
+      """
+      SELECT \(Self.columns) FROM calls WHERE request_hash = ?1
+        OR id IN (SELECT call FROM call_shares WHERE request_hash = ?1)
+      ORDER BY id
+      """,
+      hash
+    )
   }
 
   /// What a run has spent, and what is held for its calls under way.

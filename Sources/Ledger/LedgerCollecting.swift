@@ -39,6 +39,8 @@ package struct LedgerCollecting {
       """,
       moment.milliseconds
     )
-    return transaction.changes
+    let removed = transaction.changes
+    try transaction.run("DELETE FROM call_shares WHERE call NOT IN (SELECT id FROM calls)")
+    return removed
   }
 }

@@ -123,7 +123,8 @@ package struct ResponseStore {
     try transaction.run(
       """
       DELETE FROM responses
-      WHERE request_hash IN (SELECT request_hash FROM calls WHERE thread = ?)
+      WHERE request_hash IN (SELECT request_hash FROM calls WHERE thread = ?1
+        UNION ALL SELECT request_hash FROM call_shares WHERE thread = ?1)
       """,
       thread
     )

@@ -68,7 +68,7 @@ package struct JobExplainer {
         guard let thread = try catalog.thread(row) else { continue }
         try add(thread, work, transaction, to: &explanation, &planner, skip)
       }
-      explanation.plan = planner?.plan
+      explanation.plan = try planner?.finished()
     }
     return explanation
   }

@@ -115,10 +115,10 @@ struct ModelRun: Sendable {
         case .paused: return tally.end(.paused)
         case .later: try await answers.pause(.milliseconds(500))
         case .closed: break
-        case .begun(let begun):
+        case .begun(let threads):
           pool.reached(.claimed)
-          try await read(begun, pool, tally)
-          pool.progress(tally.outcome.done)
+          try await askTogether(threads)
+          try await read(threads, pool, tally)
         }
       } catch is CancellationError {
         // The time to drain is over.
@@ -128,51 +128,83 @@ struct ModelRun: Sendable {
     }
   }
 
+  /// Reads threads, all at once: one that fails keeps no other one waiting.
+  private func read(_ threads: [Begun], _ pool: Pool, _ tally: ModelTally) async throws {
+    if threads.count == 1 { return try await readAndReport(threads[0], pool, tally) }
+    await withTaskGroup { group in
+      for begun in threads {
+        group.addTask {
+          do { try await readAndReport(begun, pool, tally) } catch is CancellationError {
+            // The time to drain is over.
+          } catch {
+            tally.end(.failed(error))
+          }
+        }
+      }
+    }
+  }
+
+  private func readAndReport(_ begun: Begun, _ pool: Pool, _ tally: ModelTally) async throws {
+    try await read(begun, pool, tally)
+    pool.progress(tally.outcome.done)
+  }
+
   // MARK: One thread
 
   /// A thread that was taken out of the queue.
-  private struct Begun: Sendable {
+  struct Begun: Sendable {
     let claim: Claim
     let thread: StoredThread
     let task: ExtractionTask
   }
 
   private enum Next: Sendable {
-    case begun(Begun)
-    /// There was nothing to read in it.
+    case begun([Begun])
+    /// There was nothing to read in what was claimed.
     case closed
     case nothing
     case later
     case paused
   }
 
-  /// Takes a thread out of the queue and reads it.
+  /// Takes a thread out of the queue, with those that may be asked about together with it.
   private func next(_ pool: Pool, _ tally: ModelTally) async throws -> Next {
     let (job, now) = (work.job.name, pool.bounds.clock())
+    let peers = mostPeers
     let handed = try await answers.commits.write { transaction in
-      try WorkQueue(transaction).claim(.thread, of: job, by: pool.worker, limit: 1, now: now)
+      let queue = WorkQueue(transaction)
+      let handed = try queue.claim(.thread, of: job, by: pool.worker, limit: 1, now: now)
+      guard case .items(let claims) = handed, let claim = claims.first else { return handed }
+      let company = try queue.claimPeers(of: claim, by: pool.worker, limit: peers, now: now)
+      return .items(claims + company)
     }
     switch handed {
     case .nothing: return .nothing
     case .later: return .later
     case .paused: return .paused
     case .items(let claims):
-      guard let claim = claims.first else { return .nothing }
-      return try await look(claim, pool, tally)
+      guard !claims.isEmpty else { return .nothing }
+      var begun: [Begun] = []
+      for claim in claims {
+        if let thread = try await look(claim, pool, tally) { begun.append(thread) }
+      }
+      return begun.isEmpty ? .closed : .begun(begun)
     }
   }
 
   /// Reads a thread and what was said elsewhere, without holding up the one connection that writes.
-  private func look(_ claim: Claim, _ pool: Pool, _ tally: ModelTally) async throws -> Next {
+  ///
+  /// - Returns: nil if there is nothing to read in it.
+  private func look(_ claim: Claim, _ pool: Pool, _ tally: ModelTally) async throws -> Begun? {
     let (work, now) = (work, pool.bounds.clock())
     let look: ThreadWork.Look
     do { look = try await pool.reader.read { try work.look(at: claim.item, $0) } } catch {
       guard let failure = WorkFailure(ofOneItem: error) else { throw error }
       try await fail(claim, failure, pool, tally)
-      return .closed
+      return nil
     }
     if case .task(let task, let thread) = look {
-      return .begun(Begun(claim: claim, thread: thread, task: task))
+      return Begun(claim: claim, thread: thread, task: task)
     }
     let counts = try await answers.commits.write { transaction in
       var counts = tally.nothing
@@ -180,7 +212,7 @@ struct ModelRun: Sendable {
       return counts
     }
     tally.add(counts)
-    return .closed
+    return nil
   }
 
   private func read(_ begun: Begun, _ pool: Pool, _ tally: ModelTally) async throws {

@@ -57,6 +57,16 @@ struct PromptGoldenTests {
     try expectSnapshot(whole, named: "prompt-long.txt", file: Self.file)
   }
 
+  @Test("of several short chats is all rules, an example, the schema, and lettered chats")
+  func pack() throws {
+    var settings = ModelSettings()
+    settings.packsThreads = true
+    let engine = GeminiEngine(prompts: prompts, settings: settings)
+    let threads = try (1...12).map { _ in try #require(try engine.packable(task(Self.short))) }
+    let pack = try #require(try engine.packs(of: threads).first)
+    try expectSnapshot(text(pack.request), named: "prompt-pack.txt", file: Self.file)
+  }
+
   @Test("of notes says the day and the speaker of each, and the names of the kinds")
   func fold() throws {
     let task = task(Self.short)

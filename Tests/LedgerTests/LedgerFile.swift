@@ -24,7 +24,7 @@ final class LedgerFile {
   static func open(_ path: String) throws -> Connection {
     let connection = try Connection(path: path)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF")
-    try Migrations([.ledger, .answerDigests]).apply(to: connection)
+    try Migrations([.ledger, .answerDigests, .callShares]).apply(to: connection)
     return connection
   }
 }

@@ -19,6 +19,8 @@ package struct InsightExplanation: Sendable {
   package var hasAnswer: Bool
   /// The calls for its request.
   package var calls: [Call]
+  /// The part of its thread in calls that were made for several threads, by their numbers.
+  package var shares: [Int64: CallShare] = [:]
 
   /// The explanation in the shape `debrief.explanation/1`.
   package var json: JSONValue {
@@ -27,13 +29,13 @@ package struct InsightExplanation: Sendable {
       "sourceUnchanged": .bool(isSourceUnchanged),
       "promptUnchanged": isPromptUnchanged.map(JSONValue.bool) ?? .null,
       "answerKept": .bool(hasAnswer),
-      "calls": .array(calls.map(\.json)),
+      "calls": .array(calls.map { $0.json(shares[$0.id]) }),
     ]
   }
 }
 
 extension Call {
-  var json: JSONValue {
+  fileprivate func json(_ share: CallShare?) -> JSONValue {
     [
       "id": .integer(id), "run": .string(request.run), "model": .string(request.model),
       "tier": .string(outcome.tier ?? request.tier), "status": .string(status.rawValue),
@@ -42,6 +44,16 @@ extension Call {
       "inputTokens": JSONValue(outcome.tokens?.prompt),
       "outputTokens": JSONValue(outcome.tokens.map { $0.output + $0.thoughts }),
       "usd": JSONValue(outcome.cost?.description),
+      "share": share?.json ?? .null,
+    ]
+  }
+}
+
+extension CallShare {
+  fileprivate var json: JSONValue {
+    [
+      "inputTokens": JSONValue(promptTokens), "outputTokens": JSONValue(outputTokens),
+      "usd": JSONValue(cost?.description),
     ]
   }
 }
@@ -69,12 +81,19 @@ extension InsightQueries {
         isSourceUnchanged = told?.fingerprint == source
       }
       let hash = insight.provenance.requestHash
+      let ledger = CallLedger(transaction)
+      let calls = try hash.map { try ledger.calls(forRequest: $0) } ?? []
+      var shares: [Int64: CallShare] = [:]
+      for call in calls {
+        shares[call.id] = try hash.flatMap { try ledger.share(of: $0, in: call.id) }
+      }
       return InsightExplanation(
         insight: insight,
         isSourceUnchanged: isSourceUnchanged,
         isPromptUnchanged: insight.provenance.promptHash.map { $0 == promptHash(insight) },
         hasAnswer: try hash.map { try ResponseStore(transaction).contains($0) } ?? false,
-        calls: try hash.map { try CallLedger(transaction).calls(forRequest: $0) } ?? []
+        calls: calls,
+        shares: shares
       )
     }
   }

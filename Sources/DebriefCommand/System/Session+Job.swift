@@ -74,7 +74,7 @@ extension Session {
 
   /// What a job reads first and is not there.
   func missingSource(of job: JobDefinition) -> String? {
-    guard let source = job.source, !source.path.isEmpty,
+    guard let source = job.source, source.server == nil, !source.path.isEmpty,
       !job.parameters.contains(where: \.isMissing), access(source.path, F_OK) != 0
     else { return nil }
     return source.path

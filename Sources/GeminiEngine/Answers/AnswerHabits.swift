@@ -11,12 +11,16 @@ package final class AnswerHabits: Sendable {
     /// How many answers to the second try did not fit, one after another.
     var unread = 0
     var asksWithSchema = false
+    /// How many packs had no answer for most of their threads, one after another.
+    var unreadPacks = 0
   }
 
   private let state = Mutex(State())
 
   /// After how many misfits in a row the schema is sent from the start.
   private static let mostMisread = 3
+  /// After how many unreadable packs in a row every thread is asked about alone.
+  private static let mostUnreadPacks = 2
   /// After how many unreadable threads in a row a run stops asking.
   private static let mostUnread = 5
 
@@ -34,6 +38,16 @@ package final class AnswerHabits: Sendable {
     guard state.withLock({ $0.unread >= Self.mostUnread }) else { return nil }
     return "the last \(Self.mostUnread) answers of the model could not be read, "
       + "so this run asks it no more"
+  }
+
+  /// Whether threads may still share requests.
+  var packs: Bool { state.withLock { $0.unreadPacks < Self.mostUnreadPacks } }
+
+  /// Notes how many of a pack's threads have an answer.
+  package func notePack(read: Int, of count: Int) {
+    state.withLock { state in
+      state.unreadPacks = 2 * read >= count ? 0 : state.unreadPacks + 1
+    }
   }
 
   /// Notes whether an answer could be read.

@@ -32,6 +32,36 @@ struct Citation: Hashable {
   /// Whether a text is a label and no more.
   static func isLabel(_ text: String) -> Bool { Citation(text)?.quote.isEmpty ?? false }
 
+  /// A citation in a request with several chats, whose labels begin with the letter of their chat.
+  ///
+  /// - Parameters:
+  ///   - letter: The letter of the chat that is cited from.
+  ///   - letters: The letters of all chats.
+  /// - Returns: The citation as it would be if the chat were the only one, with labels such as `m3`;
+  ///   nil if it names a message of another chat.
+  static func relabelled(
+    _ text: String,
+    ofChat letter: Character,
+    among letters: Set<Character>
+  ) -> String? {
+    var result = ""
+    var rest = Substring(text)
+    while true {
+      let filler = rest.prefix { " [](),\"'#*-–—…&+".contains($0) }
+      // "a2 b3 is the room" cites a2: a second label needs more than a space before it.
+      guard result.isEmpty || filler.contains(where: { "[(-–—…&+,".contains($0) }) else { break }
+      guard let first = rest.dropFirst(filler.count).first?.lowercased().first,
+        first == "m" || letters.contains(first)
+      else { break }
+      var labelled = Substring("m" + rest.dropFirst(filler.count + 1))
+      guard let digits = label(&labelled) else { break }
+      guard first == letter || first == "m" else { return nil }
+      result += filler + "m\(digits)"
+      rest = labelled
+    }
+    return result + rest
+  }
+
   /// Takes a label off the front.
   private static func label(_ rest: inout Substring) -> Int? {
     guard let letter = rest.first, letter == "m" || letter == "M" else { return nil }

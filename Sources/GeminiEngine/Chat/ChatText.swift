@@ -41,6 +41,7 @@ struct ChatText {
   private let threadMedia: ThreadMedia
   private var labels: [String: String] = [:]
   private var nextLabel: Int
+  private let letter: Character
   private var today: CivilDate?
   /// The last time of day that was written, and who wrote then.
   private var shownAt: Instant?
@@ -56,14 +57,17 @@ struct ChatText {
   ///   - messages: The messages, in reading order; deleted ones are left out.
   ///   - zone: The zone of days and times.
   ///   - first: The number of the first label.
+  ///   - letter: What labels begin with; chats in one request have different letters.
   init(
     _ messages: some Sequence<StoredMessage>,
     zone: TimeZoneRules,
     labelsFrom first: Int = 1,
+    letter: Character = "m",
     media: ThreadMedia = ThreadMedia()
   ) {
     self.zone = zone
     nextLabel = first
+    self.letter = letter
     threadMedia = media
     names = SpeakerLabels(messages)
     for message in messages where message.deletedAt == nil { append(message) }
@@ -83,7 +87,7 @@ struct ChatText {
     guard !said.isEmpty else { return }
     count += 1
     let time = clock(message)
-    let label = isCitable ? "m\(nextLabel)" : "-"
+    let label = isCitable ? "\(letter)\(nextLabel)" : "-"
     if isCitable {
       nextLabel += 1
       self.messages[label] = message

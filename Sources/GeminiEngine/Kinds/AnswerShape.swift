@@ -66,6 +66,8 @@ final class AnswerShapes: Sendable {
   enum Purpose: Hashable {
     /// A stretch of a thread that is read for these kinds.
     case kinds([String])
+    /// Several short threads that are read for these kinds.
+    case pack([String])
     /// The joining of stretches.
     case fold(hasSummary: Bool)
     /// The telling of a period.

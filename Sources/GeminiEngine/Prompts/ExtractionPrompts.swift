@@ -7,6 +7,11 @@ import JSON
 package struct ExtractionPrompts: Sendable {
   /// Reads a thread, or a chunk of one.
   package let thread: ModelPrompt
+  /// Reads several short threads.
+  package let pack: ModelPrompt
+  /// Whether short threads may be read by ``pack``: where ``thread`` was changed, not without a
+  /// change of ``pack``, which would not have what somebody put into the other.
+  package let packs: Bool
   /// Joins what was found in chunks.
   package let fold: ModelPrompt
   /// Tells what happened in a conversation in a period.
@@ -28,10 +33,14 @@ package struct ExtractionPrompts: Sendable {
 
   /// Loads the prompts.
   ///
-  /// - Parameter library: Where they are: `thread`, `fold`, `digest`, `ask` and `kinds/NAME`.
+  /// - Parameter library: Where they are: `thread`, `pack`, `fold`, `digest`, `ask` and `kinds/NAME`.
   /// - Throws: `PromptError` for the first that is missing or broken.
   package init(_ library: PromptLibrary) throws(PromptError) {
     thread = try ModelPrompt(library.prompt("thread"))
+    pack = try ModelPrompt(library.prompt("pack"))
+    let isThreadShipped = try Self.isShipped("thread", in: library)
+    let isPackShipped = try Self.isShipped("pack", in: library)
+    packs = isThreadShipped || !isPackShipped
     fold = try ModelPrompt(library.prompt("fold"))
     digest = try ModelPrompt(library.prompt("digest"))
     ask = try ModelPrompt(library.prompt("ask"))
@@ -53,7 +62,7 @@ package struct ExtractionPrompts: Sendable {
       .map(\.kind)
     self.instructions = instructions
     self.tools = tools
-    let shared = [thread.identity, fold.identity]
+    let shared = [thread.identity, fold.identity, pack.identity]
     hashes = Dictionary(
       uniqueKeysWithValues: self.kinds.map { kind in
         (kind.kind.name, PromptDigest.of(shared + [kind.promptHash]))
@@ -74,6 +83,13 @@ package struct ExtractionPrompts: Sendable {
     let kind = try settings.definition(named: String(name.dropFirst(folder.count)))
     _ = try settings.examples(of: kind)
     _ = try ModelPrompt.tools(of: prompt)
+  }
+
+  private static func isShipped(
+    _ name: String,
+    in library: PromptLibrary
+  ) throws(PromptError) -> Bool {
+    try library.source.prompt(name)?.text == PromptDictionary.shipped.prompt(name)?.text
   }
 
   /// Where the files of kinds are.

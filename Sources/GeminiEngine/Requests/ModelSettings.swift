@@ -12,6 +12,8 @@ package struct ModelSettings: Sendable, Hashable {
   package var tier: ServiceTier?
   /// How the service learns the shape of answers.
   package var shapeForm = ShapeForm.automatic
+  /// Whether short threads of a conversation share a request.
+  package var packsThreads = false
   /// How many estimated tokens of a thread are sent at once at most.
   package var chunkTokens = ChatChunks.tokens
 

@@ -37,6 +37,11 @@ package struct OutgoingData {
     values.append(name, .array(masked))
   }
 
+  /// Adds a list of objects, each masked by itself.
+  package mutating func add(_ name: String, each parts: [OutgoingData]) {
+    values.append(name, .array(parts.map { .object($0.values) }))
+  }
+
   private mutating func mask(_ text: String) -> String {
     redactor?.mask(text, into: &map) ?? text
   }

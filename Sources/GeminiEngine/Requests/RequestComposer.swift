@@ -87,14 +87,7 @@ struct RequestComposer {
     var data = OutgoingData(redactor)
     let text = data.add("chat", text: header + chat.text)
     let isBrief = TokenEstimate.tokens(text) < Self.briefTokens
-    var rules: [JSONValue] = []
-    for kind in kinds {
-      let instructions = prompts.instructions(of: kind, isBrief: isBrief)
-      rules.append([
-        "name": .string(kind.kind.name.rawValue), "instructions": .string(instructions),
-      ])
-    }
-    data.add("kinds", own: .array(rules))
+    data.add("kinds", own: .array(rules(isBrief: isBrief)))
     data.add("is_brief", own: .bool(isBrief))
     data.add("is_part", own: .bool(isPart))
     addWording(to: &data, isLast: !isPart)
@@ -117,6 +110,14 @@ struct RequestComposer {
       isLimited: isBrief && !isGenerous && correction == nil,
       tools: tools
     )
+  }
+
+  /// What to look for, kind by kind.
+  func rules(isBrief: Bool) -> [JSONValue] {
+    kinds.map { kind in
+      let instructions = prompts.instructions(of: kind, isBrief: isBrief)
+      return ["name": .string(kind.kind.name.rawValue), "instructions": .string(instructions)]
+    }
   }
 
   /// What stands above the messages: where they were written.

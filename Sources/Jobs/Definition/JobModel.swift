@@ -16,6 +16,8 @@ extension JobDefinition {
     /// How the service learns the shape of answers: `words`, `json-schema` or `openapi`; nil for
     /// words in short chats and JSON Schema in all others.
     package var shapeForm: String?
+    /// Whether short threads of a conversation share a request.
+    package var packsThreads = true
     /// Which pictures and documents of the chats go with them.
     package var media = Media()
 

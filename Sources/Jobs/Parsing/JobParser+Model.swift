@@ -18,7 +18,7 @@ extension JobParser {
       return model
     }
     let keys = [
-      "name", "api_key", "thinking", "tier", "base_url", "vertex", "schema", "media",
+      "name", "api_key", "thinking", "tier", "base_url", "vertex", "schema", "media", "pack",
     ]
     guard let settings = reader.mapping(setting, keys: keys) else { return model }
     model.name = reader.text(settings["name"])
@@ -28,6 +28,7 @@ extension JobParser {
     model.baseURL = reader.text(settings["base_url"])
     model.shapeForm = reader.word(settings["schema"], of: ["words", "json-schema", "openapi"])
     model.media = media(settings["media"])
+    model.packsThreads = reader.bool(settings["pack"]) ?? true
     if let vertex = settings["vertex"], !vertex.node.isNull,
       let parts = reader.mapping(vertex, keys: ["project", "location"])
     {

@@ -18,6 +18,8 @@ package struct WorkItem: Sendable, Hashable {
   package var dueKey: String
   /// Where the subject was stored when it was enqueued: a hint that saves looking it up.
   package var place: Int64?
+  /// What it has in common with items that may be done together with it; nil if it is done alone.
+  package var affinity: Int64?
   /// What goes first.
   package var rank: Rank
   /// The position within the rank, from 0.
@@ -27,6 +29,7 @@ package struct WorkItem: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - place: Where the subject is stored.
+  ///   - affinity: What it has in common with items that may be done together with it.
   ///   - rank: What goes first.
   package init(
     job: String,
@@ -35,6 +38,7 @@ package struct WorkItem: Sendable, Hashable {
     period: String? = nil,
     dueKey: String,
     place: Int64? = nil,
+    affinity: Int64? = nil,
     rank: Rank = .new,
     position: Int = 0
   ) {
@@ -44,6 +48,7 @@ package struct WorkItem: Sendable, Hashable {
     self.period = period
     self.dueKey = dueKey
     self.place = place
+    self.affinity = affinity
     self.rank = rank
     self.position = position
   }

@@ -40,6 +40,38 @@ extension WorkQueue {
     return claims.isEmpty ? .nothing : .items(claims)
   }
 
+  /// Gives a worker items that may be done together with one it has.
+  ///
+  /// Items that a worker vanished with are done without peers: they are not to take others with them.
+  ///
+  /// - Parameter limit: The maximum number.
+  /// - Returns: The items that go first; none if the item is done alone.
+  /// - Throws: ``DatabaseError``.
+  package func claimPeers(
+    of claim: Claim,
+    by worker: Int64,
+    limit: Int,
+    now: Instant
+  ) throws -> [Claim] {
+    guard let affinity = claim.item.affinity, limit > 0 else { return [] }
+    let statement = try transaction.query(
+      """
+      SELECT id, fence, subject, period, due_key, place, run, losses, affinity FROM work_items
+      WHERE job = ? AND scope = ? AND affinity = ? AND state = 'ready' AND losses = 0
+        AND (SELECT losses FROM work_items WHERE id = ?) = 0
+      ORDER BY priority, id LIMIT ?
+      """,
+      claim.item.job,
+      claim.item.scope.rawValue,
+      affinity,
+      claim.id,
+      limit
+    )
+    return try claims(statement, claim.item.scope, of: claim.item.job).map {
+      try hand($0.0, to: worker, now: now)
+    }
+  }
+
   private func ready(
     _ scope: WorkItem.Scope,
     of job: String,
@@ -47,13 +79,21 @@ extension WorkQueue {
   ) throws -> [(Claim, losses: Int)] {
     let statement = try transaction.query(
       """
-      SELECT id, fence, subject, period, due_key, place, run, losses FROM work_items
+      SELECT id, fence, subject, period, due_key, place, run, losses, affinity FROM work_items
       WHERE job = ? AND scope = ? AND state = 'ready' ORDER BY priority, id LIMIT ?
       """,
       job,
       scope.rawValue,
       max(0, limit)
     )
+    return try claims(statement, scope, of: job)
+  }
+
+  private func claims(
+    _ statement: Statement,
+    _ scope: WorkItem.Scope,
+    of job: String
+  ) throws -> [(Claim, losses: Int)] {
     defer { statement.reset() }
     var found: [(Claim, losses: Int)] = []
     while try statement.step() {
@@ -64,7 +104,8 @@ extension WorkQueue {
         subject: statement.text(2) ?? "",
         period: period.isEmpty ? nil : period,
         dueKey: statement.text(4) ?? "",
-        place: statement.optionalInteger(5)
+        place: statement.optionalInteger(5),
+        affinity: statement.optionalInteger(8)
       )
       let claim = Claim(
         id: statement.integer(0),

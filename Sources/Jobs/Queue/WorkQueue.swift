@@ -172,8 +172,8 @@ package struct WorkQueue {
     try transaction.run(
       """
       INSERT INTO work_items (job, scope, subject, period, due_key, place, run, state, priority,
-        fence, attempts, losses, queued_at, changed_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, 'ready', ?, 0, 0, 0, ?9, ?9)
+        fence, attempts, losses, queued_at, changed_at, affinity)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'ready', ?, 0, 0, 0, ?9, ?9, ?10)
       """,
       item.job,
       item.scope.rawValue,
@@ -183,7 +183,8 @@ package struct WorkQueue {
       item.place,
       run,
       item.priority,
-      now.milliseconds
+      now.milliseconds,
+      item.affinity
     )
   }
 
@@ -197,7 +198,7 @@ package struct WorkQueue {
     try transaction.run(
       """
       UPDATE work_items SET state = 'ready', worker = NULL, due_key = ?2, place = ?3, run = ?4,
-        priority = ?5, queued_at = ?6, changed_at = ?6, wake_at = NULL,
+        priority = ?5, queued_at = ?6, changed_at = ?6, wake_at = NULL, affinity = ?8,
         attempts = attempts * ?7, losses = losses * ?7,
         failure = iif(?7, failure, NULL), reason = iif(?7, reason, NULL)
       WHERE id = ?1
@@ -208,7 +209,8 @@ package struct WorkQueue {
       run,
       item.priority,
       now.milliseconds,
-      keepsCounts ? 1 : 0
+      keepsCounts ? 1 : 0,
+      item.affinity
     )
   }
 }

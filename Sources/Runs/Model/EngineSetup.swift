@@ -126,6 +126,7 @@ package struct EngineSetup: Sendable {
     settings.model = job.model.name
     settings.tier = job.model.tier.flatMap(ServiceTier.init(rawValue:))
     settings.shapeForm = shapeForm(of: job)
+    settings.packsThreads = job.model.packsThreads
     let wanted =
       job.model.thinking.flatMap(ThinkingLevel.init(rawValue:)) ?? prompts.thread.thinkingLevel
     // A level that a model does not take would be refused; the nearest above it is meant.

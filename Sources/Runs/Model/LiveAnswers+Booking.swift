@@ -2,6 +2,7 @@ import CivilTime
 import Database
 import Extraction
 import Gemini
+import GeminiEngine
 import JSON
 import Ledger
 
@@ -65,7 +66,8 @@ extension LiveAnswers {
     _ request: GenerateRequest,
     hash: String,
     _ id: Int64,
-    attempt: Int
+    attempt: Int,
+    _ purpose: Purpose
   ) async throws -> CallResult {
     let now = clock()
     let action = response.outcome.action
@@ -81,23 +83,25 @@ extension LiveAnswers {
     outcome.finishReason = response.finishReason?.rawValue ?? response.blockReason?.rawValue
     outcome.model = response.modelVersion
     outcome.tier = response.servedTier
-    let stored = StoredResponse(
-      requestHash: hash,
-      createdAt: now,
-      modelVersion: response.modelVersion,
-      responseId: response.responseID,
-      body: response.json.bytes
-    )
+    let parts = isUseless ? nil : purpose.pack?.parts(of: response)
+    let stored =
+      parts.map { $0.compactMap { StoredResponse(part: $0, at: now) } }
+      ?? [StoredResponse(response, to: hash, at: now)]
+    let shares = parts.map { CallShare.shares($0, of: outcome.cost) } ?? []
     try await commits.write { [outcome] transaction in
-      try CallLedger(transaction).settle(id, outcome, now: now)
-      if !isUseless { try ResponseStore(transaction).store(stored) }
+      let ledger = CallLedger(transaction)
+      try ledger.settle(id, outcome, now: now)
+      try ledger.share(id, among: shares)
+      guard !isUseless else { return }
+      for response in stored { try ResponseStore(transaction).store(response) }
     }
     access.notices.note(response, asked: request.model, of: access.catalog, on: day(now))
     if action == .stopRun { throw ModelFailure.refused(ServiceError(restricting: response)) }
     if isWorthAnother {
       return .again(after: access.policy.firstDelay * attempt, tier: request.tier)
     }
-    return .answered(Answer(body: stored.body, tier: response.servedTier ?? request.tier.rawValue))
+    let tier = response.servedTier ?? request.tier.rawValue
+    return .answered(Answer(body: stored.first?.body ?? [], tier: tier))
   }
 
   /// Books a failure, and decides what comes of it.
@@ -162,6 +166,45 @@ extension LiveAnswers {
       }
     }
   }
+}
+
+extension StoredResponse {
+  fileprivate init(_ response: GenerateResponse, to hash: String, at time: Instant) {
+    self.init(
+      requestHash: hash,
+      createdAt: time,
+      modelVersion: response.modelVersion,
+      responseId: response.responseID,
+      body: response.json.bytes
+    )
+  }
+
+  /// The answer about one of several threads; nil if there is none.
+  fileprivate init?(part: ThreadPack.Part, at time: Instant) {
+    guard let response = part.response else { return nil }
+    self.init(response, to: part.thread.hash, at: time)
+  }
+}
+
+extension CallShare {
+  /// What each thread has of a call; the costs add up to that of the call.
+  fileprivate static func shares(_ parts: [ThreadPack.Part], of cost: USD?) -> [CallShare] {
+    // By what an answer costs: output is some times dearer than what is sent.
+    let weights = parts.map { $0.usage.prompt + outputWeight * $0.usage.output }
+    let costs = cost.map { ThreadPack.shares(of: Int($0.micros), by: weights) }
+    return parts.indices.map { index in
+      CallShare(
+        hash: parts[index].thread.hash,
+        thread: parts[index].thread.threadId,
+        promptTokens: parts[index].usage.prompt,
+        outputTokens: parts[index].usage.output,
+        cost: costs.map { USD(micros: Int64($0[index])) }
+      )
+    }
+  }
+
+  /// What a token of an answer costs in tokens that are sent, for the models there are about six.
+  private static let outputWeight = 6
 }
 
 extension TokenUsage {

@@ -2,6 +2,7 @@ import CivilTime
 import Database
 import Extraction
 import Gemini
+import GeminiEngine
 import Ledger
 
 /// Gets answers from a model: from the workspace if they were paid for already, else from the
@@ -19,6 +20,8 @@ struct LiveAnswers: Sendable {
     var thread: String?
     /// The kinds that are looked for.
     var kinds: [String]
+    /// The threads that share the call; nil for a call about one thing.
+    var pack: ThreadPack?
     /// Who waits for it.
     var priority = CallPriority.background
   }
@@ -74,6 +77,32 @@ struct LiveAnswers: Sendable {
         gate.leave(isSuccess: false)
         throw error
       }
+    }
+  }
+
+  /// Asks about several threads at once; each answer is stored as that to the request about its
+  /// thread alone, so that it is there when that is asked.
+  ///
+  /// - Throws: ``ModelFailure``, or `DatabaseError`.
+  func ask(_ pack: ThreadPack, for purpose: Purpose) async throws {
+    var purpose = purpose
+    purpose.pack = pack
+    try await gate.enter()
+    do {
+      _ = try await called(pack.request, hash: pack.hash, purpose)
+      gate.leave(isSuccess: true)
+    } catch {
+      if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
+      gate.leave(isSuccess: false)
+      throw error
+    }
+  }
+
+  /// The requests among some that have been answered.
+  func answered(_ hashes: [String]) async throws -> Set<String> {
+    try await commits.write { transaction in
+      let store = ResponseStore(transaction)
+      return Set(try hashes.filter { try store.contains($0) })
     }
   }
 
@@ -133,7 +162,7 @@ struct LiveAnswers: Sendable {
     }
     if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
     reached(.answered)
-    let result = try await book(response, request, hash: hash, id, attempt: attempt)
+    let result = try await book(response, request, hash: hash, id, attempt: attempt, purpose)
     reached(.stored)
     return result
   }

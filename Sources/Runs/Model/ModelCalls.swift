@@ -23,7 +23,7 @@ package final class ModelCalls {
     commits = GroupCommit {
       if let workspace { return try workspace.openForWriting() }
       let connection = try Connection(path: ":memory:")
-      try Migrations([.ledger, .answerDigests]).apply(to: connection)
+      try Migrations([.ledger, .answerDigests, .callShares]).apply(to: connection)
       return connection
     }
     var random = SystemRandomNumberGenerator()

@@ -45,7 +45,8 @@ package final class ModelNotices: Sendable {
 
   private static func shown(_ text: String) -> String { String(text.prefix(200)) }
 
-  private func add(_ sentence: String) {
+  /// Notes a sentence, once.
+  func add(_ sentence: String) {
     sentences.withLock { sentences in
       guard sentences.count < Self.most, !sentences.contains(sentence) else { return }
       sentences.append(sentence)

@@ -44,9 +44,11 @@ struct CallPlanner {
   let engine: GeminiEngine
   let access: ModelAccess
   let day: CivilDate
-  private(set) var plan: CallPlan
+  private var plan: CallPlan
   private var expectedOutput = 0
   private var outputLimit = 0
+  /// The short threads of each conversation that have no request yet.
+  private var waiting: [String: [PackableThread]] = [:]
 
   init(engine: GeminiEngine, access: ModelAccess, now: Instant) {
     self.engine = engine
@@ -55,20 +57,50 @@ struct CallPlanner {
     plan = CallPlan(model: engine.version)
   }
 
-  /// Adds the requests of a thread.
+  /// Adds the requests of a thread; those of short threads may wait for others of their conversation.
   mutating func add(_ task: ExtractionTask, _ transaction: Transaction) throws {
     let task = access.media?.planned(task) ?? task
-    for request in try engine.requests(task) {
-      plan.calls += 1
-      if try ResponseStore(transaction).contains(request.hash) {
-        plan.stored += 1
-        continue
-      }
-      let tokens = TokenEstimate.tokens(request)
-      plan.inputTokens += tokens
-      expectedOutput += max(400, tokens / 5)
-      outputLimit += request.settings.maxOutputTokens ?? 65_536
+    let requests = try engine.requests(task)
+    let stored = try requests.count { try ResponseStore(transaction).contains($0.hash) }
+    if stored == 0, access.media == nil, let thread = try engine.packable(task) {
+      waiting[task.conversationId, default: []].append(thread)
+      guard waiting[task.conversationId]?.count == ThreadPack.mostThreads else { return }
+      return try addPacks(of: waiting.removeValue(forKey: task.conversationId) ?? [])
     }
+    for request in requests {
+      if try ResponseStore(transaction).contains(request.hash) {
+        plan.calls += 1
+        plan.stored += 1
+      } else {
+        add(request)
+      }
+    }
+  }
+
+  /// All that would be asked, also about threads that have waited for others, and the prices.
+  mutating func finished() throws -> CallPlan {
+    for conversation in waiting.keys.sorted() { try addPacks(of: waiting[conversation] ?? []) }
+    waiting = [:]
+    addCosts()
+    return plan
+  }
+
+  private mutating func addPacks(of threads: [PackableThread]) throws {
+    let packs = try engine.packs(of: threads)
+    for pack in packs { add(pack.request, threads: pack.threads.count) }
+    let packed = Set(packs.flatMap(\.threads).map(\.hash))
+    for thread in threads where !packed.contains(thread.hash) { add(thread.request) }
+  }
+
+  private mutating func add(_ request: GenerateRequest, threads: Int = 1) {
+    plan.calls += 1
+    let tokens = TokenEstimate.tokens(request)
+    plan.inputTokens += tokens
+    expectedOutput += max(400 * threads, tokens / 5)
+    outputLimit += request.settings.maxOutputTokens ?? 65_536
+  }
+
+  private mutating func addCosts() {
     guard let price = access.catalog.price(plan.model, on: day) else { return }
     plan.costs = [PriceTier.standard, .flex].map { tier in
       CallPlan.Cost(

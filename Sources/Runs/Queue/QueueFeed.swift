@@ -71,6 +71,7 @@ struct QueueFeed {
           subject: thread.id,
           dueKey: work.dueKey(of: thread, kinds),
           place: row,
+          affinity: work.affinity(of: thread),
           rank: isNew ? .new : .changed,
           position: position
         )

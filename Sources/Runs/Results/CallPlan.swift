@@ -5,7 +5,7 @@ package import Ledger
 package struct CallPlan: Sendable, Hashable {
   /// The model.
   package var model: String
-  /// How many first calls; long threads are followed by one more each.
+  /// How many first calls; long threads are followed by one more each, and short ones share calls.
   package var calls = 0
   /// The calls whose answers are stored already, and cost nothing.
   package var stored = 0

@@ -36,6 +36,7 @@ extension SourceResult {
     object.append("leftOut", leftOut.json)
     object.append("interrupted", .bool(interrupted))
     object.append("problems", .array(problems.map(\.json)))
+    if !notices.isEmpty { object.append("notices", .array(notices.map(JSONValue.string))) }
     object.append("failure", failure.map { Problem($0).json } ?? .null)
     return .object(object)
   }

@@ -31,6 +31,8 @@ package struct SourceResult: Sendable {
   package var deletedMessages = 0
   /// The first 20 records that could not be read.
   package var problems: [Problem] = []
+  /// What the user is to know of the source, one line each.
+  package var notices: [String] = []
   /// The files of a zip, tar or folder that hold no messages.
   package var leftOut = LeftOutFiles()
   /// Whether the ingestion was stopped before the source was read to its end.

@@ -137,7 +137,11 @@ enum InsightsExplainCommand: Command {
     for call in explanation.calls {
       let cost = call.outcome.cost.map { "\($0) USD" } ?? "no price"
       let served = call.outcome.model ?? call.request.model
-      say("call", "\(call.status.rawValue) by \(served), \(cost)")
+      let share = explanation.shares[call.id].map { share in
+        ", made for several threads; this one's part: "
+          + (share.cost.map { "\($0) USD" } ?? "no price")
+      }
+      say("call", "\(call.status.rawValue) by \(served), \(cost)\(share ?? "")")
     }
     say("triggered by", insight.triggeredBy)
     return .done

@@ -1,0 +1,85 @@
+import Conversations
+package import Extraction
+package import Gemini
+import Insights
+import Prompts
+import Redaction
+
+/// A short thread that may share a request with others of its conversation.
+package struct PackableThread: Sendable {
+  /// The request about it alone, whose digest is the key of its answer.
+  package let request: GenerateRequest
+  /// The digest of ``request``.
+  package let hash: String
+  /// The thread's id.
+  package let threadId: String
+  let composer: RequestComposer
+  let shape: AnswerShape
+}
+
+extension GeminiEngine {
+  /// The largest number of messages of a thread that is looked at for packing: longer ones are no
+  /// short chats, and nothing has to be read to see that.
+  package static let mostPackedMessages = 60
+
+  /// Whether threads may share requests at all.
+  package var packs: Bool { settings.packsThreads && prompts.packs && habits.packs }
+
+  /// A thread as a part of a request about several.
+  ///
+  /// - Returns: nil if it has to be asked about alone: it is long, has pictures, documents or context
+  ///   of its own, or its kinds use tools.
+  /// - Throws: `PromptError` if a prompt cannot be rendered.
+  package func packable(_ task: ExtractionTask) throws -> PackableThread? {
+    guard packs, task.media.isEmpty, task.context.isEmpty,
+      task.messages.count <= Self.mostPackedMessages
+    else { return nil }
+    let composer = composer(task)
+    let ranges = composer.chunks
+    guard ranges.count == 1, prompts.tools(for: composer.kinds).isEmpty else { return nil }
+    let composed = try composer.request(ranges[0], isPart: false)
+    guard composed.isBrief, composed.chat.count > 0 else { return nil }
+    return PackableThread(
+      request: composed.request,
+      hash: composed.asked.hash.text,
+      threadId: task.threadId,
+      composer: composer,
+      shape: composed.shape
+    )
+  }
+
+  /// Puts threads of one conversation into as few requests as pay.
+  ///
+  /// - Parameter threads: The threads, none of which has been answered.
+  /// - Returns: The requests; threads that are cheaper alone are in none.
+  /// - Throws: `PromptError` if a prompt cannot be rendered.
+  package func packs(of threads: [PackableThread]) throws -> [ThreadPack] {
+    // Only what is asked for the same kinds has answers of one shape.
+    var groups: [[String]: [PackableThread]] = [:]
+    var order: [[String]] = []
+    for thread in threads {
+      let kinds = thread.composer.kinds.map(\.kind.name.rawValue)
+      if groups[kinds] == nil { order.append(kinds) }
+      groups[kinds, default: []].append(thread)
+    }
+    return try order.flatMap { kinds -> [ThreadPack] in
+      let group = groups[kinds] ?? []
+      return try stride(from: 0, to: group.count, by: ThreadPack.mostThreads).compactMap { start in
+        try pack(Array(group[start...].prefix(ThreadPack.mostThreads)))
+      }
+    }
+  }
+
+  /// One request about threads; nil unless it saves a quarter of what one for each would send.
+  ///
+  /// A thread without a usable answer is paid a second time, which a small gain is not worth.
+  func pack(_ threads: [PackableThread]) throws(PromptError) -> ThreadPack? {
+    guard threads.count > 1 else { return nil }
+    let people = threads.map(\.composer.task).flatMap { task in
+      NamedPeople.of(task.messages.map(\.sender), task.participants)
+    }
+    let pack = try ThreadPack(threads, redactor: redactor?.naming(people))
+    let apart = threads.reduce(0) { $0 + TokenEstimate.tokens($1.request) }
+    return 4 * TokenEstimate.tokens(pack.request) <= 3 * apart ? pack : nil
+  }
+}

@@ -1,0 +1,84 @@
+import Database
+
+/// The part that one thread has in a call that was made for several.
+package struct CallShare: Sendable, Hashable {
+  /// The hash of the request about the thread alone, under which its answer is stored.
+  package var hash: String
+  /// The thread.
+  package var thread: String?
+  /// The part of the tokens that were sent.
+  package var promptTokens: Int
+  /// The part of the tokens of the answer, thinking included.
+  package var outputTokens: Int
+  /// The part of the price; nil if the price is unknown.
+  package var cost: USD?
+
+  /// Describes a part.
+  ///
+  /// - Parameters:
+  ///   - hash: The hash of the request about the thread alone.
+  ///   - cost: The part of the price; nil if the price is unknown.
+  package init(
+    hash: String,
+    thread: String?,
+    promptTokens: Int,
+    outputTokens: Int,
+    cost: USD?
+  ) {
+    self.hash = hash
+    self.thread = thread
+    self.promptTokens = promptTokens
+    self.outputTokens = outputTokens
+    self.cost = cost
+  }
+}
+
+extension CallLedger {
+  /// Notes the threads that a call was made for; their parts add up to the call.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func share(_ id: Int64, among shares: [CallShare]) throws {
+    for share in shares {
+      try transaction.run(
+        """
+        INSERT INTO call_shares (call, request_hash, thread, prompt_tokens, output_tokens, cost)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (call, request_hash) DO UPDATE SET
+          prompt_tokens = prompt_tokens + excluded.prompt_tokens,
+          output_tokens = output_tokens + excluded.output_tokens,
+          cost = cost + excluded.cost
+        """,
+        id,
+        share.hash,
+        share.thread,
+        share.promptTokens,
+        share.outputTokens,
+        share.cost?.micros
+      )
+    }
+  }
+
+  /// The part that a request has in a call.
+  ///
+  /// - Returns: nil if the call was made for this request alone.
+  /// - Throws: ``DatabaseError``.
+  package func share(of hash: String, in call: Int64) throws -> CallShare? {
+    let statement = try transaction.query(
+      """
+      SELECT thread, prompt_tokens, output_tokens, cost FROM call_shares
+      WHERE call = ? AND request_hash = ?
+      """,
+      call,
+      hash
+    )
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return CallShare(
+      hash: hash,
+      thread: statement.text(0),
+      promptTokens: Int(statement.integer(1)),
+      outputTokens: Int(statement.integer(2)),
+      cost: statement.optionalInteger(3).map(USD.init(micros:))
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import Conversations
+import Extraction
+import GeminiEngine
+import Jobs
+
+extension ModelRun {
+  private var packingEngine: GeminiEngine? {
+    let engine = work.extraction.engine as? GeminiEngine
+    return engine?.packs == true && answers.access.media == nil ? engine : nil
+  }
+
+  /// The largest number of threads that may be asked about together with one.
+  var mostPeers: Int { packingEngine == nil ? 0 : ThreadPack.mostThreads - 1 }
+
+  /// Asks about short threads of one conversation in one request, so that their answers are there
+  /// when each of them is read.
+  ///
+  /// - Throws: ``ModelFailure`` that every other call would meet as well, or `DatabaseError`.
+  func askTogether(_ threads: [Begun]) async throws {
+    guard threads.count > 1, let engine = packingEngine else { return }
+    let purpose = LiveAnswers.Purpose(run: run, job: work.job.name, kinds: [], priority: priority)
+    // Never across conversations, wherever a thread has gone since it was enqueued.
+    for tasks in Dictionary(grouping: threads.map(\.task), by: \.conversationId).values {
+      // A prompt that cannot be rendered is reported when the thread is read.
+      let packable = tasks.compactMap { try? engine.packable($0) }
+      guard packable.count > 1 else { continue }
+      try await answers.prefetch(packable, engine, for: purpose)
+    }
+  }
+}
+
+extension ThreadWork {
+  /// What threads that may be read together have in common; nil for one that is read alone.
+  func affinity(of thread: StoredThread) -> Int64? {
+    guard let engine = extraction.engine as? GeminiEngine, engine.packs, !sendsMedia,
+      thread.messages <= GeminiEngine.mostPackedMessages
+    else { return nil }
+    return thread.conversation
+  }
+}
