@@ -97,6 +97,7 @@ let package = Package(
     module("CivilTime"),
     module("Text", "CUTF8Proc", "CStemmer"),
     module("Digest", "CXXHash", "CCrypto"),
+    module("Patterns", "CRE2"),
     module("HTTP", "CCurl"),
     module("PostgreSQL", "CPostgreSQL"),
     module("ShippedFiles", "CShipped"),
@@ -107,6 +108,7 @@ let package = Package(
       "Archives",
       "Conversations",
       "Compression",
+      "Patterns",
       "JSON",
       "BSON",
       "YAML",
@@ -151,6 +153,7 @@ let package = Package(
     module(
       "Jobs",
       "Redaction",
+      "Patterns",
       "ShippedFiles",
       "Compression",
       "Database",
@@ -163,7 +166,7 @@ let package = Package(
     ),
     module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
-    module("Redaction", "CRE2", "Text", "Digest"),
+    module("Redaction", "Patterns", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module(
       "Sinks",
@@ -374,7 +377,7 @@ let package = Package(
       "YAML",
       "CivilTime"
     ),
-    tests("Redaction"),
+    tests("Redaction", "Patterns"),
     tests("Ledger", "Database", "CivilTime"),
     tests("Conversations", "ShippedFiles", "Database", "CivilTime", "JSON", "Text"),
     tests(

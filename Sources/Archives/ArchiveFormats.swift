@@ -5,7 +5,8 @@ package enum ArchiveFormats {
   /// All formats, in the order in which they are tried.
   package static let all: [any ArchiveFormat.Type] = [
     SlackFormat.self, SlackEventsFormat.self, WhatsAppFormat.self, DiscordFormat.self,
-    DiscordPagesFormat.self, DiscordDaysFormat.self,
+    DiscordPagesFormat.self, DiscordDaysFormat.self, DiscordCSVFormat.self, DiscordTextFormat.self,
+    DiscordHTMLFormat.self, SignalFormat.self,
     TelegramFormat.self, SlackdumpDatabaseFormat.self, SlackdumpChunksFormat.self,
     SlackdumpFormat.self, MattermostFormat.self, IMessageFormat.self, ZulipFormat.self,
     ZulipArchiveFormat.self, MessengerFormat.self, TeamsFormat.self, RocketChatFormat.self,
@@ -13,9 +14,10 @@ package enum ArchiveFormats {
     ClaudeCodeFormat.self, CodexFormat.self, GeminiCLIFormat.self,
     AIStudioFormat.self, LibreChatFormat.self, ChatbotUIFormat.self, OpenWebUIFormat.self,
     GrokFormat.self, JSONLinesFormat.self, ShareGPTFormat.self, OpenAIFormat.self,
-    FirestoreFormat.self, TranscriptFormat.self, IRCFormat.self, MailboxFormat.self,
+    FirestoreFormat.self, TranscriptFormat.self, IRCFormat.self, MarkdownFormat.self,
+    MailboxFormat.self,
     ChatAppFormat.self,
-    SQLiteFormat.self,
+    SQLiteFormat.self, CSVFormat.self, PatternFormat.self,
   ]
 
   /// The names of all formats, in the order in which they are tried.
@@ -37,17 +39,16 @@ package enum ArchiveFormats {
   ///
   /// - Parameters:
   ///   - name: The format that the user named; nil or `auto` to detect it.
-  ///   - isMapped: Whether the user gave a mapping: then a source of any shape that a mapping can
-  ///     describe is read, as `jsonl` or `sqlite`.
+  ///   - mapping: The mapping that the user gave: it describes sources of any shape.
   /// - Throws: ``SourceError`` of kind `configuration` if there is no such format; of kind `bad` if
   ///   the source is in none.
   package static func format(
     of probe: SourceProbe,
     named name: String? = nil,
-    isMapped: Bool = false
+    mapping: SourceMapping? = nil
   ) throws(SourceError) -> any ArchiveFormat.Type {
     if let name, name != "auto" { return try format(named: name, for: probe) }
-    if isMapped, let format = mappedFormat(of: probe.shape) { return format }
+    if let mapping, let format = mappedFormat(of: probe, mapping) { return format }
     if let format = detect(probe) { return format }
     if let damage = probe.damage { throw SourceError(damage) }
     throw SourceError(
@@ -74,11 +75,18 @@ package enum ArchiveFormats {
     )
   }
 
-  private static func mappedFormat(of shape: SourceProbe.Shape) -> (any ArchiveFormat.Type)? {
-    switch shape {
-    case .stream: all.first { $0.name == "jsonl" }
-    case .database: all.first { $0.name == "sqlite" }
-    case .container: nil
+  private static func mappedFormat(
+    of probe: SourceProbe,
+    _ mapping: SourceMapping
+  ) -> (any ArchiveFormat.Type)? {
+    if case .database = probe.shape { return SQLiteFormat.self }
+    switch mapping.format {
+    case .csv: return CSVFormat.self
+    case .text: return PatternFormat.self
+    case .jsonl, .sqlite, .postgresql:
+      // A mapping for a database says so itself when it meets lines.
+      if case .stream = probe.shape { return JSONLinesFormat.self }
+      return nil
     }
   }
 }

@@ -30,8 +30,8 @@ extension SourceProbe {
     case .container:
       "Give one of its files, or export as JSON: one message a line, see `debrief schema message`"
     case .stream:
-      "`--map FILE` reads JSON Lines of any shape; or export as JSON: one message a line, see "
-        + "`debrief schema message`"
+      "`--map FILE` reads tables (CSV), logs and JSON Lines of any shape; or export as JSON: one "
+        + "message a line, see `debrief schema message`"
     }
   }
 

@@ -70,6 +70,36 @@ extern "C" bool dre2_pattern_find(
   return false;
 }
 
+extern "C" int dre2_pattern_group_count(const dre2_pattern *pattern) {
+  return pattern->re.NumberOfCapturingGroups();
+}
+
+extern "C" const char *dre2_pattern_group_name(const dre2_pattern *pattern, int group) {
+  const auto &names = pattern->re.CapturingGroupNames();
+  auto found = names.find(group);
+  return found == names.end() ? nullptr : found->second.c_str();
+}
+
+extern "C" bool dre2_pattern_capture(
+    const dre2_pattern *pattern, const char *text, size_t count, dre2_range *groups,
+    int capacity) try {
+  if (text == nullptr) text = "";
+  std::vector<StringPiece> parts(capacity + 1);
+  if (!pattern->re.Match(
+          StringPiece(text, count), 0, count, RE2::ANCHOR_START, parts.data(), capacity + 1)) {
+    return false;
+  }
+  for (int group = 0; group < capacity; group++) {
+    const StringPiece &part = parts[group + 1];
+    bool took_part = part.data() != nullptr;
+    groups[group].start = took_part ? part.data() - text : 1;
+    groups[group].end = took_part ? groups[group].start + part.size() : 0;
+  }
+  return true;
+} catch (...) {
+  return false;
+}
+
 extern "C" dre2_set *dre2_set_new(int64_t max_memory) try {
   return new dre2_set{RE2::Set(options(max_memory), RE2::UNANCHORED)};
 } catch (...) {

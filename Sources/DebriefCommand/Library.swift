@@ -66,7 +66,7 @@ private struct OpenWorkspace: WorkspaceFacade {
       now: .now,
       progress: progress,
       isCancelled: isCancelled
-    ).run(sources)
+    ).run(sources.flatMap { SourceExpansion.sources(in: $0, options: options.source) })
   }
 
   func threads(_ filter: ThreadFilter) throws -> [ThreadSummary] {

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Something to look for in a text: a cheap sign of it first, then a pattern, then a check.
 struct Detector: Sendable {
   /// What a check says of a candidate.

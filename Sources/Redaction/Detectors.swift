@@ -1,3 +1,4 @@
+import Patterns
 import Text
 
 /// Everything that is looked for under one policy, with the pass that tells what is worth a search.

@@ -1,3 +1,5 @@
+import Patterns
+
 /// The kinds of personal data that a job may have replaced; secrets are always replaced.
 package enum PersonalData: String, Sendable, Hashable, CaseIterable {
   /// Addresses of e-mail.

@@ -1,3 +1,4 @@
+package import Patterns
 package import Failures
 import Text
 

@@ -40,6 +40,25 @@ struct HTMLTextTests {
     ("a<STYLE>p > b { }</Style >b", "ab"),
     ("a<script>never closed", "a"),
     ("<math><annotation>x^2</annotation>x²</math>", "x²"),
+    // A formula is there for the eye, for screen readers and as it was written.
+    (
+      #"<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>δ</mi></mrow><annotation encoding="application/x-tex">\delta</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span class="base"><span class="mord">δ</span></span></span></span> is small</p>"#,
+      "so δ is small"
+    ),
+    // What is struck out, no one says any more.
+    ("We ship <del>on Friday</del> on <s>Sunday</s> Monday", "We ship  on  Monday"),
+    ("<p><del>I'll do it</del></p>", "[struck out]"),
+    // A row is a line, and code keeps its lines.
+    (
+      "<table>\n<thead>\n<tr>\n<th>who</th>\n<th>what</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Ana</td>\n<td>tests</td>\n</tr>\n</tbody>\n</table>\n<p>ok</p>",
+      "who | what\nAna | tests\nok"
+    ),
+    ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
+    (
+      "<p>run</p><div class=codehilite><pre><span></span><code>if x:\n\n    y()\n</code></pre></div><p>now</p>",
+      "run\n```\nif x:\n\n    y()\n```\nnow"
+    ),
+    ("<pre>one line</pre>", "```one line```"),
     // Entities.
     ("&lt;b&gt; &#60; &#x3c; &copy; &Uuml;ber &euro;", "<b> < < © Über €"),
     ("&unknown; & &amp;amp; &", "&unknown; & &amp; &"),

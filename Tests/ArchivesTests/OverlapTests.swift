@@ -230,4 +230,48 @@ final class OverlapTests {
     #expect((later.read, later.new, later.changed) == (3, 1, 0))
     #expect(try load(overlap.first, overlap).new == 0)
   }
+
+  @Test("An export and event logs of the same days do not take turns: the richer one stays")
+  func turns() throws {
+    let zip = try folder.zip(
+      "export.zip",
+      [
+        (
+          "users.json",
+          #"[{"id":"U1","team_id":"T1","name":"ana","profile":{"display_name":"Ana"}}]"#
+        ),
+        ("channels.json", #"[{"id":"C1","name":"general"}]"#),
+        (
+          "general/2018-02-01.json",
+          #"[{"type":"message","user":"U1","text":"hi <@U1>","ts":"1517443200.000001"}]"#
+        ),
+      ]
+    )
+    let log = try folder.file(
+      "events.jsonl",
+      #"{"type":"message","channel":"C1","team":"T1","user":"U1","text":"hi <@U1>","ts":"1517443200.000001"}"#
+        + "\n"
+    )
+    var changes: [String] = []
+    for (number, path) in [log, zip, log, zip, log].enumerated() {
+      let archive = try ReadArchive(path)
+      changes.append(try load(archive, as: Int64(number + 1)))
+    }
+    #expect(changes == ["new", "changed", "same", "same", "same"])
+  }
+
+  /// Reads an archive as one that has not been read before.
+  private func load(_ archive: ReadArchive, as ingest: Int64) throws -> String {
+    let load = IncrementalLoad(ingest: ingest, isComplete: false, keepsBranches: false)
+    try connection.write { transaction in
+      try transaction.run(
+        "INSERT INTO ingests (id, source, format, started_at) VALUES (?, ?, ?, 0)",
+        ingest,
+        "\(ingest)",
+        archive.format
+      )
+      for batch in archive.source.batches { try load.add(batch, to: transaction) }
+    }
+    return load.counts.new > 0 ? "new" : load.counts.changed > 0 ? "changed" : "same"
+  }
 }

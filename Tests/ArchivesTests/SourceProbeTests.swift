@@ -101,7 +101,9 @@ final class SourceProbeTests {
     let error = #expect(throws: SourceError.self) { try ArchiveFormats.format(of: probe) }
     #expect(error?.kind == .bad)
     #expect(error?.reason.hasPrefix("it is not an archive that debrief knows") == true)
-    #expect(try ArchiveFormats.format(of: probe, isMapped: true).name == "jsonl")
+    let map = "fields: {id: id, conversationId: room, text: text}"
+    let mapping = try SourceMapping(Array(map.utf8), file: "map")
+    #expect(try ArchiveFormats.format(of: probe, mapping: mapping).name == "jsonl")
   }
 
   @Test("A format can be named, and a slip is answered with the nearest name")

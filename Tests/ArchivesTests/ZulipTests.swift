@@ -84,6 +84,21 @@ final class ZulipTests {
     #expect(archive.source.reasons == ["3: content is missing"])
   }
 
+  @Test(
+    "Names of streams are decoded",
+    arguments: [
+      ("113488-general", "general"), ("217875-Is-there-code-for-X%3F", "Is there code for X?"),
+      ("217875-Is-there-code-for-X.3F", "Is there code for X?"), ("new.20members", "new members"),
+    ]
+  )
+  func streams(folderName: String, name: String) throws {
+    let page =
+      #"[{"id":5,"sender_full_name":"Ana","timestamp":1409000100,"content":"<p>hi</p>"}]"#
+    _ = try folder.file("z/\(folderName)/topic.json", page)
+    let archive = try ReadArchive(folder.path("z"))
+    #expect(archive.source.conversations.map(\.name) == [name])
+  }
+
   @Test("No damage makes them crash")
   func mutations() throws {
     let text = #"{"zerver_message":[\#(row(1, 11, 7, "t", "@**Ben|8** [a](/user_uploads/1)"))]}"#

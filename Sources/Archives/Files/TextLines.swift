@@ -21,7 +21,7 @@ struct TextLines {
   ///
   /// - Throws: `CompressionError`.
   init(_ file: SourceFile) throws(CompressionError) {
-    lines = LineReader(try file.open(), limit: Self.limit)
+    lines = LineReader(try file.open().decodingUTF16(), limit: Self.limit)
   }
 
   /// The next line.
@@ -41,15 +41,37 @@ struct TextLines {
   /// The first lines of a file, as detection looks at them; the last one only if it is whole.
   static func first(_ count: Int, of file: SourceFile, within bytes: Int = 16 << 10) -> [Substring]
   {
-    var head = file.head(bytes)[...]
+    lines(ofHead: file.head(bytes), count, isWhole: { $0 < bytes })
+  }
+
+  /// The first lines of the beginning of a file; none if it is no text.
+  ///
+  /// - Parameter isWhole: Whether a file of so many bytes has ended.
+  static func lines(
+    ofHead head: [UInt8],
+    _ count: Int,
+    isWhole: (Int) -> Bool = { $0 < SourceProbe.headSize }
+  ) -> [Substring] {
+    let isEnded = isWhole(head.count)
+    var head = decodingUTF16(head)[...]
     guard !head.prefix(1024).contains(0) else { return [] }
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
     var lines = head.split(separator: 0x0A, maxSplits: count, omittingEmptySubsequences: false)
-    if lines.count > count || head.count > bytes - 4 { lines.removeLast() }
+    if lines.count > count || !isEnded { lines.removeLast() }
     return lines.map { line in
       let bytes = line.last == 0x0D ? line.dropLast() : line
       return bytes.withUnsafeBytes { text($0) }[...]
     }
+  }
+
+  private static func decodingUTF16(_ head: [UInt8]) -> [UInt8] {
+    let isBigEndian = head.starts(with: [0xFE, 0xFF])
+    guard isBigEndian || head.starts(with: [0xFF, 0xFE]) else { return head }
+    let units = stride(from: 2, to: head.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(head[index]), UInt16(head[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   /// UTF-8, else Windows-1252, which most files are that are not: the programs of the time agreed

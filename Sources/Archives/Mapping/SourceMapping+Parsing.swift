@@ -85,27 +85,35 @@ extension SourceMapping {
     guard !root.isNull else { throw root.error("the mapping is empty") }
     let settings = try root.mapping("the mapping")
     let format = try Self.format(settings)
+    let isText = format == .csv || format == .text
+    let isLines = isText || format == .jsonl
     self.init(
       file: file,
       format: format,
       timeZone: try Self.timeZone(settings),
       isComplete: try settings["complete"]?.bool("complete") ?? false,
-      lineFields: format == .jsonl ? try Self.lineFields(settings, root) : FieldMap(),
-      messages: format == .jsonl ? nil : try Self.messages(settings, root),
-      conversations: format == .jsonl ? nil : try Self.conversations(settings),
-      cursor: format == .jsonl
+      lineFields: isLines ? try Self.lineFields(settings, root, format) : FieldMap(),
+      text: isText ? try Self.textRules(settings) : TextRules(),
+      messages: isLines ? nil : try Self.messages(settings, root),
+      conversations: isLines ? nil : try Self.conversations(settings),
+      cursor: isLines
         ? nil : try Self.cursor(settings["messages"]?.mapping("messages") ?? settings)
     )
   }
 
   /// The keys that are not fields.
   private static let general = ["format", "timezone", "complete", "tables"]
+  private static let textKeys = ["delimiter", "header", "times", "pattern", "unmatched"]
   private static let tableKeys = ["query", "table", "fields", "map"]
   private static let cursorKeys = ["cursor", "overlap"]
 
   private static func format(_ settings: YAMLMapping) throws(YAMLError) -> Format {
     let isSQLite = ["messages", "query", "table"].contains { settings[$0] != nil }
-    guard let node = settings["format"] else { return isSQLite ? .sqlite : .jsonl }
+    guard let node = settings["format"] else {
+      if settings["pattern"] != nil { return .text }
+      let isTable = settings["delimiter"] != nil || settings["header"] != nil
+      return isSQLite ? .sqlite : isTable ? .csv : .jsonl
+    }
     let word = try node.word(
       "format",
       of: Format.allCases.map(\.rawValue),
@@ -124,24 +132,38 @@ extension SourceMapping {
 
   private static func lineFields(
     _ settings: YAMLMapping,
-    _ root: YAMLNode
+    _ root: YAMLNode,
+    _ format: Format
   ) throws(YAMLError) -> FieldMap<MessageField> {
     let own = settings["fields"] ?? settings["map"]
+    let general = general + (format == .jsonl ? [] : textKeys)
     if own != nil {
       try settings.rejectKeys(except: general + ["fields", "map"], nearest: nearest(to:in:))
     }
     var fields = FieldMap<MessageField>()
-    for entry in try (own ?? root).mapping("fields").entries
+    // All fields of a line of text may be groups of the pattern.
+    let entries =
+      own == nil && format == .text ? [] : try (own ?? root).mapping("fields").entries
+    for entry in entries
     where own != nil || !general.contains(entry.key) {
       try fields.add(entry)
-      guard case .path(let path) = fields.entries.last?.source, path.hasPrefix("/") else {
+      guard format == .jsonl, case .path(let path) = fields.entries.last?.source,
+        path.hasPrefix("/")
+      else {
         continue
       }
       if JSONPointer(path) == nil {
         throw entry.value.error("\"\(path)\" is not a JSON pointer: write ~ as ~0 and / as ~1")
       }
     }
-    try checkRequired(fields, at: own ?? root)
+    switch format {
+    case .jsonl: try checkRequired(fields, at: own ?? root)
+    case .csv:
+      if !fields.contains(.text) {
+        throw (own ?? root).error("the mapping does not say where text is")
+      }
+    case .text, .sqlite, .postgresql: break
+    }
     return fields
   }
 

@@ -1,5 +1,6 @@
 package import CivilTime
 import JSON
+import Patterns
 
 /// Where debrief's fields are found in a source of unknown shape.
 ///
@@ -33,6 +34,27 @@ import JSON
 ///   fields: {id: id, name: title, kind: type, participants: member_ids}
 /// ```
 ///
+/// For a table in text it names the columns of the header, or counts them from 1:
+///
+/// ```yaml
+/// format: csv
+/// delimiter: ";"            # may be left out: it is found by the first lines
+/// header: false             # the columns have no names
+/// times: "%d.%m.%Y %H:%M"   # the form of times, as strptime has it; ISO 8601 and numbers need none
+/// fields: {text: Message, senderName: Agent, createdAt: Date}
+/// ```
+///
+/// For lines of text it has a pattern (RE2) whose named groups are fields:
+///
+/// ```yaml
+/// pattern: '^\[(?P<createdAt>[^]]+)\] (?P<senderName>[^:]+): (?P<text>.*)$'
+/// unmatched: continue       # such lines go on with the message before; or: set-aside
+/// fields: {conversationId: {value: bot}}
+/// ```
+///
+/// There only `text` is required: ids are made of what is said and when, and a conversation is
+/// a file.
+///
 /// A field that holds HTML is written `text: {column: body, html: true}`, or with `path:` for JSONL:
 /// only its visible text counts.
 ///
@@ -51,6 +73,10 @@ package struct SourceMapping: Sendable {
     case sqlite
     /// A PostgreSQL server.
     case postgresql
+    /// A table in text: CSV, or with semicolons or tabs.
+    case csv
+    /// Lines of text, whose fields a pattern finds.
+    case text
   }
 
   /// The mapping file, as the user named it.
@@ -62,8 +88,10 @@ package struct SourceMapping: Sendable {
   /// Whether what is absent from the source was deleted there.
   package let isComplete: Bool
 
-  /// The fields of each line; empty for databases.
+  /// The fields of each line, or the columns of a table in text; empty for databases.
   let lineFields: FieldMap<MessageField>
+  /// How text is read.
+  let text: TextRules
   /// The messages of a database.
   let messages: TableMapping<MessageField>?
   /// The conversations of a database.
@@ -77,6 +105,7 @@ package struct SourceMapping: Sendable {
     timeZone: TimeZoneRules?,
     isComplete: Bool,
     lineFields: FieldMap<MessageField>,
+    text: TextRules = TextRules(),
     messages: TableMapping<MessageField>?,
     conversations: TableMapping<ConversationField>?,
     cursor: CursorMapping?
@@ -86,6 +115,7 @@ package struct SourceMapping: Sendable {
     self.timeZone = timeZone
     self.isComplete = isComplete
     self.lineFields = lineFields
+    self.text = text
     self.messages = messages
     self.conversations = conversations
     self.cursor = cursor
@@ -115,6 +145,20 @@ package struct SourceMapping: Sendable {
   func error(line: Int, column: Int, _ reason: String) -> SourceError {
     SourceError(.configuration, file: file, line: line, column: column, reason: reason)
   }
+}
+
+/// How a mapping reads text.
+struct TextRules: Sendable {
+  /// What is between the fields of a table; nil to find out.
+  var delimiter: UInt8?
+  /// Whether the first record of a table names its columns.
+  var hasHeader = true
+  /// The form of times; nil for ISO 8601 and numbers.
+  var times: TimeFormat?
+  /// What finds the fields of a line.
+  var pattern: Pattern?
+  /// Whether lines that do not match go on with the message before.
+  var continuesMessages = true
 }
 
 /// Where the records of one kind are in an SQLite database.

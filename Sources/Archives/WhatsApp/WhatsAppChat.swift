@@ -10,6 +10,8 @@ final class WhatsAppChat {
     let header: WhatsAppHeader
     var text: String
     let sender: String?
+    /// How many lines it has.
+    var lines = 1
   }
 
   private let survey: WhatsAppSurvey
@@ -40,11 +42,13 @@ final class WhatsAppChat {
       if var message = open {
         // One owner at a time, so that the text grows in place.
         open = nil
-        if message.text.utf8.count + line.utf8.count < Self.textLimit {
-          message.text += "\n"
-          message.text += line
+        defer { open = message }
+        guard message.text.utf8.count + line.utf8.count < Self.textLimit else {
+          return try collector.setAside(line: number, "the message is longer than 1 MiB")
         }
-        open = message
+        message.text += "\n"
+        message.text += line
+        message.lines = number - message.line + 1
       } else if !WhatsAppText.withoutMarks(line).trimmingSpaces.isEmpty {
         try collector.setAside(line: number, "it belongs to no message")
       }
@@ -81,7 +85,12 @@ final class WhatsAppChat {
         minute: time.minute,
         second: time.second
       )
-    else { return try collector.setAside(line: open.line, "its time is impossible") }
+    else {
+      for line in open.line..<open.line + open.lines {
+        try collector.setAside(line: line, "its time is impossible")
+      }
+      return
+    }
     try collector.append(message(open, dateTime))
   }
 

@@ -25,9 +25,13 @@ package enum WhatsAppFormat: ArchiveFormat {
     if case .container = probe.shape { chats = chats.filter { isChat($0) } }
     try probe.readEach(chats, into: collector) { file in
       var survey = WhatsAppSurvey()
-      try forEachLine(of: file) { survey.add($1) }
+      try forEachLine(of: file) { if let line = $1 { survey.add(line) } }
       let chat = WhatsAppChat(survey, id: id(of: file, in: probe, survey), zone: zone)
-      try forEachLine(of: file) { try chat.add($1, number: $0, to: collector) }
+      try forEachLine(of: file) { number, line in
+        if let line { return try chat.add(line, number: number, to: collector) }
+        // It is longer than any message can be.
+        try collector.setAside(line: number, "longer than 1 MiB")
+      }
       try chat.finish(to: collector)
     }
   }
@@ -86,12 +90,14 @@ package enum WhatsAppFormat: ArchiveFormat {
 
   private static func forEachLine(
     of file: SourceFile,
-    _ body: (Int, Substring) throws -> Void
+    _ body: (Int, Substring?) throws -> Void
   ) throws {
     let lines = LineReader(try file.open(), limit: 1 << 20)
     while let line = try lines.next() {
-      // A line that is longer than any message can be is not part of a chat.
-      guard var bytes = line.bytes else { continue }
+      guard var bytes = line.bytes else {
+        try body(line.number, nil)
+        continue
+      }
       if bytes.last == 0x0D { bytes = .init(rebasing: bytes.dropLast()) }
       try body(line.number, Substring(String(decoding: bytes, as: UTF8.self)))
     }

@@ -53,19 +53,20 @@ private struct ZulipArchiveTopic {
   private let title: String
   private let root: String?
 
-  /// Reads the names of a file and its folder: `113488-general/topic.20name.json`.
+  /// Reads the names of a file and its folder: `113488-new-members/topic.20name.json`.
   init(_ file: SourceFile, root: String?) {
     let folders = file.folder.split(separator: "/")
     let folder = folders.last ?? ""
     let number = folder.prefix { ("0"..."9").contains($0) }
     let hasNumber = !number.isEmpty && folder.dropFirst(number.count).first == "-"
-    stream = String(hasNumber ? folder.dropFirst(number.count + 1) : folder)
+    // Zulip's addresses have hyphens for spaces: `217875-Is-there-code-for-X.3F`.
+    let encoded = hasNumber ? folder.dropFirst(number.count + 1) : folder
+    stream = Self.decode(encoded).replacing("-", with: " ")
     let name = folder.isEmpty ? file.baseName : folder
     conversationId = "zulip:" + (hasNumber ? "stream\(number)" : String(name))
     var base = file.baseName
-    for ending in [".gz", ".json"] where base.hasSuffix(ending) {
-      base = base.dropLast(ending.count)
-    }
+    base = SourceFile.uncompressed(base)
+    if base.hasSuffix(".json") { base = base.dropLast(5) }
     title = ZulipTopics.title(Self.decode(base))
     self.root = root
   }

@@ -39,6 +39,23 @@ bool dre2_pattern_find(
     const dre2_pattern *_Nonnull pattern, const char *_Nonnull text, size_t count, size_t start,
     dre2_match *_Nonnull match);
 
+/// What a group caught, in bytes; one that took no part ends before it starts.
+typedef struct dre2_range {
+  size_t start;
+  size_t end;
+} dre2_range;
+
+/// How many groups a pattern has.
+int dre2_pattern_group_count(const dre2_pattern *_Nonnull pattern);
+
+/// The name of a group, counted from 1; NULL if it has none. Valid as long as the pattern.
+const char *_Nullable dre2_pattern_group_name(const dre2_pattern *_Nonnull pattern, int group);
+
+/// Matches at the beginning of a text, and writes what its first `capacity` groups caught.
+bool dre2_pattern_capture(
+    const dre2_pattern *_Nonnull pattern, const char *_Nullable text, size_t count,
+    dre2_range *_Nullable groups, int capacity);
+
 /// A set of patterns that are looked for together: make it, add the patterns, compile it.
 dre2_set *_Nullable dre2_set_new(int64_t max_memory);
 bool dre2_set_add(dre2_set *_Nonnull set, const char *_Nonnull pattern);

@@ -20,6 +20,12 @@ struct MessageTable {
   private let insert: MessageInsert
   private let searchIndex: SearchIndex?
   private let isAuthoritative: Bool
+  private let ingest: Int64
+  /// The readings of formats that lack what others say of the same messages.
+  private let poorIngests: Set<Int64>
+
+  /// Formats that know people by their ids alone, and nothing of what their clients show.
+  private static let poorFormats = ["slack-events"]
 
   /// Works inside a transaction.
   ///
@@ -31,8 +37,20 @@ struct MessageTable {
   init(_ transaction: Transaction, ingest: Int64, isAuthoritative: Bool) throws {
     self.transaction = transaction
     self.isAuthoritative = isAuthoritative
+    self.ingest = ingest
+    poorIngests = try Self.poorIngests(transaction)
     insert = try MessageInsert(transaction, ingest: ingest)
     searchIndex = try SearchIndex(transaction).current
+  }
+
+  private static func poorIngests(_ transaction: Transaction) throws -> Set<Int64> {
+    var ingests: Set<Int64> = []
+    for format in poorFormats {
+      let statement = try transaction.query("SELECT id FROM ingests WHERE format = ?", format)
+      defer { statement.reset() }
+      while try statement.step() { ingests.insert(statement.integer(0)) }
+    }
+    return ingests
   }
 
   /// Puts a message where it belongs: a new row, a newer version of one, or nowhere.
@@ -63,6 +81,14 @@ struct MessageTable {
     guard let change else { return Outcome(message: stored.message, change: .none) }
     if change == .changed || change == .new { try searchIndex?.remove(stored.message) }
     try update(stored.message, row, of: batch, sender, messageClass, fingerprint)
+    // From now on the message is that of the richer source.
+    if poorIngests.contains(stored.ingest), !poorIngests.contains(ingest) {
+      try transaction.run(
+        "UPDATE messages SET ingest = ? WHERE id = ?",
+        ingest,
+        stored.message
+      )
+    }
     if change == .changed || change == .new { try searchIndex?.add(stored.message) }
     return Outcome(message: stored.message, change: change)
   }
@@ -76,6 +102,7 @@ struct MessageTable {
     var changedAt: Int64
     var place: Place
     var details: String?
+    var ingest: Int64
     var isSameId: Bool
   }
 
@@ -91,7 +118,7 @@ struct MessageTable {
   private static let columns = """
     id, fingerprint, class, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)), native_thread,
     reply_to,
-    parent, selected_at, created_at, details
+    parent, selected_at, created_at, details, ingest
     """
 
   private func find(
@@ -135,6 +162,7 @@ struct MessageTable {
         createdAt: statement.optionalInteger(8)
       ),
       details: statement.text(9),
+      ingest: statement.integer(10),
       isSameId: isSameId
     )
   }
@@ -154,6 +182,13 @@ struct MessageTable {
     let changedAt = max(row.editedAt ?? 0, row.deletedAt ?? 0)
     // An older export says how a message once was.
     if changedAt < stored.changedAt && !isAuthoritative { return nil }
+    // Two sources of the same days must not take turns: the richer one stays, unless the other saw
+    // a later edit.
+    if poorIngests.contains(ingest), !poorIngests.contains(stored.ingest),
+      stored.messageClass != .missing, changedAt == stored.changedAt
+    {
+      return nil
+    }
     if fingerprint != stored.fingerprint { return .changed }
     if messageClass != stored.messageClass { return .changed }
     let place = Place(

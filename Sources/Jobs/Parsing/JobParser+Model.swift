@@ -1,3 +1,4 @@
+import Patterns
 import JSON
 import Redaction
 import YAML

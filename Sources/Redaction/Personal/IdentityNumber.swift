@@ -1,3 +1,5 @@
+import Patterns
+
 /// The numbers by which states know people, distinguished from other numbers by their check digits.
 ///
 /// A number with one weak check digit and no form of its own would be found by chance in every tenth

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Addresses of e-mail, also as people write them to hide them from machines.
 enum MailAddress {
   static let detectors: [Detector] = [

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Telephone numbers (ITU-T E.123 and E.164: at most 15 digits).
 enum PhoneNumber {
   /// What finds them.

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Short codes that open something, beside the word for them: PINs, one-time codes, card checks, and
 /// the words that restore a wallet.
 enum AccessCodes {

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Passwords, which have no form of their own, found by the words for them in many languages.
 ///
 /// What follows the word decides how sure it is: after a colon or an equals sign, and after verbs that

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Tokens of services that no rule knows, distinguished from words by how often they change between capitals,
 /// small letters and digits.
 ///

@@ -1,3 +1,4 @@
+import Patterns
 import Glibc
 
 /// How one kind of secret is recognised: signs first, then a pattern, then entropy.

@@ -1,3 +1,5 @@
+import Patterns
+
 /// What browsers and web addresses carry to prove who somebody is.
 enum WebSecrets {
   static let detectors: [Detector] = [

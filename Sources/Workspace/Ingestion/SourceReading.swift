@@ -38,7 +38,7 @@ package final class SourceReading {
     let format = try ArchiveFormats.format(
       of: probe,
       named: options.format,
-      isMapped: options.mapping != nil || options.inlineMapping != nil
+      mapping: try ReadOptions(options).mapping
     )
     origin = .archive(probe, format)
   }

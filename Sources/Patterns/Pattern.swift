@@ -5,11 +5,11 @@ import CRE2
 /// It has no look-around and no back references: <https://github.com/google/re2/wiki/Syntax>.
 package final class Pattern: Sendable {
   /// Where a pattern matched, in bytes of UTF-8.
-  struct Match: Hashable {
+  package struct Match: Hashable {
     /// The whole match.
-    let range: Range<Int>
+    package let range: Range<Int>
     /// What the first group caught; the whole match if there is no group.
-    let group: Range<Int>
+    package let group: Range<Int>
   }
 
   /// The number of bytes a compiled pattern and its working memory take at most.
@@ -43,7 +43,7 @@ package final class Pattern: Sendable {
   ///   - text: UTF-8.
   ///   - start: The position, a scalar's first byte.
   /// - Returns: nil if there is none.
-  func firstMatch(in text: UnsafeRawBufferPointer, from start: Int) -> Match? {
+  package func firstMatch(in text: UnsafeRawBufferPointer, from start: Int) -> Match? {
     guard let address = text.baseAddress, start <= text.count else { return nil }
     var match = dre2_match()
     let bytes = address.assumingMemoryBound(to: CChar.self)
@@ -52,5 +52,29 @@ package final class Pattern: Sendable {
       range: match.start..<match.end,
       group: match.group_start..<match.group_end
     )
+  }
+
+  // MARK: Named groups
+
+  /// The names of the groups, from the first on; nil for a group without a name.
+  package var groupNames: [String?] {
+    (0..<dre2_pattern_group_count(handle)).map { group in
+      dre2_pattern_group_name(handle, group + 1).map { String(cString: $0) }
+    }
+  }
+
+  /// What the groups caught, if the pattern matches at the beginning of a text.
+  ///
+  /// - Parameter text: UTF-8.
+  /// - Returns: In bytes; nil for a group that took no part. nil altogether if there is no match.
+  package func groups(in text: UnsafeRawBufferPointer) -> [Range<Int>?]? {
+    let count = Int(dre2_pattern_group_count(handle))
+    var bounds = [dre2_range](repeating: dre2_range(start: 0, end: 0), count: count)
+    let address = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+    let isMatch = bounds.withUnsafeMutableBufferPointer { bounds in
+      dre2_pattern_capture(handle, address, text.count, bounds.baseAddress, Int32(count))
+    }
+    guard isMatch else { return nil }
+    return bounds.map { $0.start <= $0.end ? $0.start..<$0.end : nil }
   }
 }

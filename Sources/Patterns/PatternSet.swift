@@ -1,7 +1,7 @@
 import CRE2
 
 /// Patterns that are looked for in one pass, to learn which are worth a search of their own.
-final class PatternSet: Sendable {
+package final class PatternSet: Sendable {
   /// The number of bytes the compiled set and its working memory take at most.
   private static let memory: Int64 = 32 << 20
 
@@ -13,7 +13,7 @@ final class PatternSet: Sendable {
   ///
   /// - Parameter patterns: Valid patterns. If they are too large together, the set takes every
   ///   pattern for a match, which costs time and misses nothing.
-  init(_ patterns: [String]) {
+  package init(_ patterns: [String]) {
     count = patterns.count
     let set = dre2_set_new(Self.memory)
     if let set, patterns.allSatisfy({ dre2_set_add(set, $0) }), dre2_set_compile(set) {
@@ -30,7 +30,7 @@ final class PatternSet: Sendable {
   ///
   /// - Parameter text: UTF-8.
   /// - Returns: Their positions in the set, ascending.
-  func matches(in text: UnsafeRawBufferPointer) -> [Int] {
+  package func matches(in text: UnsafeRawBufferPointer) -> [Int] {
     guard let address = text.baseAddress else { return [] }
     guard let handle else { return Array(0..<count) }
     let bytes = address.assumingMemoryBound(to: CChar.self)

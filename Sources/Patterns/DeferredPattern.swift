@@ -1,18 +1,18 @@
 import Synchronization
 
 /// A pattern that is compiled when it is needed first: most texts need few of many.
-final class DeferredPattern: Sendable {
+package final class DeferredPattern: Sendable {
   private let text: String
   private let compiled: Mutex<Pattern?>
 
   /// Keeps a pattern for later.
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     compiled = Mutex(nil)
   }
 
   /// Takes a pattern that had to be compiled to see whether it is valid.
-  init(_ pattern: Pattern) {
+  package init(_ pattern: Pattern) {
     text = ""
     compiled = Mutex(pattern)
   }
@@ -20,7 +20,7 @@ final class DeferredPattern: Sendable {
   /// The compiled pattern.
   ///
   /// - Throws: ``PatternError`` if it does not compile.
-  func pattern() throws(PatternError) -> Pattern {
+  package func pattern() throws(PatternError) -> Pattern {
     try compiled.withLock { compiled throws(PatternError) in
       if let compiled { return compiled }
       let pattern = try Pattern(text)

@@ -1,0 +1,147 @@
+import Compression
+
+/// Reads the records of a table in text: CSV, or with semicolons or tabs between the fields.
+///
+/// RFC 4180, and what programs really write: any line end, quotation marks within fields, a byte
+/// order mark, UTF-16, Windows-1252. Memory is bounded by the longest record. Used by the reader's
+/// thread only.
+final class DelimitedReader {
+  /// One record.
+  struct Record {
+    /// The line that it begins on, counted from 1.
+    let line: Int
+    /// Its fields.
+    let fields: [String]
+    /// Why it cannot be read; then there are no fields.
+    let problem: String?
+  }
+
+  /// The longest record, in bytes.
+  static let limit = 4 << 20
+  /// The largest number of fields.
+  private static let fieldLimit = 10_000
+
+  private let stream: ByteStream
+  private let delimiter: UInt8
+  private var buffer = [UInt8](repeating: 0, count: 256 << 10)
+  private var position = 0
+  private var end = 0
+  private var line = 1
+
+  /// Starts reading.
+  ///
+  /// - Parameter delimiter: What is between fields, in ASCII.
+  /// - Throws: `CompressionError`.
+  init(_ stream: ByteStream, delimiter: UInt8) throws(CompressionError) {
+    self.stream = try stream.decodingUTF16()
+    self.delimiter = delimiter
+    if try self.stream.peek(3).elementsEqual([0xEF, 0xBB, 0xBF]) {
+      for _ in 0..<3 { _ = try nextByte() }
+    }
+  }
+
+  /// The next record that is not an empty line.
+  ///
+  /// - Returns: nil at the end.
+  /// - Throws: `CompressionError` if the file is damaged, after the records before the damage.
+  func next() throws(CompressionError) -> Record? {
+    while try peekByte() != nil {
+      let record = try readRecord()
+      if record.problem != nil || record.fields.count > 1 || record.fields.first != "" {
+        return record
+      }
+    }
+    return nil
+  }
+
+  private func readRecord() throws(CompressionError) -> Record {
+    let start = line
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var size = 0
+    var isQuoted = false
+    while let byte = try nextByte() {
+      size += 1
+      if byte == 0x0A { line += 1 }
+      if size > Self.limit || fields.count > Self.fieldLimit {
+        try skipLine(after: byte)
+        let reason = "longer than 4 MiB: a quotation mark may not be closed"
+        return Record(line: start, fields: [], problem: reason)
+      }
+      switch byte {
+      case UInt8(ascii: "\"") where isQuoted:
+        if try peekByte() == UInt8(ascii: "\"") {
+          field.append(byte)
+          _ = try nextByte()
+        } else {
+          isQuoted = false
+        }
+      case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
+      case delimiter where !isQuoted: Self.endField(&field, &fields)
+      case 0x0A where !isQuoted, 0x0D where !isQuoted:
+        if byte == 0x0D {
+          if try peekByte() == 0x0A { _ = try nextByte() }
+          line += 1
+        }
+        Self.endField(&field, &fields)
+        return Record(line: start, fields: fields, problem: nil)
+      default: field.append(byte)
+      }
+    }
+    if isQuoted {
+      return Record(line: start, fields: [], problem: "a quotation mark is never closed")
+    }
+    Self.endField(&field, &fields)
+    return Record(line: start, fields: fields, problem: nil)
+  }
+
+  private static func endField(_ field: inout [UInt8], _ fields: inout [String]) {
+    fields.append(field.withUnsafeBytes { TextLines.text($0) })
+    field.removeAll(keepingCapacity: true)
+  }
+
+  private func skipLine(after byte: UInt8) throws(CompressionError) {
+    var byte = byte
+    while byte != 0x0A, let next = try nextByte() { byte = next }
+    if byte == 0x0A { line += 1 }
+  }
+
+  private func peekByte() throws(CompressionError) -> UInt8? {
+    if position == end, try !fill() { return nil }
+    return buffer[position]
+  }
+
+  private func nextByte() throws(CompressionError) -> UInt8? {
+    guard let byte = try peekByte() else { return nil }
+    position += 1
+    return byte
+  }
+
+  private func fill() throws(CompressionError) -> Bool {
+    let result = buffer.withUnsafeMutableBytes { room in
+      Result { () throws(CompressionError) in try stream.read(into: room) }
+    }
+    (position, end) = (0, try result.get())
+    return end > 0
+  }
+
+  /// What is between the fields of a table, by its first lines.
+  ///
+  /// - Returns: The sign of `,`, `;`, tab and `|` that is as often in each of the first records;
+  ///   nil if none is.
+  static func delimiter(of head: [UInt8]) -> UInt8? {
+    let lines = TextLines.lines(ofHead: head, 20).filter { !$0.isEmpty }
+    guard let first = lines.first else { return nil }
+    let counts = ",;\t|".utf8.map { (sign: $0, count: count($0, in: first)) }
+    return counts.max { $0.count < $1.count }.flatMap { $0.count > 0 ? $0.sign : nil }
+  }
+
+  /// How often a sign is in a line outside of quotation marks.
+  private static func count(_ sign: UInt8, in line: Substring) -> Int {
+    var isQuoted = false
+    return line.utf8.count { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == sign && !isQuoted
+    }
+  }
+}
