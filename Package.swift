@@ -83,6 +83,8 @@ let package = Package(
       ]
     ),
 
+    // libpq is loaded at run time, so nothing is linked.
+    .target(name: "CPostgreSQL"),
     .target(name: "CShipped"),
 
     // Base: each knows one thing of the world and nothing of debrief.
@@ -96,6 +98,7 @@ let package = Package(
     module("Text", "CUTF8Proc", "CStemmer"),
     module("Digest", "CXXHash", "CCrypto"),
     module("HTTP", "CCurl"),
+    module("PostgreSQL", "CPostgreSQL"),
     module("ShippedFiles", "CShipped"),
 
     // Domain: what debrief is about.
@@ -109,6 +112,8 @@ let package = Package(
       "YAML",
       "CivilTime",
       "Database",
+      "PostgreSQL",
+      "ShippedFiles",
       "Text",
       "Digest"
     ),
@@ -149,6 +154,7 @@ let package = Package(
       "ShippedFiles",
       "Compression",
       "Database",
+      "PostgreSQL",
       "YAML",
       "JSON",
       "CivilTime",
@@ -159,7 +165,16 @@ let package = Package(
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
     module("Redaction", "CRE2", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
-    module("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime", "Text"),
+    module(
+      "Sinks",
+      "Insights",
+      "Database",
+      "PostgreSQL",
+      "Compression",
+      "JSON",
+      "CivilTime",
+      "Text"
+    ),
     module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
     module(
       "Evaluation",
@@ -186,6 +201,7 @@ let package = Package(
       "Ledger",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -213,6 +229,7 @@ let package = Package(
       "Reports",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -241,6 +258,7 @@ let package = Package(
       "Reports",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -290,6 +308,7 @@ let package = Package(
       "Reports",
       "Compression",
       "Database",
+      "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
@@ -363,6 +382,7 @@ let package = Package(
       "Conversations",
       "Compression",
       "Database",
+      "PostgreSQL",
       "CivilTime",
       "JSON",
       "BSON",
@@ -399,7 +419,8 @@ let package = Package(
       "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
-    tests("Sinks", "Insights", "Database", "Compression", "JSON", "CivilTime"),
+    tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
+    tests("PostgreSQL", fixtures: false),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(

@@ -45,6 +45,11 @@ package final class MessageCollector {
   /// Adds what the source says of a person.
   package func append(_ participant: Participant) { batch.append(participant) }
 
+  /// Notes that a message is still there, of which nothing else is read.
+  package func noteThere(_ id: String, in conversation: String) {
+    batch.append(present: id, in: conversation)
+  }
+
   /// Sets a record aside that cannot be read.
   ///
   /// - Parameters:

@@ -6,6 +6,8 @@ package struct ReadOptions: Sendable {
   package var timeZone: TimeZoneRules?
   /// Where debrief's fields are found in a source of unknown shape.
   package var mapping: SourceMapping?
+  /// Whether what is absent from the source was deleted there.
+  package var isComplete = false
   /// The folder for copies of databases that cannot be read where they are without changing them.
   package var temporaryFolder = "/tmp"
 

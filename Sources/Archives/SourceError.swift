@@ -14,6 +14,10 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
     case busy
     /// The mapping or another setting does not fit it.
     case configuration
+    /// A server does not answer, or what is needed to ask it is not installed.
+    case unavailable
+    /// A server refuses the user.
+    case refused
     /// The user wants to stop.
     case interrupted
   }
@@ -64,6 +68,8 @@ extension SourceError: UserFacingError {
     case .io: .inputOutput
     case .busy: .tryLater
     case .configuration: .configuration
+    case .unavailable: .unavailable
+    case .refused: .keyRefused
     case .interrupted: .failed
     }
   }

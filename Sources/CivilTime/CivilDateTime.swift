@@ -78,7 +78,7 @@ extension Int64 {
   ///
   /// - Parameter divisor: Greater than 0.
   /// - Returns: The greatest whole number not above the exact quotient.
-  func flooredQuotient(by divisor: Int64) -> Int64 {
+  package func flooredQuotient(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

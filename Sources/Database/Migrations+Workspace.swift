@@ -44,10 +44,12 @@ extension Migrations.Migration {
   package static let insightListings = shipped("20-insight-listings")
   /// Apps' databases, and what was forgotten of the rows in them.
   package static let apps = shipped("21-apps")
+  /// How far the increments of servers have come.
+  package static let sourceCursors = shipped("22-source-cursors")
   /// Items of the work queue that may be done together.
-  package static let affinity = shipped("22-affinity")
+  package static let affinity = shipped("23-affinity")
   /// Calls that are made for several threads.
-  package static let callShares = shipped("23-call-shares")
+  package static let callShares = shipped("24-call-shares")
 
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
@@ -64,6 +66,6 @@ extension Migrations {
     .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
     .insightLookups, .slotFailures, .deliveries,
-    .insightListings, .apps, .affinity, .callShares,
+    .insightListings, .apps, .sourceCursors, .affinity, .callShares,
   ])
 }

@@ -46,6 +46,7 @@ extension Migrations {
     "sink_queue": [.thread(column: "thread_id")],
     "slots": [.none],
     "source_conversations": [.itsModule],
+    "source_cursors": [.none],
     "thread_messages": [.itsModule],
     "thread_versions": [.itsModule],
     "threads": [.itsModule],

@@ -40,6 +40,13 @@ package struct Transaction {
   ///
   /// - Throws: ``DatabaseError`` if it fails.
   package func run(_ sql: String, _ values: (any Bindable)?...) throws(DatabaseError) {
+    try run(sql, binding: values)
+  }
+
+  /// Runs a statement that returns no rows.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func run(_ sql: String, binding values: [(any Bindable)?]) throws(DatabaseError) {
     try bound(sql, values).run()
   }
 

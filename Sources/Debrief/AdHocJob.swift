@@ -1,6 +1,7 @@
 import Archives
 package import Jobs
 import JSON
+import PostgreSQL
 import Workspace
 
 /// The job that `run SOURCE` and `report SOURCE` make of a source for which there is no job file.
@@ -10,7 +11,7 @@ package enum AdHocJob {
   /// A file of YAML is a job, one of JSON is a source if it is in a format that archives have, and
   /// what has another ending or is a folder is a source.
   package static func isSource(_ path: String) -> Bool {
-    if path == "-" { return true }
+    if path == "-" || PostgresAddress.isOne(path) { return true }
     if [".yaml", ".yml"].contains(where: path.hasSuffix) { return false }
     let hasEnding = path.split(separator: "/").last?.contains(".") ?? false
     if path.hasSuffix(".json") {

@@ -1,5 +1,6 @@
 import Archives
 import JSON
+import PostgreSQL
 import Text
 import Workspace
 
@@ -17,9 +18,12 @@ package struct JobProposal: Sendable {
   private var mappedSource: String?
 
   /// Holds a job that was proposed elsewhere.
-  package init(name: String, text: String) {
+  ///
+  /// - Parameter mappedSource: The source that its proposed mapping is for; nil without a mapping.
+  package init(name: String, text: String, mappedSource: String? = nil) {
     self.name = name
     self.text = text
+    self.mappedSource = mappedSource
   }
 
   /// What a proposal is to be like.
@@ -37,6 +41,10 @@ package struct JobProposal: Sendable {
   ///
   /// - Throws: ``SourceError`` if it cannot be read, or is in no format and no database.
   package init(source: String, _ options: Options = Options()) throws {
+    if PostgresAddress.isOne(source) {
+      self = try ServerProposal(source, options).job
+      return
+    }
     let probe = try SourceProbe.open(source)
     let format = try Self.format(of: probe)
     name = Self.freeName(Self.name(of: source), options.takenNames)
@@ -87,7 +95,7 @@ package struct JobProposal: Sendable {
   }
 
   /// The name, with a number if another job has it.
-  private static func freeName(_ name: String, _ taken: Set<String>) -> String {
+  static func freeName(_ name: String, _ taken: Set<String>) -> String {
     let numbered = (2...).lazy.map { "\(name)-\($0)" }
     return taken.contains(name) ? numbered.first { !taken.contains($0) } ?? name : name
   }

@@ -54,14 +54,9 @@ extension JobRun {
     let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     let catalog = job.catalog(options.catalog)
-    let outputs = try JobOutputs(
-      job,
-      connection,
-      now: now,
-      catalog: catalog,
-      sparing: kept,
-      isCancelled: options.isCancelled
-    )
+    var outputOptions = options
+    (outputOptions.catalog, outputOptions.kept) = (catalog, kept)
+    let outputs = try JobOutputs(job, connection, now: now, options: outputOptions)
     try outputs.readReviews()
     let shift = try QueueSession(self, work, bounds, run: runId, feeds: true, connection)
     do {

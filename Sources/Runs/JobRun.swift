@@ -110,8 +110,13 @@ package struct JobRun {
     case .file(let path): ingest.source.mapping = path
     case .inline(let node, let file):
       ingest.source.inlineMapping = try SourceMapping(node, file: file)
+    case .tables(let messages, let conversations, let file):
+      ingest.source.inlineMapping =
+        try SourceMapping(messages: messages, conversations: conversations, file: file)
     case nil: break
     }
+    ingest.source.server = try source.server?.address(options.secret)
+    ingest.source.preset = source.preset.flatMap(ServerPreset.init(named:))
     ingest.isComplete = source.isComplete
     let ingested = try Ingestion(
       workspace,

@@ -1,5 +1,7 @@
 package import CivilTime
+import Failures
 package import Insights
+package import Jobs
 package import Sinks
 package import Workspace
 
@@ -25,6 +27,10 @@ package struct RunOptions {
   package var grace = Duration.seconds(30)
   /// What no output may replace.
   package var kept = KeptFiles()
+  /// Fetches a secret that the job names.
+  package var secret: @Sendable (SecretReference) throws -> String = { reference in
+    throw MissingSecret(reference: reference)
+  }
   /// The time.
   package var clock: @Sendable () -> Instant = { .now }
   /// Waits for a while, as the clock counts it; throws when the task is cancelled.
@@ -38,4 +44,11 @@ package struct RunOptions {
 
   /// As the job says.
   package init() {}
+}
+
+/// A secret that nobody can fetch.
+private struct MissingSecret: UserFacingError, CustomStringConvertible {
+  let reference: SecretReference
+  var description: String { "\(reference): it cannot be read here" }
+  var exitStatus: ExitStatus { .configuration }
 }

@@ -1,6 +1,6 @@
 import CShipped
 
-/// The files of `jobs/`, `prompts/`, `schemas/`, `migrations/` and `weights/` that the program
+/// The files of `jobs/`, `prompts/`, `schemas/`, `presets/`, `migrations/` and `weights/` that the program
 /// carries with it, so that it works where
 /// nothing but the program is installed.
 ///

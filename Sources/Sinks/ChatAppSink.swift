@@ -14,7 +14,7 @@ package import Insights
 /// The app goes on meanwhile. Rows are computed before the transaction begins, so it is as long as
 /// the statements take. A lock that does not come within a tenth of a second is given up and asked
 /// for again: a writer that waits for readers of a database without WAL keeps new readers out.
-package final class ChatAppSink {
+package final class ChatAppSink: ThreadSink {
   private let path: String
   private let connection: Connection
   private let patience: LockPatience
@@ -40,24 +40,11 @@ package final class ChatAppSink {
     } catch { throw SinkError(error, file: path) }
   }
 
-  /// What a call of ``write(_:where:)`` changed.
-  package struct Changes: Sendable, Hashable {
-    /// The number of rows new.
-    package var added = 0
-    /// How many rows say something else now.
-    package var updated = 0
-    /// The number of rows gone, or expired because the app had judged them.
-    package var removed = 0
-    /// The names of other tables, up to eight, that the app's triggers changed.
-    package var otherTables: [String] = []
+  /// What writing to the app's table changed.
+  package typealias Changes = SinkChanges
 
-    /// Counts changes.
-    package init(added: Int = 0, updated: Int = 0, removed: Int = 0) {
-      self.added = added
-      self.updated = updated
-      self.removed = removed
-    }
-  }
+  /// The app's users, who are not named.
+  package var reviewer: String { "app" }
 
   /// Writes the insights of one thread in one transaction.
   ///

@@ -1,6 +1,7 @@
 package import Failures
 import Compression
 import Database
+import PostgreSQL
 
 /// Why insights could not be written, or reviews not be read back.
 package struct SinkError: Error, Hashable, CustomStringConvertible {
@@ -22,6 +23,10 @@ package struct SinkError: Error, Hashable, CustomStringConvertible {
     case refused
     /// Reading or writing failed.
     case io
+    /// A server does not answer, or what is needed to ask it is not installed.
+    case unavailable
+    /// A server refuses the user.
+    case denied
   }
 
   /// What kind of failure it is.
@@ -64,6 +69,19 @@ extension SinkError {
     }
   }
 
+  /// Puts what a server said into words.
+  init(_ error: PostgresError, file: String) {
+    let kind: Kind =
+      switch error.kind {
+      case .libraryMissing, .unavailable, .other, .interrupted: .unavailable
+      case .refused: .denied
+      case .configuration, .statement: .configuration
+      case .conflict: .locked
+      case .inputOutput: .io
+      }
+    self.init(kind, file: file, error.messageWithFix)
+  }
+
   /// Puts a failure of writing a file into words.
   init(_ error: CompressionError, file: String) {
     let kind: Kind =
@@ -83,6 +101,7 @@ extension SinkError {
     switch error {
     case let error as SinkError: self = error
     case let error as DatabaseError: self.init(error, file: file)
+    case let error as PostgresError: self.init(error, file: file)
     default: self.init(.io, file: file, "\(error)")
     }
   }
@@ -98,6 +117,8 @@ extension SinkError: UserFacingError {
     case .damaged: .badData
     case .configuration, .refused: .configuration
     case .full, .io: .inputOutput
+    case .unavailable: .unavailable
+    case .denied: .keyRefused
     }
   }
 }

@@ -1,7 +1,10 @@
 import Glibc
+import PostgreSQL
 
-/// The absolute path of a file, without links; the path itself where there is no file.
+/// The absolute path of a file, without links; the path itself where there is no file, and the address
+/// of a server.
 package func absolutePath(_ path: String) -> String {
+  if PostgresAddress.isOne(path) { return path }
   guard let resolved = realpath(path, nil) else { return path }
   defer { free(resolved) }
   return String(cString: resolved)

@@ -209,7 +209,7 @@ final class OverlapTests {
   private func load(_ text: String, _ overlap: Overlap) throws -> MessageCounts {
     let archive = try ReadArchive(folder.file("export/\(overlap.name)", text))
     #expect(archive.format == overlap.format)
-    let load = IncrementalLoad(ingest: 1, isComplete: false, keepsBranches: false)
+    let load = IncrementalLoad(ingest: 1, isAuthoritative: false, keepsBranches: false)
     try connection.write { transaction in
       // One batch stands for all messages that come from it.
       var added: [ObjectIdentifier] = []

@@ -126,7 +126,7 @@ struct RedactionPropertyTests {
   }
 
   @Test(
-    "Eight times the text takes less than twenty-five times the work",
+    "Eight times the text takes less than forty times the work",
     arguments: [
       "a", "1", "1 ", "11AA", "a@", "a.", "a@a.", "a://a:", "-----BEGIN PRIVATE " + "KEY-----",
       "-", "password ", "password=", "token:", "key", "Ana ", "ana", "eyJ", "eyJhbGciOi.", "+4 ",
@@ -140,7 +140,8 @@ struct RedactionPropertyTests {
     let large = String(repeating: unit, count: 8 * 32_768 / unit.utf8.count)
     // Processor time of this thread, the least of three: other work on the machine does not count.
     let ratio = Self.work { Self.run(redactor, large) } / Self.work { Self.run(redactor, small) }
-    #expect(ratio < 25, "\(ratio)")
+    // Were it quadratic, it would be 64.
+    #expect(ratio < 40, "\(ratio)")
   }
 
   private static func run(_ redactor: Redactor, _ text: String) {

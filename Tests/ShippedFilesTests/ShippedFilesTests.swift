@@ -7,10 +7,12 @@ struct ShippedFilesTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("are those of jobs, prompts, schemas, migrations and weights, all of them and no others")
+  @Test("are those of jobs, prompts, schemas, presets, migrations and weights, all of them and no others")
   func complete() throws {
     var expected: Set<String> = []
-    for folder in ["jobs", "prompts", "prompts/kinds", "schemas", "weights", "migrations"] {
+    for folder in [
+      "jobs", "prompts", "prompts/kinds", "schemas", "presets", "weights", "migrations",
+    ] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: repository.appending(path: folder).path
       )

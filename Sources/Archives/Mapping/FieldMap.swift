@@ -23,7 +23,10 @@ struct FieldMap<Field: FieldName>: Sendable {
     case constant(JSONValue)
   }
 
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry]
+
+  /// Knows where fields are found.
+  init(entries: [Entry] = []) { self.entries = entries }
 
   /// The fields that hold HTML.
   var htmlFields: [Field] { entries.filter(\.isHTML).map(\.field) }

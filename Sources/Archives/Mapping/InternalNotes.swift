@@ -26,14 +26,15 @@ struct InternalNotes {
     ]
     if let column = schema.column(table, marks), sample[column.name].areTruths {
       self.column = column.name
-      condition = "lower(coalesce(m.\(column.name.sqlIdentifier), 0)) IN \(Self.no)"
+      condition = "lower(coalesce(CAST(m.\(column.name.sqlIdentifier) AS TEXT), '0')) IN \(Self.no)"
       return
     }
     if let column = schema.column(table, ["public", "ispublic", "visibletocustomer"]),
       sample[column.name].areTruths
     {
       self.column = column.name
-      condition = "lower(coalesce(m.\(column.name.sqlIdentifier), 1)) NOT IN \(Self.no)"
+      condition =
+        "lower(coalesce(CAST(m.\(column.name.sqlIdentifier) AS TEXT), '1')) NOT IN \(Self.no)"
       return
     }
     let names = ["visibility", "type", "kind", "messagetype", "commenttype", "notetype", "scope"]

@@ -10,11 +10,22 @@ extension SourceMapping {
   ///   mapping of its source.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   package init(_ bytes: [UInt8], file: String) throws(SourceError) {
-    let root: YAMLNode
+    let (whole, root): (YAMLNode, YAMLNode?)
     do {
-      root = try Self.mapping(in: YAMLNode.parse(bytes))
+      whole = try YAMLNode.parse(bytes)
+      let hasTables = whole.mapping?["source"]?.mapping?["messages"] != nil
+      root = hasTables ? nil : try Self.mapping(in: whole)
     } catch { throw Self.failure(error, file: file) }
-    try self.init(root, file: file)
+    if let root {
+      try self.init(root, file: file)
+      return
+    }
+    let source = whole.mapping?["source"]?.mapping
+    try self.init(
+      messages: source?["messages"] ?? whole,
+      conversations: source?["conversations"],
+      file: file
+    )
   }
 
   /// Reads a mapping that is in another file, for instance a job.
@@ -24,6 +35,30 @@ extension SourceMapping {
   package init(_ node: YAMLNode, file: String) throws(SourceError) {
     do {
       try self.init(root: node, file: file)
+    } catch { throw Self.failure(error, file: file) }
+  }
+
+  /// Reads where the tables of a server are, as a job says it.
+  ///
+  /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
+  package init(
+    messages: YAMLNode,
+    conversations: YAMLNode?,
+    file: String
+  ) throws(SourceError) {
+    do {
+      self.init(
+        file: file,
+        format: .postgresql,
+        timeZone: nil,
+        isComplete: false,
+        lineFields: FieldMap(),
+        messages: try Self.table(messages, "messages", ignoring: Self.cursorKeys),
+        conversations: try conversations.map { node throws(YAMLError) in
+          try Self.table(node, "conversations", ignoring: [])
+        },
+        cursor: try Self.cursor(try messages.mapping("messages"))
+      )
     } catch { throw Self.failure(error, file: file) }
   }
 
@@ -56,14 +91,17 @@ extension SourceMapping {
       timeZone: try Self.timeZone(settings),
       isComplete: try settings["complete"]?.bool("complete") ?? false,
       lineFields: format == .jsonl ? try Self.lineFields(settings, root) : FieldMap(),
-      messages: format == .sqlite ? try Self.messages(settings, root) : nil,
-      conversations: format == .sqlite ? try Self.conversations(settings) : nil
+      messages: format == .jsonl ? nil : try Self.messages(settings, root),
+      conversations: format == .jsonl ? nil : try Self.conversations(settings),
+      cursor: format == .jsonl
+        ? nil : try Self.cursor(settings["messages"]?.mapping("messages") ?? settings)
     )
   }
 
   /// The keys that are not fields.
-  private static let general = ["format", "timezone", "complete"]
+  private static let general = ["format", "timezone", "complete", "tables"]
   private static let tableKeys = ["query", "table", "fields", "map"]
+  private static let cursorKeys = ["cursor", "overlap"]
 
   private static func format(_ settings: YAMLMapping) throws(YAMLError) -> Format {
     let isSQLite = ["messages", "query", "table"].contains { settings[$0] != nil }
@@ -112,10 +150,29 @@ extension SourceMapping {
     _ root: YAMLNode
   ) throws(YAMLError) -> TableMapping<MessageField> {
     let own = settings["messages"]
-    let known = general + (own == nil ? tableKeys : ["messages"]) + ["conversations"]
+    let known = general + (own == nil ? tableKeys + cursorKeys : ["messages"]) + ["conversations"]
     try settings.rejectKeys(except: known, nearest: nearest(to:in:))
     let ignored = own == nil ? general + ["conversations"] : []
-    return try table(own ?? root, "messages", ignoring: ignored)
+    return try table(own ?? root, "messages", ignoring: ignored + cursorKeys)
+  }
+
+  /// - Parameter messages: What is said of the messages.
+  private static func cursor(_ messages: YAMLMapping) throws(YAMLError) -> CursorMapping? {
+    guard let node = messages["cursor"] else {
+      if let overlap = messages["overlap"] { throw overlap.error("overlap needs a cursor") }
+      return nil
+    }
+    var cursor = CursorMapping(
+      column: try node.text("cursor"),
+      position: (node.line, node.column)
+    )
+    if let node = messages["overlap"] {
+      guard let overlap = CursorMapping.Overlap(try node.text("overlap")) else {
+        throw node.error("overlap is a duration such as 10m, or a number of steps")
+      }
+      cursor.overlap = overlap
+    }
+    return cursor
   }
 
   private static func conversations(

@@ -16,12 +16,21 @@ extension SourceMapping {
     try source.read { connection in
       let schema = try DatabaseSchema(connection)
       if schema.isWorkspace { throw SQLiteFormat.noSchema(schema, probe) }
-      guard let best = try bestGuess(schema, connection) else {
-        throw SourceError(.bad, file: probe.name, reason: try lack(schema, connection))
-      }
-      text = MappingProposal(best, schema, probe.name).text
+      text = try proposal(in: connection, named: probe.name)
     }
     return text
+  }
+
+  /// A mapping to correct, for the tables of a database.
+  ///
+  /// - Parameter name: What the database is called in messages.
+  /// - Throws: ``SourceError`` if nothing in it looks like messages.
+  static func proposal(in connection: Connection, named name: String) throws -> String {
+    let schema = try DatabaseSchema(connection)
+    guard let best = try bestGuess(schema, connection) else {
+      throw SourceError(.bad, file: name, reason: try lack(schema, connection))
+    }
+    return MappingProposal(best, schema, name).text
   }
 
   /// What the format of chat apps does not do by itself for a database that it reads.

@@ -36,6 +36,9 @@ import JSON
 /// A field that holds HTML is written `text: {column: body, html: true}`, or with `path:` for JSONL:
 /// only its visible text counts.
 ///
+/// For a PostgreSQL server, `messages` may say by which column changes can be read alone:
+/// `cursor: updated_at`, and how much is read again for what was committed late: `overlap: 10m`.
+///
 /// A query is one SELECT. `id`, `conversationId` and `text` are required, for conversations `id`;
 /// all field names are listed by the error for an unknown one. Lists (participants, readBy,
 /// reactions …) may be JSON text.
@@ -46,6 +49,8 @@ package struct SourceMapping: Sendable {
     case jsonl
     /// An SQLite database.
     case sqlite
+    /// A PostgreSQL server.
+    case postgresql
   }
 
   /// The mapping file, as the user named it.
@@ -57,12 +62,14 @@ package struct SourceMapping: Sendable {
   /// Whether what is absent from the source was deleted there.
   package let isComplete: Bool
 
-  /// The fields of each line; empty for SQLite.
+  /// The fields of each line; empty for databases.
   let lineFields: FieldMap<MessageField>
-  /// The messages of an SQLite database.
+  /// The messages of a database.
   let messages: TableMapping<MessageField>?
-  /// The conversations of an SQLite database.
+  /// The conversations of a database.
   let conversations: TableMapping<ConversationField>?
+  /// By which column a server's changes can be read alone.
+  let cursor: CursorMapping?
 
   init(
     file: String,
@@ -71,7 +78,8 @@ package struct SourceMapping: Sendable {
     isComplete: Bool,
     lineFields: FieldMap<MessageField>,
     messages: TableMapping<MessageField>?,
-    conversations: TableMapping<ConversationField>?
+    conversations: TableMapping<ConversationField>?,
+    cursor: CursorMapping?
   ) {
     self.file = file
     self.format = format
@@ -80,6 +88,7 @@ package struct SourceMapping: Sendable {
     self.lineFields = lineFields
     self.messages = messages
     self.conversations = conversations
+    self.cursor = cursor
   }
 
   /// Whether messages form trees: whether the source has `selectedAt`.
@@ -89,7 +98,15 @@ package struct SourceMapping: Sendable {
   ///
   /// - Throws: ``SourceError`` of kind `.configuration`.
   func require(_ required: Format) throws(SourceError) {
-    guard format != required else { return }
+    if required != .postgresql, let cursor {
+      throw error(
+        line: cursor.position.line,
+        column: cursor.position.column,
+        "only a PostgreSQL server is read in increments; other sources are read whole"
+      )
+    }
+    // Without `format`, a mapping of tables fits both kinds of database.
+    guard format != required, messages == nil || required == .jsonl else { return }
     let reason = "the mapping is for \(format.rawValue), the source is \(required.rawValue)"
     throw SourceError(.configuration, file: file, reason: reason)
   }
@@ -115,4 +132,17 @@ struct TableMapping<Field: FieldName>: Sendable {
   /// The position of the query or table name in the mapping.
   let line: Int
   let column: Int
+}
+
+extension TableMapping<MessageField> {
+  /// The same rows, of which only the ids are read.
+  var onlyIds: TableMapping {
+    let ids: [MessageField] = [.id, .conversationId]
+    return TableMapping(
+      rows: rows,
+      fields: FieldMap(entries: fields.entries.filter { ids.contains($0.field) }),
+      line: line,
+      column: column
+    )
+  }
 }

@@ -70,7 +70,9 @@ struct MappedDatabase {
     for entry in table.fields.entries {
       switch entry.source {
       case .constant(let value): constants.append((entry.field, value))
-      case .path(let name): columns.append((entry, try index(of: name, in: names, at: entry)))
+      case .path(let name):
+        let index = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)
+        columns.append((entry, index))
       }
     }
     guard case .table(let name) = table.rows, !columns.isEmpty else {
@@ -113,22 +115,6 @@ struct MappedDatabase {
     } catch let error as DatabaseError where error.kind == .other {
       throw mapping.error(line: table.line, column: table.column, explain(error))
     }
-  }
-
-  private func index<Field>(
-    of name: String,
-    in names: [String],
-    at entry: FieldMap<Field>.Entry
-  ) throws(SourceError) -> Int {
-    if let index = names.firstIndex(of: name) { return index }
-    if let index = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
-      return index
-    }
-    throw mapping.error(
-      line: entry.line,
-      column: entry.column,
-      "there is no column \"\(name)\"; \(advice(name, names))"
-    )
   }
 
   /// What is wrong with a query, with the name that was probably meant.

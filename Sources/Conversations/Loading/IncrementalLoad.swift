@@ -8,7 +8,7 @@ package import Database
 /// that is cut off leaves whole batches, and reading again completes it.
 package final class IncrementalLoad {
   private let ingest: Int64
-  private let isComplete: Bool
+  private let isAuthoritative: Bool
   private let keepsBranches: Bool
   private let classifier = MessageClassifier()
   private var seen = RowSet()
@@ -20,12 +20,12 @@ package final class IncrementalLoad {
   /// Starts a reading.
   ///
   /// - Parameters:
-  ///   - isComplete: Whether the source holds everything there is, so that what is absent from it
-  ///     was deleted.
+  ///   - isAuthoritative: Whether the source's word is the last, also where the workspace holds a later
+  ///     edit.
   ///   - keepsBranches: Whether branches that were not chosen become threads.
-  package init(ingest: Int64, isComplete: Bool, keepsBranches: Bool) {
+  package init(ingest: Int64, isAuthoritative: Bool, keepsBranches: Bool) {
+    self.isAuthoritative = isAuthoritative
     self.ingest = ingest
-    self.isComplete = isComplete
     self.keepsBranches = keepsBranches
   }
 
@@ -39,7 +39,7 @@ package final class IncrementalLoad {
     let messages = try MessageTable(
       transaction,
       ingest: ingest,
-      isAuthoritative: isComplete
+      isAuthoritative: isAuthoritative
     )
     let tombstones = try Tombstones(transaction)
     var natures: [Int64: ConversationNature] = [:]
@@ -61,6 +61,7 @@ package final class IncrementalLoad {
         natures[conversation, default: ConversationNature()].add(row)
       }
     }
+    try note(batch, in: transaction)
     for (conversation, nature) in natures { try conversations.mark(conversation, as: nature) }
     for described in batch.conversations {
       guard let description = tombstones == nil ? described : try tombstones?.cleaned(described)
@@ -73,12 +74,28 @@ package final class IncrementalLoad {
     }
   }
 
-  /// Marks what a complete source does not hold any more as deleted.
+  /// Notes which messages are still there.
+  private func note(_ batch: MessageBatch, in transaction: Transaction) throws {
+    guard !batch.present.isEmpty else { return }
+    let message = try transaction.query(
+      """
+      SELECT m.id FROM messages m JOIN conversations c ON c.id = m.conversation
+      WHERE c.key = ? AND m.native_id = ?
+      """
+    )
+    for presence in batch.present {
+      message.bind(borrowing: batch.bytes(presence.conversation), at: 1)
+      message.bind(borrowing: batch.bytes(presence.id), at: 2)
+      if try message.step() { seen.insert(message.integer(0)) }
+      message.reset()
+    }
+  }
+
+  /// Marks what a source that holds everything there is does not hold any more as deleted.
   ///
   /// - Parameter transaction: Where to write.
   /// - Throws: ``DatabaseError``.
   package func deleteAbsent(from source: String, now: Instant, in transaction: Transaction) throws {
-    guard isComplete else { return }
     let messages = try MessageTable(transaction, ingest: ingest, isAuthoritative: true)
     let conversations = ConversationStore(transaction)
     for (message, conversation) in try messages.present(of: source)

@@ -112,6 +112,32 @@ package struct IngestLog {
     )
   }
 
+  /// How far the increments of a source have come.
+  ///
+  /// - Returns: nil if it was never read in increments.
+  /// - Throws: ``DatabaseError``.
+  package func cursor(of source: String) throws -> (query: String, value: Int64)? {
+    let statement = try transaction.query(
+      "SELECT query, value FROM source_cursors WHERE source = ?",
+      source
+    )
+    defer { statement.reset() }
+    guard try statement.step(), let query = statement.text(0) else { return nil }
+    return (query, statement.integer(1))
+  }
+
+  /// Notes how far the increments of a source have come.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func note(cursor: (query: String, value: Int64), of source: String) throws {
+    try transaction.run(
+      "INSERT OR REPLACE INTO source_cursors (source, query, value) VALUES (?, ?, ?)",
+      source,
+      cursor.query,
+      cursor.value
+    )
+  }
+
   /// The number of threads.
   ///
   /// - Throws: ``DatabaseError``.

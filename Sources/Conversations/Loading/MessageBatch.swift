@@ -86,6 +86,12 @@ package final class MessageBatch: @unchecked Sendable {
     }
   }
 
+  /// A message that is still there.
+  struct Presence: Sendable {
+    let conversation: Slice
+    let id: Slice
+  }
+
   /// The messages.
   package private(set) var rows: [Row] = []
   /// What was said of conversations.
@@ -94,6 +100,8 @@ package final class MessageBatch: @unchecked Sendable {
   package private(set) var participants: [Participant] = []
   /// What could not be read.
   package private(set) var problems: [Problem] = []
+  /// The messages that are still there and were not read again.
+  private(set) var present: [Presence] = []
   /// How many records of the source lie before the end of this batch: the mark to resume from.
   package var position = 0
 
@@ -114,11 +122,12 @@ package final class MessageBatch: @unchecked Sendable {
   deinit { arena.deallocate() }
 
   /// Whether it is time to hand the batch over.
-  package var isFull: Bool { rows.count >= 8192 || used >= (1 << 20) - 4096 }
+  package var isFull: Bool { rows.count + present.count >= 8192 || used >= (1 << 20) - 4096 }
 
   /// Whether there is nothing in it.
   package var isEmpty: Bool {
     rows.isEmpty && conversations.isEmpty && participants.isEmpty && problems.isEmpty
+      && present.isEmpty
   }
 
   /// Forgets everything, to be filled again.
@@ -127,6 +136,7 @@ package final class MessageBatch: @unchecked Sendable {
     conversations.removeAll()
     participants.removeAll()
     problems.removeAll()
+    present.removeAll(keepingCapacity: true)
     used = 0
   }
 
@@ -178,6 +188,11 @@ package final class MessageBatch: @unchecked Sendable {
 
   /// Adds what a source says of a person.
   package func append(_ participant: Participant) { participants.append(participant) }
+
+  /// Adds a message that is still there.
+  package func append(present id: String, in conversation: String) {
+    present.append(Presence(conversation: store(conversation), id: store(id)))
+  }
 
   /// Adds a record that could not be read.
   package func append(_ problem: Problem) { problems.append(problem) }

@@ -40,7 +40,7 @@ package struct ThreadScores: Sendable, Hashable {
     }
     let agreement = ThreadAgreement(found)
     guard agreement.links > 0 else {
-      throw SourceError(.bad, file: reading.probe.name, reason: "its messages name no answers")
+      throw SourceError(.bad, file: reading.name, reason: "its messages name no answers")
     }
     let share = 100 / Double(agreement.links)
     messages = found.count

@@ -1,6 +1,6 @@
 import Database
 import Runs
-import Sinks
+package import Sinks
 import Workspace
 
 /// The apps' databases in which debrief has rows of what is forgotten.
@@ -9,13 +9,20 @@ package struct ForgetReach: Sendable {
   package struct Writer: Sendable {
     /// The job's name.
     package var job: String
-    /// The app's database.
+    /// Where it writes: an app's database, or the table of a server.
     package var path: String
+    /// Opens that.
+    package var open: @Sendable () throws -> any ThreadSink
 
     /// Names both.
-    package init(job: String, path: String) {
+    package init(
+      job: String,
+      path: String,
+      open: @escaping @Sendable () throws -> any ThreadSink
+    ) {
       self.job = job
       self.path = path
+      self.open = open
     }
   }
 
@@ -39,7 +46,8 @@ package struct ForgetReach: Sendable {
   func remove(from app: ForgetReceipt.App, _ connection: Connection) -> ForgetReceipt.App {
     var app = app
     do {
-      let sink = try ChatAppSink(path: app.path)
+      let writer = writers.first { absolutePath($0.path) == app.path }
+      let sink = try writer?.open() ?? ChatAppSink(path: app.path)
       let changes = try ForgottenAppRows(connection).remove(from: sink, at: app.path)
       app.rows = changes.removed + changes.updated
       app.isDone = true

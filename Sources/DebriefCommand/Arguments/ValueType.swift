@@ -1,4 +1,5 @@
 import CivilTime
+import Jobs
 import Ledger
 import Text
 import Workspace
@@ -218,6 +219,13 @@ extension ValueType<TimeOfDay> {
   /// A time of day.
   static var timeOfDay: Self {
     Self(ValueForm("HH:MM"), expectation: "a time such as 06:00") { TimeOfDay($0) }
+  }
+}
+
+extension ValueType<Shard> {
+  /// One of several parts.
+  static var shard: Self {
+    Self(ValueForm("N/COUNT"), expectation: "a part of all, such as 1/3") { Shard($0) }
   }
 }
 

@@ -1,5 +1,6 @@
 import GeminiEngine
 import Jobs
+import PostgreSQL
 import Workspace
 
 /// A command of the program.
@@ -69,8 +70,29 @@ struct Session {
   }
 
   /// Says that the program waits for someone to type, if it does.
-  func announceInput(_ sources: [String]) {
+  ///
+  /// - Throws: ``Failure`` if one is a server, and no connection may be opened.
+  func announceInput(_ sources: [String], _ arguments: ParsedArguments) throws(Failure) {
+    for source in sources where PostgresAddress.isOne(source) { try connectable(arguments) }
     guard sources.contains("-"), console.terminal.hasTerminalInput else { return }
     console.note("reading from the terminal; end with ctrl-D")
+  }
+
+  /// Refuses to connect to servers if the user says so.
+  ///
+  /// - Throws: ``Failure`` with `--offline`.
+  func connectable(_ arguments: ParsedArguments) throws(Failure) {
+    if arguments[CommonOptions.offline] { throw Self.offline }
+  }
+
+  /// Why a server is not asked.
+  static let offline = Failure(.unavailable, "--offline: no connection to PostgreSQL is opened")
+
+  /// Refuses a job that needs a server if no connection may be opened.
+  ///
+  /// - Throws: ``Failure`` with `--offline`.
+  func connectable(_ job: JobDefinition, _ arguments: ParsedArguments) throws(Failure) {
+    let writesToServer = job.sinks.contains { if case .postgres = $0 { true } else { false } }
+    if job.source?.server != nil || writesToServer { try connectable(arguments) }
   }
 }

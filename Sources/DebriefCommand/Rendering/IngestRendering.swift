@@ -16,6 +16,7 @@ struct IngestRendering {
       if unseen > 0 {
         console.warning("\(source.source): \(Figures.count(unseen, "more record")) set aside")
       }
+      for notice in source.notices { console.warning("\(source.source): \(notice)") }
       if let failure = source.failure {
         console.error(failure.description)
       } else {

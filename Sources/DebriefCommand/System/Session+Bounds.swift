@@ -21,7 +21,13 @@ enum BoundOptions {
     conflicts: [RunCommand.due, RunCommand.dryRun]
   )
 
-  static let all: [any OptionDeclaration] = [finishBy, grace, join]
+  static let shard = Option(
+    "shard",
+    .shard,
+    help: "read only this part of the conversations; other hosts read the others"
+  )
+
+  static let all: [any OptionDeclaration] = [finishBy, grace, join, shard]
 }
 
 extension Session {

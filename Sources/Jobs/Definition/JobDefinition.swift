@@ -117,11 +117,17 @@ package struct JobDefinition: Sendable {
     case app(path: String)
     /// A file of JSON lines, compressed if its name ends in `.gz`.
     case jsonLines(path: String)
+    /// A table of a PostgreSQL server.
+    case postgres(Server, table: String, rowSecurity: Bool)
 
-    /// Where it writes.
+    /// Whether it takes threads one by one, as their insights change.
+    package var takesThreads: Bool { if case .jsonLines = self { false } else { true } }
+
+    /// Where it writes; of a server, what it is called where others can read.
     package var path: String {
       switch self {
       case .app(let path), .jsonLines(let path): path
+      case .postgres(let server, let table, _): "\(server.name)#\(table)"
       }
     }
   }

@@ -32,6 +32,8 @@ extension JobDefinition {
     package var order = Order.neverDone
     /// The number of threads one run reads at most; nil for all.
     package var limit: Int?
+    /// The part of the conversations that this host reads; nil for all.
+    package var shard: Shard?
 
     /// Selects everything.
     package init() {}

@@ -5,7 +5,13 @@ extension JobDefinition {
   /// Where conversations are read from.
   package struct Source: Sendable {
     /// The file, folder or database; relative paths of the job file are resolved.
+    ///
+    /// Of a server, what it is called where others can read.
     package var path: String
+    /// The server; nil for files.
+    package var server: Server?
+    /// Which chat server's database it is; nil to find out, or with a mapping.
+    package var preset: String?
     /// The format's name; nil to find out.
     package var format: String?
     /// The zone of times that name none.
@@ -24,5 +30,7 @@ extension JobDefinition {
     case file(path: String)
     /// A mapping that is in a job file.
     case inline(YAMLNode, file: String)
+    /// Where the tables of a server are.
+    case tables(messages: YAMLNode, conversations: YAMLNode?, file: String)
   }
 }

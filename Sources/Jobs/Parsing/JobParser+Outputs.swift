@@ -13,14 +13,42 @@ extension JobParser {
   }
 
   private func sink(_ setting: Setting) -> JobDefinition.Sink? {
-    guard let settings = reader.mapping(setting, keys: ["type", "path"]) else { return nil }
-    let type = required("type", of: settings) { reader.word($0, of: ["app", "jsonl"]) }
+    let isServer = setting["type"]?.node.scalar == "postgres"
+    let keys = isServer ? ["table", "row_security"] + Self.serverKeys : ["path"]
+    guard let settings = reader.mapping(setting, keys: ["type"] + keys) else { return nil }
+    let type = required("type", of: settings) { reader.word($0, of: ["app", "jsonl", "postgres"]) }
+    if isServer { return table(settings) }
     guard let path = required("path", of: settings, path), let type else { return nil }
     if type == "app" { return .app(path: path) }
     if !path.hasSuffix(".jsonl"), !path.hasSuffix(".jsonl.gz"), let setting = settings["path"] {
       reader.complain(setting, "\(setting.name) must end in .jsonl or .jsonl.gz")
     }
     return .jsonLines(path: path)
+  }
+
+  /// Reads which table of a server is written.
+  private func table(_ settings: Setting) -> JobDefinition.Sink? {
+    let name = settings["table"].map { reader.text($0) } ?? "insights"
+    guard let server = server(settings), let name else { return nil }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isName =
+      parts.count <= 2
+      && parts.allSatisfy { part in
+        part.first.map { $0.isASCII && ($0.isLowercase || $0 == "_") } == true && part.count <= 40
+          && part.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "_") }
+      }
+    guard isName else {
+      reader.complain(
+        settings["table"] ?? settings,
+        "a table is named in small letters, digits and _, with its schema if need be: chat.insights"
+      )
+      return nil
+    }
+    return .postgres(
+      server,
+      table: name,
+      rowSecurity: reader.bool(settings["row_security"]) ?? false
+    )
   }
 
   /// The reports of a job, which asks for one or a list of them.

@@ -3,7 +3,10 @@ import YAML
 
 extension JobParser {
   /// The keys of a source.
-  static let sourceKeys = ["path", "format", "timezone", "complete", "branches", "map"]
+  static let sourceKeys = [
+    "path", "format", "timezone", "complete", "branches", "map", "postgres", "preset", "messages",
+    "conversations",
+  ]
 
   /// Reads where conversations come from: a path, or a mapping.
   func source(_ setting: Setting) -> JobDefinition.Source? {
@@ -12,14 +15,53 @@ extension JobParser {
       return path(setting).map { JobDefinition.Source(path: $0) }
     }
     guard let settings = reader.mapping(setting, keys: Self.sourceKeys) else { return nil }
-    guard let path = required("path", of: settings, path) else { return nil }
-    var source = JobDefinition.Source(path: path)
-    source.format = format(settings["format"])
+    guard var source = origin(settings) else { return nil }
     source.timeZone = timeZone(settings["timezone"])
     source.isComplete = reader.bool(settings["complete"]) ?? false
     source.keepsAllBranches = reader.word(settings["branches"], of: ["active", "all"]) == "all"
-    source.mapping = settings["map"].flatMap(mapping)
+    source.mapping = settings["map"].flatMap(mapping) ?? source.mapping
     return source
+  }
+
+  /// What is read: a path, or the tables of a server.
+  private func origin(_ settings: Setting) -> JobDefinition.Source? {
+    guard let postgres = settings["postgres"], !postgres.node.isNull else {
+      for key in ["preset", "messages", "conversations"] where settings[key] != nil {
+        reader.complain(settings[key] ?? settings, "\(key) is for a postgres source")
+      }
+      guard let path = required("path", of: settings, path) else { return nil }
+      var source = JobDefinition.Source(path: path)
+      source.format = format(settings["format"])
+      return source
+    }
+    for key in ["path", "format"] where settings[key] != nil {
+      reader.complain(settings[key] ?? settings, "a source is either a \(key) or a postgres server")
+    }
+    guard let inner = reader.mapping(postgres, keys: Self.serverKeys),
+      let server = server(inner)
+    else { return nil }
+    var source = JobDefinition.Source(path: server.name)
+    source.server = server
+    source.preset = reader.word(settings["preset"], of: vocabulary.presets)
+    source.mapping = tables(settings)
+    return source
+  }
+
+  private func tables(_ settings: Setting) -> JobDefinition.Mapping? {
+    guard let messages = settings["messages"] else {
+      if let conversations = settings["conversations"] {
+        reader.complain(conversations, "conversations need messages beside them")
+      }
+      return nil
+    }
+    for key in ["preset", "map"] where settings[key].map({ !$0.node.isNull }) == true {
+      reader.complain(settings[key] ?? settings, "\(key) and messages say the same thing")
+    }
+    return .tables(
+      messages: messages.node,
+      conversations: settings["conversations"]?.node,
+      file: messages.file
+    )
   }
 
   /// Reads a value that must be there.

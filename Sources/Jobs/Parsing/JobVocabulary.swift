@@ -14,6 +14,9 @@ package struct JobVocabulary: Sendable, Hashable {
     "email", "phone", "iban", "credit-card", "ip", "url-query", "person-name", "secret-token",
   ]
 
+  /// The chat servers whose databases are known.
+  package var presets = ["discourse", "mattermost", "synapse", "zulip"]
+
   /// The countries whose telephone numbers are known without any grouping.
   package var regions = [
     "AT", "AU", "BE", "BR", "CA", "CH", "CN", "CZ", "DE", "DK", "ES", "FI", "FR", "GB", "IE", "IL",

@@ -30,7 +30,7 @@ struct Setting {
   }
 
   /// Keys whose values are taken as they are: merging them would mix two mappings of two sources.
-  private static let whole: Set<String> = ["source.map"]
+  private static let whole: Set<String> = ["source.map", "source.messages", "source.conversations"]
 
   /// Looks at a value of a file.
   init(_ node: YAMLNode, file: String, name: String = "") {

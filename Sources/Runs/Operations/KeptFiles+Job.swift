@@ -42,6 +42,7 @@ extension KeptFiles {
       kept.keep(file, as: "a job")
     }
     for case .file(let path) in job.secrets { kept.keep(path, as: "a key") }
+    if case .file(let path) = job.model.tokens { kept.keep(path, as: "a token") }
     if case .file(let path) = job.source?.mapping { kept.keep(path, as: "a mapping") }
     var ofWorkspace = kept
     ofWorkspace.keep(workspace.database, as: "the workspace")
@@ -50,7 +51,7 @@ extension KeptFiles {
       kept.keep(path, as: "the database of an app")
     }
     kept.keep(workspace)
-    if let source = job.source?.path { kept.keep(source, as: "the source") }
+    if let source = job.source, source.server == nil { kept.keep(source.path, as: "the source") }
     var outputs: [(path: String, what: String)] = []
     for case .jsonLines(let path) in job.sinks { outputs.append((path, "another output")) }
     for path in job.reports.compactMap(\.path) { outputs.append((path, "another output")) }
@@ -69,6 +70,11 @@ extension JobDefinition {
       case .webhook(let url, let key): [url, key]
       }
     }
-    return ([model.key] + ofTargets).compactMap(\.self)
+    let ofSinks = sinks.map { sink -> SecretReference? in
+      if case .postgres(.secret(let reference), _, _) = sink { reference } else { nil }
+    }
+    var ofSource: SecretReference?
+    if case .secret(let reference)? = source?.server { ofSource = reference }
+    return ([model.key, ofSource] + ofTargets + ofSinks).compactMap(\.self)
   }
 }

@@ -15,9 +15,9 @@ package struct ForgottenAppRows {
   ///
   /// - Throws: `SinkError`; then the next run, or `forget --apps`, tries again. `DatabaseError`.
   @discardableResult
-  package func remove(from sink: ChatAppSink, at path: String) throws -> ChatAppSink.Changes {
+  package func remove(from sink: any ThreadSink, at path: String) throws -> SinkChanges {
     let ids = try connection.read { try AppRows($0).forgotten(in: path) }
-    guard !ids.isEmpty else { return ChatAppSink.Changes() }
+    guard !ids.isEmpty else { return SinkChanges() }
     let insights = try connection.read { transaction in
       let store = InsightStore(transaction)
       return try ids.map { ($0, try store.readableInsight($0)?.mappingProse(SecretMask.hide)) }

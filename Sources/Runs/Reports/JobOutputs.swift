@@ -3,10 +3,10 @@ import Compression
 import Conversations
 import Database
 import Insights
-import Jobs
+package import Jobs
 import Redaction
 import Reports
-import Sinks
+package import Sinks
 import Workspace
 
 /// Where the results of a run go: apps' databases, files, reports.
@@ -16,52 +16,47 @@ struct JobOutputs {
   private let now: Instant
   private let catalog: KindCatalog
   private let kept: KeptFiles
-  private let apps: [(path: String, sink: ChatAppSink)]
+  private let tables: [(sink: JobDefinition.Sink, table: any ThreadSink)]
   private let changedTables = Monitor<[String: Set<String>]>([:])
 
   init(
     _ job: JobDefinition,
     _ connection: Connection,
     now: Instant,
-    catalog: KindCatalog,
-    sparing kept: KeptFiles,
-    isCancelled: @escaping () -> Bool
+    options: RunOptions
   ) throws {
     self.job = job
     self.connection = connection
     self.now = now
-    self.catalog = catalog
-    self.kept = kept
-    var apps: [(path: String, sink: ChatAppSink)] = []
-    let patience = LockPatience(isCancelled: isCancelled)
-    for case .app(let path) in job.sinks {
-      apps.append((path, try ChatAppSink(path: path, patience: patience)))
+    catalog = options.catalog
+    kept = options.kept
+    tables = try job.sinks.compactMap { sink in
+      try sink.table(secret: options.secret, isCancelled: options.isCancelled).map { (sink, $0) }
     }
-    self.apps = apps
   }
 
   /// Takes over what the users of apps said of insights, and gives apps what others said and what was
   /// forgotten.
   func readReviews() throws {
-    for app in apps {
-      try connection.write { try AppRows($0).note(app.path) }
-      let changes = try ForgottenAppRows(connection).remove(from: app.sink, at: app.path)
-      note(changes, in: app.path)
+    for (sink, table) in tables {
+      try connection.write { try AppRows($0).note(sink.path) }
+      let changes = try ForgottenAppRows(connection).remove(from: table, at: sink.path)
+      note(changes, in: sink.path)
     }
-    for app in apps {
-      try connection.write { try SinkQueue($0).addReviewed(for: app.path, of: job, before: now) }
+    for (sink, _) in tables {
+      try connection.write { try SinkQueue($0).addReviewed(for: sink.path, of: job, before: now) }
     }
-    for app in apps {
-      let reviews = try app.sink.readReviews()
+    for (_, table) in tables {
+      let reviews = try table.readReviews()
       try connection.write { transaction in
         let store = InsightStore(transaction)
         for review in reviews where try store.readableInsight(review.id) != nil {
           // An app shows the same verdict until its user gives another one; others may have since.
-          let last = try store.lastReview(of: review.id, by: "app")
+          let last = try store.lastReview(of: review.id, by: table.reviewer)
           if last?.verdict.rawValue == review.verdict.rawValue, last?.note == review.note {
             continue
           }
-          let remark = ReviewRemark(note: review.note, by: "app", at: now)
+          let remark = ReviewRemark(note: review.note, by: table.reviewer, at: now)
           do {
             try store.judge(ReaderVerdict(review.verdict), review.id, remark, catalog: catalog)
           } catch is ReviewError {
@@ -74,8 +69,8 @@ struct JobOutputs {
 
   /// Writes the threads that wait into the apps' databases, one transaction a thread.
   func writeQueuedThreads() throws {
-    for app in apps {
-      let threads = try connection.read { try SinkQueue($0).threads(for: app.path) }
+    for (sink, table) in tables {
+      let threads = try connection.read { try SinkQueue($0).threads(for: sink.path) }
       for thread in threads {
         let insights = try connection.read { transaction in
           // What is about a conversation waits under its own id.
@@ -85,17 +80,17 @@ struct JobOutputs {
           }
           return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
         }
-        let changes = try app.sink.write(insights.map(Self.shown)) { insight in
+        let changes = try table.write(insights.map(Self.shown)) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
             && insight.review?.verdict != .rejected
         }
-        note(changes, in: app.path)
-        try connection.write { try SinkQueue($0).remove(thread, for: app.path) }
+        note(changes, in: sink.path)
+        try connection.write { try SinkQueue($0).remove(thread, for: sink.path) }
       }
     }
   }
 
-  private func note(_ changes: ChatAppSink.Changes, in app: String) {
+  private func note(_ changes: SinkChanges, in app: String) {
     guard !changes.otherTables.isEmpty else { return }
     changedTables.withLock { $0[app, default: []].formUnion(changes.otherTables) }
   }
@@ -119,7 +114,7 @@ struct JobOutputs {
     _ result: RunResult
   ) throws -> [RunResult.Output] {
     try writeQueuedThreads()
-    var outputs = apps.map { RunResult.Output(type: "app", path: $0.path) }
+    var outputs = tables.map { RunResult.Output(type: $0.sink.type, path: $0.sink.path) }
     for case .jsonLines(let path) in job.sinks {
       var filter = InsightFilter()
       filter.kinds = job.kindNames
@@ -169,6 +164,38 @@ struct JobOutputs {
       if let person = report.person { try scope.narrow(toPerson: person, in: transaction) }
       return try ReportMaker(transaction, now: now, scope: scope)
         .text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
+    }
+  }
+}
+
+extension JobDefinition.Sink {
+  /// The table that it is; nil for a file.
+  ///
+  /// - Throws: `SinkError` if it is missing, or what fetching a secret throws.
+  package func table(
+    secret: (SecretReference) throws -> String,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> (any ThreadSink)? {
+    switch self {
+    case .jsonLines: nil
+    case .app(let path):
+      try ChatAppSink(path: path, patience: LockPatience(isCancelled: isCancelled))
+    case .postgres(let server, let table, let hasRowSecurity):
+      PostgresSink(
+        try server.address(secret),
+        table: table,
+        hasRowSecurity: hasRowSecurity,
+        isCancelled: isCancelled
+      )
+    }
+  }
+
+  /// The word that job files and results have for it.
+  fileprivate var type: String {
+    switch self {
+    case .app: "app"
+    case .jsonLines: "jsonl"
+    case .postgres: "postgres"
     }
   }
 }

@@ -2,6 +2,8 @@
 package enum SkipReason: String, Sendable, Hashable, CaseIterable {
   /// The job does not want its conversation.
   case conversation = "conversation not wanted"
+  /// Another host reads its conversation.
+  case shard = "in another shard"
   /// The job does not want it.
   case thread = "thread not wanted"
   /// No one of those whom the job wants wrote in it.

@@ -39,6 +39,7 @@ struct ThreadFilters {
     if !selection.wants(conversation: thread.conversationId, name: thread.conversationName) {
       return .conversation
     }
+    if selection.shard?.holds(conversation: thread.conversationId) == false { return .shard }
     if !isWanted(thread) { return .thread }
     if !thread.isActive { return .branch }
     if let since, let last = thread.lastAt, last < since { return .tooOld }

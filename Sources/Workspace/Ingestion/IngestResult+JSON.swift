@@ -34,6 +34,7 @@ extension SourceResult {
     for member in counts.object?.members ?? [] { object.append(member.name, member.value) }
     object.append("interrupted", .bool(interrupted))
     object.append("problems", .array(problems.map(\.json)))
+    if !notices.isEmpty { object.append("notices", .array(notices.map(JSONValue.string))) }
     object.append("failure", failure.map { Problem($0).json } ?? .null)
     return .object(object)
   }

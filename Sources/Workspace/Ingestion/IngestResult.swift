@@ -31,6 +31,8 @@ package struct SourceResult: Sendable {
   package var deletedMessages = 0
   /// The first 20 records that could not be read.
   package var problems: [Problem] = []
+  /// What the user is to know of the source, one line each.
+  package var notices: [String] = []
   /// Whether the ingestion was stopped before the source was read to its end.
   package var interrupted = false
   /// Why the source as a whole could not be read; what was read before that is kept.

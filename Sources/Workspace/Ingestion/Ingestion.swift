@@ -51,16 +51,18 @@ package struct Ingestion {
         options: options.source,
         isCancelled: isCancelled
       )
-      result.format = reading.format.name
-      let readOptions = try ReadOptions(options.source)
+      result.format = reading.formatName
+      var readOptions = try ReadOptions(options.source)
+      readOptions.isComplete = options.isComplete || readOptions.mapping?.isComplete ?? false
       var tally = SourceTally(
-        file: reading.probe.name,
+        file: reading.name,
         limit: options.badRecordLimit,
         progress: progress
       )
-      reading.start(readOptions)
+      reading.start(readOptions, since: try cursor(of: reading))
       do {
-        try store(reading, complete: readOptions.mapping?.isComplete ?? false, &tally, &result)
+        try store(reading, complete: readOptions.isComplete, &tally, &result)
+        try note(reading, tally, &result)
       } catch is Interruption {
         result.interrupted = true
       }
@@ -74,6 +76,33 @@ package struct Ingestion {
     return result
   }
 
+  /// How far the increments of a server have come.
+  private func cursor(of reading: SourceReading) throws -> ServerCursor? {
+    guard reading.isServer, !workspace.isEmpty else { return nil }
+    return try workspace.openForReading().read { transaction in
+      try IngestLog(transaction).cursor(of: reading.storedName)
+        .map { ServerCursor(query: $0.query, value: $0.value) }
+    }
+  }
+
+  /// Notes what the reading of a server found, once everything that it gave is stored.
+  private func note(
+    _ reading: SourceReading,
+    _ tally: SourceTally,
+    _ result: inout SourceResult
+  ) throws {
+    guard let outcome = reading.serverOutcome else { return }
+    result.notices = outcome.notices
+    // What is kept under a cursor is not read again, so nothing may be missing.
+    guard let cursor = outcome.cursor, reading.failure == nil, tally.failure == nil,
+      !workspace.isEmpty
+    else { return }
+    try workspace.openForWriting().write { transaction in
+      try IngestLog(transaction)
+        .note(cursor: (cursor.query, cursor.value), of: reading.storedName)
+    }
+  }
+
   private func store(
     _ reading: SourceReading,
     complete: Bool,
@@ -81,9 +110,10 @@ package struct Ingestion {
     _ result: inout SourceResult
   ) throws {
     let source = StoredSource(
-      name: reading.probe.isStandardInput ? reading.probe.name : absolutePath(reading.probe.name),
-      format: reading.format.name,
-      isComplete: options.isComplete || complete
+      name: reading.storedName,
+      format: reading.formatName,
+      isComplete: complete,
+      isAuthoritative: complete || reading.isServer
     )
     if workspace.isEmpty {
       try FirstLoad(workspace: workspace, options: options, now: now)
@@ -103,6 +133,8 @@ struct StoredSource {
   var format: String
   /// Whether it holds everything there is.
   var isComplete: Bool
+  /// Whether its word is the last, also where the workspace holds a later edit.
+  var isAuthoritative: Bool
 }
 
 /// The user wants to stop.

@@ -12,6 +12,8 @@ extension JobDefinition {
       switch mapping {
       case .file(let path): _ = try SourceMapping(contentsOf: path)
       case .inline(let node, let file): _ = try SourceMapping(node, file: file)
+      case .tables(let messages, let conversations, let file):
+        _ = try SourceMapping(messages: messages, conversations: conversations, file: file)
       }
       return nil
     } catch {

@@ -30,8 +30,8 @@ package struct SourceInspection {
   /// - Throws: ``SourceError`` if nothing can be read, or ``DatabaseError``.
   package func run(_ source: String, folder: String) throws -> Inspection {
     let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
-    var inspection = Inspection(source: reading.probe.name, format: reading.format.name)
-    var tally = SourceTally(file: reading.probe.name, limit: .share(1), progress: progress)
+    var inspection = Inspection(source: reading.name, format: reading.formatName)
+    var tally = SourceTally(file: reading.name, limit: .share(1), progress: progress)
     try load(reading, folder: folder, &tally) { transaction, isInterrupted in
       inspection.interrupted = isInterrupted
       try count(ArchiveStatistics(transaction), into: &inspection)
@@ -56,7 +56,7 @@ package struct SourceInspection {
     _ body: (Transaction) throws -> Result
   ) throws -> Result {
     let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
-    var tally = SourceTally(file: reading.probe.name, limit: .share(0.1), progress: progress)
+    var tally = SourceTally(file: reading.name, limit: .share(0.1), progress: progress)
     var result: Result?
     try load(reading, folder: folder, &tally) { transaction, _ in result = try body(transaction) }
     if let failure = reading.failure ?? tally.failure { throw failure }

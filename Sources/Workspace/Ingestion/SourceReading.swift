@@ -1,36 +1,98 @@
 package import Archives
 import CivilTime
+import Database
 package import Conversations
 import Glibc
+import PostgreSQL
 
 /// A source being read by a thread of its own, batch by batch.
 package final class SourceReading {
-  /// The source.
-  package let probe: SourceProbe
-  /// Its format.
-  let format: any ArchiveFormat.Type
+  /// Where messages come from.
+  private enum Origin {
+    /// A file, a folder or standard input.
+    case archive(SourceProbe, any ArchiveFormat.Type)
+    /// A server.
+    case server(PostgresAddress, ServerPreset?)
+  }
+
+  private let origin: Origin
+  private let isCancelled: () -> Bool
   private let queue = BatchQueue()
+  private let outcome = Monitor<ServerReader.Outcome?>(nil)
   private var thread: pthread_t?
 
-  /// Finds out what a source is.
+  /// Finds out what a source is; nothing is asked of a server yet.
   ///
   /// - Parameters:
-  ///   - source: A path, or `-` for standard input.
+  ///   - source: A path, an address of a server, or `-` for standard input.
   ///   - isCancelled: Asked a few times a second, while a pipe is read or a database is locked,
   ///     whether to stop.
   /// - Throws: ``SourceError``.
   package init(_ source: String, options: SourceOptions, isCancelled: @escaping () -> Bool) throws {
-    probe = try SourceProbe.open(source, isCancelled: isCancelled)
-    format = try ArchiveFormats.format(
+    self.isCancelled = isCancelled
+    if let address = try PostgresAddress(source: source, options) {
+      origin = .server(address, options.preset)
+      return
+    }
+    let probe = try SourceProbe.open(source, isCancelled: isCancelled)
+    let format = try ArchiveFormats.format(
       of: probe,
       named: options.format,
-      isMapped: options.mapping != nil
+      isMapped: options.mapping != nil || options.inlineMapping != nil
     )
+    origin = .archive(probe, format)
   }
 
+  /// Its name in messages.
+  package var name: String {
+    switch origin {
+    case .archive(let probe, _): probe.name
+    case .server(let address, _): address.description
+    }
+  }
+
+  /// The name of its format.
+  var formatName: String {
+    switch origin {
+    case .archive(_, let format): format.name
+    case .server: ServerReader.format
+    }
+  }
+
+  /// How the workspace knows it: the same source has the same name whoever reads it.
+  var storedName: String {
+    switch origin {
+    case .archive(let probe, _): probe.isStandardInput ? probe.name : absolutePath(probe.name)
+    case .server(let address, _): address.description
+    }
+  }
+
+  /// Whether its word is the last, because others only copy it.
+  var isServer: Bool { if case .server = origin { true } else { false } }
+
+  /// What the reading of a server found besides messages, once it has ended well.
+  var serverOutcome: ServerReader.Outcome? { outcome.withLock { $0 } }
+
   /// Begins to read.
-  package func start(_ options: ReadOptions) {
-    let job = Job(probe: probe, format: format, options: options, queue: queue)
+  ///
+  /// - Parameter cursor: How far the increments of a server have come; nil to read everything.
+  package func start(_ options: ReadOptions, since cursor: ServerCursor? = nil) {
+    let job = Job(file: name, queue: queue) { [origin, outcome, isCancelled] collector in
+      switch origin {
+      case .archive(let probe, let format):
+        try format.read(probe, options: options, into: collector)
+      case .server(let address, let preset):
+        let reader = ServerReader(
+          address,
+          preset: preset,
+          options: options,
+          since: cursor,
+          isCancelled: isCancelled
+        )
+        let found = try reader.read(into: collector)
+        outcome.withLock { $0 = found }
+      }
+    }
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     // Nested JSON is walked by recursion, up to the parser's 1,024 levels.
@@ -77,35 +139,44 @@ package final class SourceReading {
 
   /// What the reading thread does.
   private final class Job {
-    let probe: SourceProbe
-    let format: any ArchiveFormat.Type
-    let options: ReadOptions
+    let file: String
     let queue: BatchQueue
+    let read: (MessageCollector) throws -> Void
 
-    init(
-      probe: SourceProbe,
-      format: any ArchiveFormat.Type,
-      options: ReadOptions,
-      queue: BatchQueue
-    ) {
-      self.probe = probe
-      self.format = format
-      self.options = options
+    init(file: String, queue: BatchQueue, read: @escaping (MessageCollector) throws -> Void) {
+      self.file = file
       self.queue = queue
+      self.read = read
     }
 
     func run() {
       queue.finish(
         Result {
-          let collector = MessageCollector(file: probe.name, batch: try queue.takeEmpty()) {
+          let collector = MessageCollector(file: file, batch: try queue.takeEmpty()) {
             [queue] batch in
             queue.put(batch)
             return try queue.takeEmpty()
           }
           defer { if !collector.batch.isEmpty { queue.put(collector.batch) } }
-          try format.read(probe, options: options, into: collector)
+          try read(collector)
         }
       )
     }
+  }
+}
+
+extension PostgresAddress {
+  /// The server that a source is; nil if it is none.
+  ///
+  /// - Throws: ``SourceError`` if it is an address that cannot be used.
+  fileprivate init?(source: String, _ options: SourceOptions) throws(SourceError) {
+    if let server = options.server {
+      self = server
+      return
+    }
+    guard Self.isOne(source) else { return nil }
+    do throws(PostgresError) {
+      try self.init(publicURL: source)
+    } catch { throw SourceError(error, file: "the source") }
   }
 }

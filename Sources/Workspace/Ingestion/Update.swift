@@ -1,3 +1,4 @@
+import Archives
 import CivilTime
 import Conversations
 import Database
@@ -30,7 +31,7 @@ struct Update {
     }
     let load = IncrementalLoad(
       ingest: ingest,
-      isComplete: source.isComplete,
+      isAuthoritative: source.isAuthoritative,
       keepsBranches: options.source.keepsAllBranches
     )
     var isAtEnd = false
@@ -40,7 +41,8 @@ struct Update {
       }
     }
     // What a damaged source does not show, or only in records that cannot be read, is not deleted.
-    if reading.failure == nil, tally.setAside == 0 {
+    let isComplete = source.isComplete || reading.serverOutcome?.isComplete ?? false
+    if isComplete, reading.failure == nil, tally.setAside == 0 {
       try connection.write { try load.deleteAbsent(from: source.name, now: now, in: $0) }
     }
     while try connection.write({ try load.assembleThreads(in: $0) }) {

@@ -14,10 +14,10 @@ package struct SinkQueue {
 
   /// Adds a thread for the sinks of a job that take threads one by one.
   package func add(_ thread: String, for sinks: [JobDefinition.Sink]) throws {
-    for case .app(let path) in sinks {
+    for sink in sinks where sink.takesThreads {
       try transaction.run(
         "INSERT OR IGNORE INTO sink_queue (sink, thread_id) VALUES (?, ?)",
-        absolutePath(path),
+        absolutePath(sink.path),
         thread
       )
     }
@@ -31,7 +31,7 @@ package struct SinkQueue {
       SELECT ?1, thread_id FROM insight_history JOIN insights ON insights.id = insight
       WHERE at >= (SELECT max(started_at) FROM runs WHERE job = ?2 AND started_at < ?3
           AND json_extract(counts, '$.failure') IS NULL)
-        AND by <> 'app' AND by NOT LIKE 'job:%' AND by NOT LIKE 'command:%'
+        AND by NOT IN ('app', 'postgres') AND by NOT LIKE 'job:%' AND by NOT LIKE 'command:%'
         AND thread_id IS NOT NULL
         AND substr(json_extract(body, '$.triggeredBy'), 1, length(?4) + 1) = ?4 || '/'
       """,

@@ -97,7 +97,7 @@ enum RunCommand: Command {
     guard arguments[CommonOptions.parameters].isEmpty else {
       throw UsageError("a source takes no --param: it is no job")
     }
-    session.announceInput([source])
+    try session.announceInput([source], arguments)
     let page = try session.page(about: source)
     let (job, settings) = try session.adHocJob(of: source, report: page, arguments)
     let code = try run(job, in: workspace, arguments, session)
@@ -202,8 +202,12 @@ enum RunCommand: Command {
     _ session: Session
   ) throws -> (code: ExitCode, RunResult) {
     session.console.detail("job \(job.file), workspace \(workspace.folder)")
+    try session.connectable(job, arguments)
+    var job = job
+    job.selection.shard = arguments[BoundOptions.shard]
     let setup = try session.engineSetup(arguments, for: job)
     var options = RunOptions()
+    options.secret = session.environment.secret
     options.isDryRun = arguments[dryRun]
     options.readsSourceInDryRun = arguments[dryRun] && job.source != nil
     options.refreshesStale = arguments[CommonOptions.refresh]
@@ -227,6 +231,7 @@ enum RunCommand: Command {
     } else {
       RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)
     }
+    for notice in result.source?.notices ?? [] { session.console.warning("\(job.name): \(notice)") }
     if !options.isDryRun,
       let offer = try JobRun(workspace, job: job, now: .now, options: options).refreshOffer()
     {

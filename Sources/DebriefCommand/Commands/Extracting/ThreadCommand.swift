@@ -142,7 +142,7 @@ enum ThreadCommand: Command {
       let folder = try session.workspaceFolder(arguments)
       return try onDemand.run(thread: name, in: Workspace(folder: folder))
     }
-    session.announceInput([name])
+    try session.announceInput([name], arguments)
     let saving =
       arguments[save]
       ? Workspace(folder: try session.workspaceFolder(arguments)) : nil

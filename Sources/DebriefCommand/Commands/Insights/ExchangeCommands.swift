@@ -69,7 +69,7 @@ enum InsightsImportCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let console = session.console
-    session.announceInput([arguments[file]])
+    try session.announceInput([arguments[file]], arguments)
     let result = try session.exchange(arguments).take(arguments[file])
     if arguments[CommonOptions.json] {
       console.print(result.json)

@@ -16,7 +16,7 @@ struct SourceReport {
   /// Reads the source and writes the report.
   func run(_ options: InsightQueries.ReportOptions) throws -> ExitCode {
     var options = options
-    session.announceInput([source])
+    try session.announceInput([source], arguments)
     let output = try target(&options)
     let temporary =
       arguments[ReportCommand.save]
@@ -70,8 +70,10 @@ struct SourceReport {
   }
 
   private func extract(_ job: JobDefinition, in workspace: Workspace) throws -> RunResult {
+    try session.connectable(job, arguments)
     let setup = try session.engineSetup(arguments, for: job)
     var options = RunOptions()
+    options.secret = session.environment.secret
     options.catalog = setup.prompts.catalog
     options.kept = session.keptFiles(arguments)
     options.reader = try setup.reader(for: job, in: workspace, for: .running)

@@ -2,6 +2,7 @@ import CivilTime
 import Debrief
 import Failures
 import Jobs
+import Runs
 import Sinks
 import Workspace
 
@@ -85,12 +86,19 @@ extension Session {
   /// The user's jobs that write to apps' databases; those with mistakes are left out.
   fileprivate func appWriters(_ arguments: ParsedArguments) -> [ForgetReach.Writer] {
     let overlay = self.overlay(arguments)
+    let isOffline = arguments[CommonOptions.offline]
     return overlay.jobs.flatMap { name -> [ForgetReach.Writer] in
       guard let path = try? overlay.job(name), let job = try? self.job(path, arguments)
       else { return [] }
       return job.sinks.compactMap { sink in
-        guard case .app(let path) = sink else { return nil }
-        return ForgetReach.Writer(job: name, path: path)
+        guard sink.takesThreads else { return nil }
+        return ForgetReach.Writer(job: name, path: sink.path) { [environment] in
+          if isOffline, case .postgres = sink { throw Session.offline }
+          guard let table = try sink.table(secret: environment.secret) else {
+            throw Failure(.internalError, "\(sink.path): it is no table")
+          }
+          return table
+        }
       }
     }
   }

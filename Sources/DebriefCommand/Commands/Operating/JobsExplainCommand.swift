@@ -124,6 +124,7 @@ extension Session {
   ) throws -> JobExplainer {
     let setup = try engineSetup(arguments, for: job)
     var options = RunOptions()
+    options.secret = environment.secret
     options.catalog = setup.prompts.catalog
     options.refreshesStale = arguments[CommonOptions.refresh]
     options.reader = try setup.reader(for: job, in: workspace, for: .planning)

@@ -203,7 +203,10 @@ extension Session {
 extension JobDefinition {
   /// The files that runs write, beside the workspace.
   private var writtenPaths: [String] {
-    (sinks.map(\.path) + reports.compactMap(\.path) + [metrics].compactMap(\.self)).map(rootedPath)
+    let files = sinks.compactMap { sink -> String? in
+      if case .postgres = sink { nil } else { sink.path }
+    }
+    return (files + reports.compactMap(\.path) + [metrics].compactMap(\.self)).map(rootedPath)
   }
 
   /// The folders of the files that runs write: each file is replaced whole, in its folder.
@@ -216,7 +219,8 @@ extension JobDefinition {
 
   /// The files that runs read or write.
   fileprivate var touchedPaths: [String] {
-    writtenPaths + [source?.path].compactMap(\.self).map(rootedPath)
+    let read = source.flatMap { $0.server == nil ? $0.path : nil }
+    return writtenPaths + [read].compactMap(\.self).map(rootedPath)
   }
 
   /// The environment variables that its settings take their values from.

@@ -6,7 +6,7 @@ enum IngestCommand: Command {
   static let source = Positional(
     repeated: "SOURCE",
     .file,
-    help: "a file or folder; - is standard input"
+    help: "a file, a folder or the address of a PostgreSQL server; - is standard input"
   )
   static let maxBad = Option(
     "max-bad",
@@ -48,7 +48,7 @@ enum IngestCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    session.announceInput(arguments[source])
+    try session.announceInput(arguments[source], arguments)
     let workspace = try session.workspace(arguments, creating: true)
     let result = try session.watching { progress in
       try workspace.ingest(

@@ -4,7 +4,11 @@ import Workspace
 
 /// Writes a job for a source.
 enum InitCommand: Command {
-  static let source = Positional("SOURCE", .file, help: "a file or folder")
+  static let source = Positional(
+    "SOURCE",
+    .file,
+    help: "a file, a folder or the address of a PostgreSQL server"
+  )
   static let output = Option(
     "output",
     short: "o",
@@ -32,6 +36,7 @@ enum InitCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.announceInput([arguments[source]], arguments)
     var options = JobProposal.Options()
     options.report = rootedPath(JobProposal.name(of: arguments[source]) + ".html")
     let job = try session.facade.initJob(source: arguments[source], options)

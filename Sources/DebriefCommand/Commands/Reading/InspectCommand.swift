@@ -18,7 +18,7 @@ enum InspectCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    session.announceInput([arguments[source]])
+    try session.announceInput([arguments[source]], arguments)
     let inspection = try session.watching { progress in
       try session.facade.inspect(
         source: arguments[source],

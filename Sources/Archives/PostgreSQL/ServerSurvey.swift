@@ -1,0 +1,163 @@
+import Database
+package import PostgreSQL
+import JSON
+import Text
+
+/// What a server's tables look like, for a first job that reads them.
+package struct ServerSurvey {
+  /// The name of the chat server whose tables they are; nil for an unknown one.
+  package private(set) var preset: String?
+  /// What a job's source says of an unknown one: `messages`, and `conversations` if there are any.
+  package private(set) var mapping = ""
+
+  private static let limits = (tables: 200, columns: 100, rows: 200, characters: 2000)
+
+  /// Looks at a server: at its tables, their keys, and the first rows of each.
+  ///
+  /// The rows are copied into a database in memory, in which unknown tables are judged as those of
+  /// SQLite are.
+  ///
+  /// - Throws: ``SourceError``, also if nothing looks like messages.
+  package init(_ address: PostgresAddress) throws {
+    do {
+      let connection = try PostgresConnection(address)
+      try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      try connection.execute("SET LOCAL statement_timeout = '60s'")
+      preset = try ServerPreset.detect(connection)?.name
+      guard preset == nil else { return }
+      let copy = try Connection(path: ":memory:")
+      try Self.copyTables(from: connection, to: copy)
+      // In a job the source says what it is.
+      mapping = try SourceMapping.proposal(in: copy, named: address.description)
+        .replacing("format: sqlite\n", with: "")
+      if let reason = Self.refusal(of: mapping, connection) {
+        mapping = "# check: the server refuses this query: \(reason)\n" + mapping
+      }
+    } catch let error as PostgresError {
+      throw SourceError(error, file: address.description)
+    }
+  }
+
+  /// Why a server cannot read by a mapping; nil if it can.
+  private static func refusal(of mapping: String, _ connection: PostgresConnection) -> String? {
+    do {
+      let mapping = try SourceMapping(Array(mapping.utf8), file: "the mapping")
+      if let table = mapping.messages { _ = try ServerQuery(table, of: mapping, connection) }
+      return nil
+    } catch { return "\(error)".terminalSafe }
+  }
+
+  // MARK: The copy
+
+  private static func copyTables(
+    from server: PostgresConnection,
+    to copy: Connection
+  ) throws {
+    for table in try tables(of: server) {
+      let columns = try server.columns(of: "SELECT * FROM \(table.name.postgresIdentifier)")
+        .prefix(limits.columns)
+      guard !columns.isEmpty else { continue }
+      let definitions =
+        columns.map { "\($0.name.sqlIdentifier) \($0.sqliteType)" } + table.constraints
+      try copy.execute(
+        "CREATE TABLE \(table.name.sqlIdentifier) (\(definitions.joined(separator: ", ")))"
+      )
+      let selected = columns.map { column in
+        let selection = column.selection
+        return column.isText ? "left(\(selection.sql), \(limits.characters))" : selection.sql
+      }
+      let rows = try server.execute(
+        """
+        SELECT \(selected.joined(separator: ", "))
+        FROM \(table.name.postgresIdentifier) LIMIT \(limits.rows)
+        """
+      )
+      try insert(rows, into: table.name, copy)
+    }
+  }
+
+  private static func insert(
+    _ rows: [PostgresRow],
+    into table: String,
+    _ copy: Connection
+  ) throws {
+    guard let count = rows.first?.values.count else { return }
+    let places = repeatElement("?", count: count).joined(separator: ", ")
+    try copy.write { transaction in
+      for row in rows {
+        try transaction.run(
+          "INSERT OR IGNORE INTO \(table.sqlIdentifier) VALUES (\(places))",
+          binding: row.values.map(\.stored)
+        )
+      }
+    }
+  }
+
+  private struct Table {
+    let name: String
+    /// Its keys, as SQLite declares them.
+    let constraints: [String]
+  }
+
+  private static func tables(of server: PostgresConnection) throws -> [Table] {
+    let tables = try server.execute(
+      """
+      SELECT c.oid::bigint, c.relname::text FROM pg_class c
+      WHERE c.relkind IN ('r', 'p', 'f') AND pg_table_is_visible(c.oid)
+        AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+        AND has_table_privilege(c.oid, 'SELECT')
+      ORDER BY c.reltuples DESC, c.relname LIMIT \(limits.tables)
+      """
+    )
+    let keys = try server.execute(
+      """
+      SELECT k.conrelid::bigint, k.contype::text, f.relname::text,
+        (SELECT json_agg(a.attname ORDER BY n)
+         FROM unnest(k.conkey) WITH ORDINALITY AS key (number, n)
+         JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = key.number)
+      FROM pg_constraint k LEFT JOIN pg_class f ON f.oid = k.confrelid
+      WHERE k.contype IN ('p', 'f')
+      """
+    )
+    let constraints = Dictionary(grouping: keys) { $0.integer(0) }
+    return tables.compactMap { row in
+      guard let name = row.text(1) else { return nil }
+      return Table(
+        name: name,
+        constraints: (constraints[row.integer(0)] ?? []).compactMap(Self.constraint)
+      )
+    }
+  }
+
+  /// A key as SQLite declares it.
+  private static func constraint(_ row: PostgresRow) -> String? {
+    guard let names = row.text(3).flatMap({ try? JSONParser().parse($0) })?.array else {
+      return nil
+    }
+    let columns = names.compactMap { $0.string?.sqlIdentifier }.joined(separator: ", ")
+    guard row.text(1) == "f" else { return "PRIMARY KEY (\(columns))" }
+    return row.text(2).map { "FOREIGN KEY (\(columns)) REFERENCES \($0.sqlIdentifier)" }
+  }
+}
+
+extension PostgresColumn {
+  /// The type of a column of SQLite that holds the same values.
+  fileprivate var sqliteType: String {
+    if isInteger { return "INTEGER" }
+    return isText ? "TEXT" : ""
+  }
+}
+
+extension PostgresValue {
+  /// The value as SQLite stores it.
+  fileprivate var stored: (any Bindable)? {
+    switch self {
+    case .null, .bytes: nil
+    case .bool(let value): Int64(value ? 1 : 0)
+    case .integer(let number): number
+    case .double(let number): number
+    case .text(let text), .json(let text): text
+    case .instant: JSONValue(self)?.string
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import CivilTime
+package import Insights
+import JSON
+package import PostgreSQL
+
+/// Writes insights into a table of a PostgreSQL database, and reads back what its readers said.
+///
+/// The table, a view of each kind and a table of versions are made if they are not there. Each call of
+/// ``write(_:where:)`` is one transaction: after a crash it was done, or it was not.
+package final class PostgresSink: ThreadSink {
+  private let address: PostgresAddress
+  private let table: PostgresTable
+  private let isCancelled: () -> Bool
+  private let file: String
+  private var connection: PostgresConnection?
+
+  /// Names a table; it is connected to when it is needed.
+  ///
+  /// - Parameters:
+  ///   - table: The table, with its schema if need be.
+  ///   - hasRowSecurity: Whether readers see the conversations that are listed for them, and no others.
+  package init(
+    _ address: PostgresAddress,
+    table: String,
+    hasRowSecurity: Bool,
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
+    self.address = address
+    self.table = PostgresTable(table, hasRowSecurity: hasRowSecurity)
+    self.isCancelled = isCancelled
+    file = "\(address)#\(table)"
+  }
+
+  /// Who judged insights there.
+  package var reviewer: String { "postgres" }
+
+  /// Writes the insights of one thread in one transaction.
+  ///
+  /// Active ones are added or brought up to date; verdicts stay as readers wrote them. The rows of the
+  /// others are removed; but one that a reader has judged only changes its status, so that no
+  /// judgement is lost before it is read back. What is the same already is not written.
+  ///
+  /// - Throws: ``SinkError``; then nothing of the thread was written.
+  @discardableResult
+  package func write(
+    _ insights: [Insight],
+    where isShown: (Insight) -> Bool = { _ in true }
+  ) throws(SinkError) -> SinkChanges {
+    let shown = insights.filter { $0.status == .active && isShown($0) }
+    let shownIds = Set(shown.map(\.id))
+    let others = insights.filter { !shownIds.contains($0.id) }
+    return try change { connection in
+      var changes = try self.put(shown, connection)
+      changes.removed = try self.remove(others, connection)
+      return changes
+    }
+  }
+
+  /// Takes what was forgotten out of the table, whatever its readers said of it.
+  ///
+  /// - Parameter insights: By id what an insight still says; nil to remove its row.
+  /// - Throws: ``SinkError``; then nothing was changed.
+  @discardableResult
+  package func forget(_ insights: [String: Insight?]) throws(SinkError) -> SinkChanges {
+    let kept = insights.values.compactMap(\.self).filter { $0.status == .active }
+    let gone = Set(insights.keys).subtracting(kept.map(\.id))
+    return try change { connection in
+      var changes = SinkChanges()
+      let there = try connection.execute(
+        "SELECT id FROM \(self.table.sql) WHERE id = ANY (ARRAY(SELECT jsonb_array_elements_text($1)))",
+        .json(Self.json(of: kept.map(\.id)))
+      )
+      let ids = Set(there.compactMap { $0.text(0) })
+      changes.updated = try self.put(kept.filter { ids.contains($0.id) }, connection).updated
+      let removed = try connection.execute(
+        """
+        DELETE FROM \(self.table.sql)
+        WHERE id = ANY (ARRAY(SELECT jsonb_array_elements_text($1))) RETURNING 1
+        """,
+        .json(Self.json(of: gone.sorted()))
+      )
+      changes.removed = removed.count
+      return changes
+    }
+  }
+
+  /// What readers said of insights, in the order of their ids.
+  ///
+  /// - Throws: ``SinkError`` if the table cannot be read.
+  package func readReviews() throws(SinkError) -> [AppReview] {
+    let rows = try connected { connection in
+      try connection.execute(
+        "SELECT id, verdict, note FROM \(self.table.sql) WHERE verdict IS NOT NULL ORDER BY id"
+      )
+    }
+    return rows.compactMap { row in
+      guard let id = row.text(0) else { return nil }
+      var review = AppReview(id: id, isDismissed: false, feedback: row.text(1))
+      review?.note = row.text(2).map { String($0.prefix(4096)) }
+      return review
+    }
+  }
+
+  // MARK: Rows
+
+  /// Adds rows, or brings them up to date.
+  private func put(
+    _ insights: [Insight],
+    _ connection: PostgresConnection
+  ) throws(PostgresError) -> SinkChanges {
+    guard !insights.isEmpty else { return SinkChanges() }
+    let columns = [
+      "conversation_id", "thread_id", "kind", "title", "content", "confidence", "status", "said_at",
+      "created_at", "updated_at", "expires_at", "record",
+    ]
+    let list = columns.joined(separator: ", ")
+    let values = columns.map { "excluded.\($0)" }.joined(separator: ", ")
+    let current = columns.map { "t.\($0)" }.joined(separator: ", ")
+    let rows = try connection.execute(
+      """
+      INSERT INTO \(table.sql) AS t (id, \(list))
+      SELECT id, \(list) FROM jsonb_to_recordset($1) AS row (
+        id text, conversation_id text, thread_id text, kind text, title text, content text,
+        confidence double precision, status text, said_at timestamptz, created_at timestamptz,
+        updated_at timestamptz, expires_at timestamptz, record jsonb
+      )
+      ON CONFLICT (id) DO UPDATE SET (\(list)) = (\(values))
+        WHERE (\(current)) IS DISTINCT FROM (\(values))
+      RETURNING xmax = 0
+      """,
+      .json(JSONValue.array(insights.map(Self.row)).text.withoutEscapedNUL)
+    )
+    let added = rows.count { $0.bool(0) }
+    return SinkChanges(added: added, updated: rows.count - added)
+  }
+
+  /// Removes rows; those that a reader has judged only change their status.
+  private func remove(
+    _ insights: [Insight],
+    _ connection: PostgresConnection
+  ) throws(PostgresError) -> Int {
+    guard !insights.isEmpty else { return 0 }
+    var statuses = JSONObject()
+    for insight in insights { statuses.append(insight.id, .string(insight.hiddenStatus)) }
+    let rows = try connection.execute(
+      """
+      WITH gone AS (SELECT key AS id, value AS status FROM jsonb_each_text($1)),
+      deleted AS (
+        DELETE FROM \(table.sql) t USING gone
+        WHERE t.id = gone.id AND t.verdict IS NULL RETURNING 1
+      ),
+      hidden AS (
+        UPDATE \(table.sql) t SET status = gone.status FROM gone
+        WHERE t.id = gone.id AND t.verdict IS NOT NULL AND t.status <> gone.status RETURNING 1
+      )
+      SELECT (SELECT count(*) FROM deleted) + (SELECT count(*) FROM hidden)
+      """,
+      .json(JSONValue.object(statuses).text)
+    )
+    return Int(rows.first?.integer(0) ?? 0)
+  }
+
+  private static func row(_ insight: Insight) -> JSONValue {
+    let saidAt = insight.evidence.compactMap(\.createdAt).min()
+    return [
+      "id": .string(insight.id),
+      "conversation_id": .string(insight.conversationId),
+      "thread_id": insight.threadId.map(JSONValue.string) ?? .null,
+      "kind": .string(insight.kind.rawValue),
+      "title": .string(insight.title),
+      "content": .string(insight.content),
+      "confidence": .double(insight.confidence),
+      "status": .string(insight.status.rawValue),
+      "said_at": saidAt.map { .string($0.iso8601) } ?? .null,
+      "created_at": .string(insight.createdAt.iso8601),
+      "updated_at": .string(insight.updatedAt.iso8601),
+      "expires_at": insight.expiresAt.map { .string($0.iso8601) } ?? .null,
+      "record": insight.json,
+    ]
+  }
+
+  private static func json(of ids: [String]) -> String {
+    JSONValue.array(ids.map(JSONValue.string)).text
+  }
+
+  // MARK: Transactions
+
+  private func change(
+    _ body: (PostgresConnection) throws -> SinkChanges
+  ) throws(SinkError) -> SinkChanges {
+    try connected { connection in
+      try connection.execute("BEGIN")
+      do {
+        let changes = try body(connection)
+        try connection.execute("COMMIT")
+        return changes
+      } catch {
+        _ = try? connection.execute("ROLLBACK")
+        throw error
+      }
+    }
+  }
+
+  /// Runs `body` with a connection; what passes is tried again up to three times, with a new one.
+  private func connected<Result>(
+    _ body: (PostgresConnection) throws -> Result
+  ) throws(SinkError) -> Result {
+    var attempts = 3
+    do {
+      while true {
+        do {
+          return try body(try open())
+        } catch let error as PostgresError where error.isPassing && attempts > 1 && !isCancelled() {
+          connection = nil
+          attempts -= 1
+        }
+      }
+    } catch {
+      connection = nil
+      throw SinkError(error, file: file)
+    }
+  }
+
+  private func open() throws -> PostgresConnection {
+    if let connection { return connection }
+    let opened = try PostgresConnection(address, isCancelled: isCancelled)
+    try table.prepare(opened, named: file)
+    connection = opened
+    return opened
+  }
+}
+
+extension Insight {
+  /// What a row says of an insight that is not to be shown any more.
+  fileprivate var hiddenStatus: String { status == .active ? "hidden" : status.rawValue }
+}
+
+extension String {
+  /// JSON in which U+0000 is U+FFFD: PostgreSQL stores none.
+  fileprivate var withoutEscapedNUL: String {
+    guard contains("\\u0000") else { return self }
+    var result: [UInt8] = []
+    var bytes = Array(utf8)[...]
+    while let byte = bytes.popFirst() {
+      result.append(byte)
+      guard byte == UInt8(ascii: "\\") else { continue }
+      if bytes.starts(with: "u0000".utf8) {
+        result += "ufffd".utf8
+        bytes = bytes.dropFirst(5)
+      } else if let escaped = bytes.popFirst() {
+        result.append(escaped)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

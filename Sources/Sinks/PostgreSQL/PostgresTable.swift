@@ -1,0 +1,190 @@
+import PostgreSQL
+
+/// The table of insights in a PostgreSQL database, its views and its rules of who reads what.
+///
+/// Its form has a version: a newer one is never written to, an older one is brought up to date.
+struct PostgresTable {
+  /// The table as SQL names it, with its schema if one was given.
+  let sql: String
+  private let schema: String
+  private let name: String
+  private let hasRowSecurity: Bool
+
+  /// The version that this program writes.
+  static let version: Int64 = 1
+
+  /// Names a table.
+  ///
+  /// - Parameter table: Its name, with its schema if need be: `chat.insights`.
+  init(_ table: String, hasRowSecurity: Bool) {
+    let parts = table.split(separator: ".")
+    name = parts.last.map(String.init) ?? table
+    schema = parts.count > 1 ? "\(String(parts[0]).postgresIdentifier)." : ""
+    sql = schema + name.postgresIdentifier
+    self.hasRowSecurity = hasRowSecurity
+  }
+
+  /// A table or view that belongs to it.
+  func sibling(_ suffix: String) -> String { schema + "\(name)_\(suffix)".postgresIdentifier }
+
+  /// Makes the table if it is not there, one process at a time.
+  ///
+  /// - Throws: ``SinkError`` if it is a newer version's, or another program's; ``PostgresError``.
+  func prepare(_ connection: PostgresConnection, named file: String) throws {
+    try connection.execute("BEGIN")
+    try connection.execute("SET LOCAL lock_timeout = '20s'")
+    // The names of what is made below must not lead into other schemas.
+    try connection.execute(
+      "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
+      .text("debrief:" + sql)
+    )
+    let found = try version(connection, named: file)
+    guard found <= Self.version else {
+      throw SinkError(
+        .configuration,
+        file: file,
+        "a newer debrief has written it (version \(found)); this one knows \(Self.version)"
+      )
+    }
+    if found < 1 { for statement in creation { try connection.execute(statement) } }
+    if hasRowSecurity { try secure(connection, named: file) }
+    try connection.execute("COMMIT")
+  }
+
+  /// Makes the rules of who reads what if they are not there: to make them locks readers out for a moment.
+  private func secure(_ connection: PostgresConnection, named file: String) throws {
+    let state = try connection.execute(
+      """
+      SELECT current_setting('server_version_num')::bigint,
+        EXISTS (SELECT FROM pg_policy WHERE polrelid = to_regclass($1) AND polname = 'debrief_readers')
+      """,
+      .text(sql)
+    )
+    guard let row = state.first, !row.bool(1) else { return }
+    guard row.integer(0) ?? 0 >= 150_000 else {
+      throw SinkError(.configuration, file: file, "row_security needs PostgreSQL 15 or later")
+    }
+    for statement in security { try connection.execute(statement) }
+  }
+
+  /// The version of what is there; 0 for nothing.
+  private func version(_ connection: PostgresConnection, named file: String) throws -> Int64 {
+    let rows = try connection.execute(
+      "SELECT to_regclass($1) IS NOT NULL, to_regclass($2) IS NOT NULL",
+      .text(sql),
+      .text(sibling("schema"))
+    )
+    guard rows.first?.bool(1) == true else {
+      guard rows.first?.bool(0) != true else {
+        throw SinkError(.configuration, file: file, "its table \(sql) is another program's")
+      }
+      return 0
+    }
+    let version = try connection.execute("SELECT max(version) FROM \(sibling("schema"))")
+    return version.first?.integer(0) ?? 0
+  }
+
+  // MARK: SQL
+
+  private var creation: [String] {
+    [
+      """
+      CREATE TABLE \(sql) (
+        id text PRIMARY KEY,
+        conversation_id text NOT NULL,
+        thread_id text,
+        kind text NOT NULL,
+        title text NOT NULL,
+        content text NOT NULL,
+        confidence double precision NOT NULL,
+        status text NOT NULL,
+        said_at timestamptz,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL,
+        expires_at timestamptz,
+        record jsonb NOT NULL,
+        verdict text CHECK (verdict IN ('accepted', 'rejected', 'done')),
+        note text,
+        reviewed_by text
+      )
+      """,
+      "CREATE INDEX ON \(sql) (conversation_id, kind)",
+      "CREATE INDEX ON \(sql) (id) WHERE verdict IS NOT NULL",
+      comment("record", "The whole insight: debrief schema insight"),
+      comment("verdict", "Readers write accepted, rejected or done; debrief reads it back"),
+      "CREATE TABLE \(sibling("schema")) (version integer PRIMARY KEY, applied_at timestamptz NOT NULL)",
+      "INSERT INTO \(sibling("schema")) VALUES (\(Self.version), now())",
+    ] + views
+  }
+
+  private func comment(_ column: String, _ text: String) -> String {
+    "COMMENT ON COLUMN \(sql).\(column) IS \(text.postgresLiteral)"
+  }
+
+  /// A view of each kind that ships, of what is current.
+  private var views: [String] {
+    let details: [(kind: String, columns: [(name: String, sql: String)])] = [
+      ("summary", []),
+      (
+        "action_item",
+        [
+          ("owner", Self.person("owner")), ("due", Self.detail("due")),
+          ("state", Self.detail("state")),
+        ]
+      ),
+      (
+        "decision",
+        [("decided_by", "record #> '{detail,decidedBy}'"), ("state", Self.detail("state"))]
+      ),
+      ("priority", [("level", Self.detail("level"))]),
+      ("suggestion", [("action", Self.detail("action"))]),
+      ("open_question", [("asked_by", Self.person("askedBy")), ("state", Self.detail("state"))]),
+    ]
+    return details.map { kind, columns in
+      let own = columns.map { ", \($0.sql) AS \($0.name)" }.joined()
+      return """
+        CREATE VIEW \(sibling(kind)) WITH (security_barrier) AS
+        SELECT id, conversation_id, thread_id, title, content\(own), confidence, said_at, expires_at,
+          verdict
+        FROM \(sql)
+        WHERE kind = \(kind.postgresLiteral) AND status = 'active'
+          AND (expires_at IS NULL OR expires_at > now()) AND verdict IS DISTINCT FROM 'rejected'
+        """
+    }
+  }
+
+  private static func detail(_ name: String) -> String {
+    "CASE jsonb_typeof(record #> '{detail,\(name)}') WHEN 'object' THEN coalesce("
+      + "record #>> '{detail,\(name),date}', record #>> '{detail,\(name),text}')"
+      + " ELSE record #>> '{detail,\(name)}' END"
+  }
+
+  private static func person(_ name: String) -> String {
+    "CASE jsonb_typeof(record #> '{detail,\(name)}') WHEN 'object' THEN coalesce("
+      + "record #>> '{detail,\(name),name}', record #>> '{detail,\(name),id}')"
+      + " ELSE record #>> '{detail,\(name)}' END"
+  }
+
+  /// Readers see the conversations that a table names for their role; `*` is all of them.
+  ///
+  /// The views have no rights of their own then, so the same holds for them.
+  private var security: [String] {
+    let readers = sibling("readers")
+    let kinds = ["summary", "action_item", "decision", "priority", "suggestion", "open_question"]
+    return [
+      """
+      CREATE TABLE IF NOT EXISTS \(readers) (
+        reader name NOT NULL, conversation_id text NOT NULL, PRIMARY KEY (reader, conversation_id)
+      )
+      """,
+      "ALTER TABLE \(sql) ENABLE ROW LEVEL SECURITY",
+      """
+      CREATE POLICY debrief_readers ON \(sql) USING (EXISTS (
+        SELECT FROM \(readers) r
+        WHERE pg_has_role(current_user, r.reader, 'MEMBER')
+          AND r.conversation_id IN (\(sql).conversation_id, '*')
+      ))
+      """,
+    ] + kinds.map { "ALTER VIEW \(sibling($0)) SET (security_invoker = true)" }
+  }
+}

@@ -1,0 +1,113 @@
+import Insights
+import JSON
+import PostgreSQL
+import Sinks
+import TestSupport
+import Testing
+
+@Suite(
+  "A table of a PostgreSQL server",
+  .enabled(if: PostgresServer.isAvailable, "needs PostgreSQL's server: scripts/setup --checks")
+)
+struct PostgresSinkTests {
+  private let server: PostgresServer
+  private let url: String
+
+  init() throws {
+    server = try #require(PostgresServer.shared)
+    url = try server.makeDatabase()
+  }
+
+  private func sink(_ table: String = "insights", rowSecurity: Bool = false) throws -> PostgresSink
+  {
+    PostgresSink(try PostgresAddress(publicURL: url), table: table, hasRowSecurity: rowSecurity)
+  }
+
+  private func rows(_ sql: String) throws -> String { try server.execute(sql, at: url) }
+
+  @Test func `a thread is added once, brought up to date, and taken out`() throws {
+    let sink = try sink()
+    #expect(try sink.write([insight("i-1"), insight("i-2")]) == SinkChanges(added: 2))
+    #expect(try sink.write([insight("i-1"), insight("i-2")]) == SinkChanges())
+    var changed = insight("i-2", content: "They did not.\u{0}")
+    #expect(try sink.write([insight("i-1"), changed]) == SinkChanges(updated: 1))
+    #expect(
+      try rows("SELECT id, content, record ->> 'content' FROM insights ORDER BY id")
+        == "i-1|They agreed.|They agreed.\ni-2|They did not.\u{FFFD}|They did not.\u{FFFD}\n"
+    )
+    changed.status = .superseded
+    #expect(try sink.write([insight("i-1"), changed]) == SinkChanges(removed: 1))
+    #expect(try rows("SELECT id FROM insights") == "i-1\n")
+  }
+
+  @Test func `what readers wrote is read back, and outlives its insight until then`() throws {
+    let sink = try sink()
+    try sink.write([insight("i-1"), insight("i-2")])
+    _ = try rows("UPDATE insights SET verdict = 'rejected', note = 'not so' WHERE id = 'i-2'")
+    var gone = insight("i-2")
+    gone.status = .retracted
+    #expect(try sink.write([insight("i-1"), gone]) == SinkChanges(removed: 1))
+    #expect(try sink.write([insight("i-1"), gone]) == SinkChanges())
+    let reviews = try sink.readReviews()
+    #expect(reviews.map(\.id) == ["i-2"])
+    #expect(reviews.map(\.verdict) == [.rejected])
+    #expect(reviews.map(\.note) == ["not so"])
+    #expect(try sink.forget(["i-2": nil, "i-9": nil]) == SinkChanges(removed: 1))
+    #expect(try rows("SELECT id FROM insights") == "i-1\n")
+  }
+
+  @Test func `people query a view of each kind`() throws {
+    var detail = JSONObject()
+    detail.append("owner", ["id": "u1", "name": "Ana"])
+    detail.append("due", ["text": "Friday", "date": "2126-03-06"])
+    detail.append("state", "open")
+    try sink("team_insights").write([insight("i-1", kind: .actionItem, detail: detail)])
+    #expect(
+      try rows("SELECT title, owner, due, state FROM team_insights_action_item")
+        == "A title|Ana|2126-03-06|open\n"
+    )
+    _ = try rows("UPDATE team_insights SET verdict = 'rejected'")
+    #expect(try rows("SELECT count(*) FROM team_insights_action_item") == "0\n")
+  }
+
+  @Test func `with row security a reader sees the listed conversations alone`() throws {
+    try sink(rowSecurity: true).write([insight("i-1")])
+    let role = "reader_" + url.filter(\.isNumber)
+    _ = try rows(
+      """
+      CREATE ROLE \(role);
+      GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role);
+      """
+    )
+    let seen =
+      "SET ROLE \(role); SELECT count(*) FROM insights; SELECT count(*) FROM insights_summary"
+    #expect(try rows(seen) == "0\n0\n")
+    _ = try rows("INSERT INTO insights_readers VALUES ('\(role)', 'c2')")
+    #expect(try rows(seen) == "0\n0\n")
+    _ = try rows("INSERT INTO insights_readers VALUES ('\(role)', 'c1')")
+    #expect(try rows(seen) == "1\n1\n")
+  }
+
+  @Test func `a table of another program, or of a newer version, stays as it is`() throws {
+    _ = try rows("CREATE TABLE insights (id text)")
+    let error = #expect(throws: SinkError.self) { try sink().write([insight("i-1")]) }
+    #expect(error?.kind == .configuration)
+    try sink("other").write([insight("i-1")])
+    _ = try rows("INSERT INTO other_schema VALUES (99, now())")
+    let newer = #expect(throws: SinkError.self) { try sink("other").write([insight("i-2")]) }
+    #expect(newer?.reason.contains("a newer debrief has written it") == true)
+    #expect(try rows("SELECT count(*) FROM other") == "1\n")
+  }
+
+  @Test func `a connection that was ended is made again`() throws {
+    let sink = try sink()
+    try sink.write([insight("i-1")])
+    _ = try rows(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+      """
+    )
+    #expect(try sink.write([insight("i-2")]) == SinkChanges(added: 1))
+  }
+}
