@@ -10,9 +10,11 @@ package enum ArchiveFormats {
     SlackdumpFormat.self, MattermostFormat.self, IMessageFormat.self, ZulipFormat.self,
     ZulipArchiveFormat.self, MessengerFormat.self, TeamsFormat.self, RocketChatFormat.self,
     GoogleChatFormat.self, MatrixFormat.self, ChatGPTFormat.self, ClaudeFormat.self,
+    ClaudeCodeFormat.self, CodexFormat.self, GeminiCLIFormat.self,
     AIStudioFormat.self, LibreChatFormat.self, ChatbotUIFormat.self, OpenWebUIFormat.self,
     GrokFormat.self, JSONLinesFormat.self, ShareGPTFormat.self, OpenAIFormat.self,
-    FirestoreFormat.self, IRCFormat.self, MailboxFormat.self, ChatAppFormat.self,
+    FirestoreFormat.self, TranscriptFormat.self, IRCFormat.self, MailboxFormat.self,
+    ChatAppFormat.self,
     SQLiteFormat.self,
   ]
 
@@ -51,7 +53,8 @@ package enum ArchiveFormats {
     throw SourceError(
       .bad,
       file: probe.name,
-      reason: probe.adviceOnPart ?? "it is not an archive that debrief knows; it knows \(list)"
+      reason: probe.adviceOnPart
+        ?? "it is not an archive that debrief knows; it knows \(list). \(probe.wayOut)"
     )
   }
 

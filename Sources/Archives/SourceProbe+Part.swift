@@ -23,6 +23,18 @@ extension SourceProbe {
     return nil
   }
 
+  /// What a user can do with a source in no known format.
+  var wayOut: String {
+    switch shape {
+    case .database: "`debrief init \(name)` proposes a mapping of its tables"
+    case .container:
+      "Give one of its files, or export as JSON: one message a line, see `debrief schema message`"
+    case .stream:
+      "`--map FILE` reads JSON Lines of any shape; or export as JSON: one message a line, see "
+        + "`debrief schema message`"
+    }
+  }
+
   /// `users.json`, `channels.json` and the like, as Slack's exports and interfaces have them.
   private static func isSlackIndex(_ beginning: JSONValue) -> Bool {
     let lists = ["members", "channels", "team", "users"].lazy.compactMap { beginning[$0] }

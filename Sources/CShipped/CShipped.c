@@ -130,12 +130,6 @@ static const unsigned char migration_21[] = {
 static const unsigned char migration_22[] = {
 #embed "../../migrations/22-source-cursors.sql"
 };
-static const unsigned char migration_23[] = {
-#embed "../../migrations/23-affinity.sql"
-};
-static const unsigned char migration_24[] = {
-#embed "../../migrations/24-call-shares.sql"
-};
 static const unsigned char preset_discourse[] = {
 #embed "../../presets/discourse.yaml"
 };
@@ -147,6 +141,12 @@ static const unsigned char preset_synapse[] = {
 };
 static const unsigned char preset_zulip[] = {
 #embed "../../presets/zulip.yaml"
+};
+static const unsigned char migration_23[] = {
+#embed "../../migrations/23-affinity.sql"
+};
+static const unsigned char migration_24[] = {
+#embed "../../migrations/24-call-shares.sql"
 };
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
@@ -472,12 +472,12 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/20-insight-listings.sql", migration_20),
     FILE("migrations/21-apps.sql", migration_21),
     FILE("migrations/22-source-cursors.sql", migration_22),
-    FILE("migrations/23-affinity.sql", migration_23),
-    FILE("migrations/24-call-shares.sql", migration_24),
     FILE("presets/discourse.yaml", preset_discourse),
     FILE("presets/mattermost.yaml", preset_mattermost),
     FILE("presets/synapse.yaml", preset_synapse),
     FILE("presets/zulip.yaml", preset_zulip),
+    FILE("migrations/23-affinity.sql", migration_23),
+    FILE("migrations/24-call-shares.sql", migration_24),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -46,6 +46,9 @@ package final class ChatAppSink: ThreadSink {
   /// The app's users, who are not named.
   package var reviewer: String { "app" }
 
+  /// One: the app waits for its lock meanwhile.
+  package var threadsPerTransaction: Int { 1 }
+
   /// Writes the insights of one thread in one transaction.
   ///
   /// Active ones are added or brought up to date; `user_feedback` and `dismissed` stay as the app

@@ -5,9 +5,12 @@ package protocol ThreadSink: AnyObject {
   /// Who judged insights there, as reviews name it where nobody is named.
   var reviewer: String { get }
 
-  /// Writes the insights of one thread in one transaction.
+  /// The number of threads that one transaction writes.
+  var threadsPerTransaction: Int { get }
+
+  /// Writes the insights of whole threads in one transaction.
   ///
-  /// - Throws: ``SinkError``; then nothing of the thread was written.
+  /// - Throws: ``SinkError``; then nothing of them was written.
   func write(
     _ insights: [Insight],
     where isShown: (Insight) -> Bool

@@ -71,12 +71,13 @@ final class IRCTests {
     #expect(archive.times.last == "2007-12-15T10:01:00Z")
   }
 
-  @Test("A log without a day says so once, and one without a zone is not read")
+  @Test("Every line of a log without a day is counted, and a log without a zone is not read")
   func problems() throws {
     let log = "[10:00] <ana> a\n[10:01] <ben> b\n"
     let archive = try ReadArchive(folder.file("#x.log", log))
     #expect(archive.source.messages.isEmpty)
-    #expect(archive.source.reasons == ["1: neither the name nor a line says what day it is"])
+    let reason = "neither the name nor a line says what day it is"
+    #expect(archive.source.reasons == ["1: \(reason)", "2: \(reason)"])
     let error = #expect(throws: SourceError.self) {
       try ReadArchive(self.folder.file("#x.2020-01-02.log", log), zone: nil)
     }
@@ -89,6 +90,51 @@ final class IRCTests {
   )
   func others(text: String) throws {
     #expect(try !IRCFormat.recognizes(SourceProbe.open(folder.file("x", text))))
+  }
+
+  @Test(
+    "The day is in the name of the file, or in those of the folders that it is in",
+    arguments: [
+      ("#swift/2016/2016-04-08", ""), ("#swift/2016/04/08.log", ""),
+      ("#swift/2016/04/08.log", "#swift"), ("#swift/2016/04/08.log", "#swift/2016"),
+      ("#swift/2016/04/08.log", "#swift/2016/04"), ("logs/#swift/20160408.txt", "logs/#swift"),
+      ("#swift/2016/#swift.2016-04-08.log", "#swift/2016/#swift.2016-04-08.log"),
+    ]
+  )
+  func days(name: String, given: String) throws {
+    let log = "[10:00] <ana> hi\n[10:01] <ben> yo\n"
+    _ = try folder.file("irc/" + name, log)
+    let archive = try ReadArchive(folder.path("irc" + (given.isEmpty ? "" : "/") + given))
+    #expect(archive.lines == ["ana: hi", "ben: yo"])
+    #expect(archive.times.first == "2016-04-08T10:00:00Z")
+    #expect(archive.conversationIds == ["irc:#swift"])
+  }
+
+  @Test("A day that begins with a hundred joins is read, and so is one of joins alone")
+  func joins() throws {
+    let joins = (0..<100).map { "[10:00] *** n\($0) joined\n" }.joined()
+    _ = try folder.file("#x/2016-04-07", joins)
+    _ = try folder.file("#x/2016-04-08", joins + "[10:01] <ana> hi\n")
+    _ = try folder.file("#x/2016-04-09", "")
+    _ = try folder.file("#x/README", "How these logs were made.\nBy a bot.\n")
+    let archive = try ReadArchive(folder.path("#x"))
+    #expect(archive.format == "irc")
+    #expect(archive.source.messages.count == 201)
+    #expect(archive.lines.last == "ana: hi")
+    #expect(archive.leftOut == ["README"])
+    let alone = try ReadArchive(folder.path("#x/2016-04-07"))
+    #expect(alone.source.messages.count == 100)
+  }
+
+  @Test("A folder of compressed logs reads like the logs")
+  func compressed() throws {
+    let plain = try folder.file("2016-04-08.log", "[10:00] <ana> hi\n[10:01] <ben> yo\n")
+    _ = try folder.file("#x/2016-04-07.log", "[10:00] <ana> before\n")
+    _ = try folder.gzip(plain, as: "#x/2016-04-08.log.gz")
+    let archive = try ReadArchive(folder.path("#x"))
+    #expect(archive.lines == ["ana: before", "ana: hi", "ben: yo"])
+    #expect(archive.times.last == "2016-04-08T10:01:00Z")
+    #expect(archive.conversationIds == ["irc:#x"])
   }
 
   @Test("No damage makes it crash")

@@ -8,12 +8,17 @@ extension TemporaryFolder {
 
   /// Writes a file.
   func file(_ name: String, _ text: String) throws -> String {
+    try file(name, bytes: Array(text.utf8))
+  }
+
+  /// Writes a file of any bytes.
+  func file(_ name: String, bytes: [UInt8]) throws -> String {
     let place = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: place.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try Data(text.utf8).write(to: place)
+    try Data(bytes).write(to: place)
     return place.path
   }
 

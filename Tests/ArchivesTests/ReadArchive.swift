@@ -10,6 +10,8 @@ import Testing
 struct ReadArchive {
   let format: String
   let source: CollectedSource
+  /// The files of the archive that were left out.
+  let leftOut: [Substring]
 
   /// Finds the format of a source and reads it.
   init(_ path: String, zone: TimeZoneRules? = .utc) throws {
@@ -21,6 +23,7 @@ struct ReadArchive {
     source = try CollectedSource { collector in
       try format.read(probe, options: options, into: collector)
     }
+    leftOut = probe.leftOut.names.map { $0.dropFirst(path.utf8.count + 1) }
   }
 
   /// The messages, as tests compare them.

@@ -2,9 +2,15 @@ import Archives
 import Foundation
 
 extension BadInput {
-  private static let unknown =
-    "it is not an archive that debrief knows; it knows "
-    + ArchiveFormats.names.joined(separator: ", ")
+  private static let unknown = unknownSource(
+    "`--map FILE` reads JSON Lines of any shape; or export as JSON: one message a line, see "
+      + "`debrief schema message`"
+  )
+
+  private static func unknownSource(_ wayOut: String) -> String {
+    let names = ArchiveFormats.names.joined(separator: ", ")
+    return "it is not an archive that debrief knows; it knows \(names). \(wayOut)"
+  }
 
   /// Lines that do not compress well.
   static func noise(_ count: Int) -> String {
@@ -191,7 +197,16 @@ extension BadInput {
       BadInput("zip of nothing", "$D ingest x.zip", 65, "x.zip: it contains no files") {
         try $0.write("x.zip", RawZip.bytes([]))
       },
-      BadInput("zip of something else", "$D ingest x.zip", 65, "x.zip: \(unknown)") {
+      BadInput(
+        "zip of something else",
+        "$D ingest x.zip",
+        65,
+        "x.zip: "
+          + unknownSource(
+            "Give one of its files, or export as JSON: one message a line, see "
+              + "`debrief schema message`"
+          )
+      ) {
         try $0.write("x.zip", RawZip.bytes([RawZip.Entry("a.txt", "x")]))
       },
     ]

@@ -34,7 +34,12 @@ struct JSONRecords {
     return (try? parser.parse(line))?.object != nil
   }
 
-  private func forEachLine(_ body: (Int, JSONValue) throws -> Void) throws {
+  /// Reads the lines of a document of which each is a record.
+  ///
+  /// - Parameter body: Takes the number of each line, counted from 1, and what it says. What it
+  ///   throws of ``RecordProblem`` is set aside.
+  /// - Throws: `CompressionError`; what the collector threw.
+  func forEachLine(_ body: (Int, JSONValue) throws -> Void) throws {
     let lines = LineReader(document.stream)
     while let line = try lines.next() {
       try settingAside(line.number) {

@@ -35,16 +35,18 @@ struct SourceFile {
     switch storage {
     case .whole(let probe): return try probe.openStream()
     case .entry(let archive, let entry):
-      let stream = try archive.open(entry)
-      guard Self.isGzip(try stream.peek(2)) else { return stream }
-      // The file stays readable as long as it is open, although its name goes at once.
-      let copy = try stream.spool(into: temporaryFolder)
-      return try ByteStream(path: copy.path, name: shownName)
+      return try archive.openDecompressed(entry, temporaryFolder: temporaryFolder)
     }
   }
 
-  private static func isGzip(_ head: ArraySlice<UInt8>) -> Bool {
-    head.elementsEqual([0x1F, 0x8B])
+  /// The endings of compressed files.
+  private static let compressedEndings = [".gz", ".zst", ".xz", ".bz2"]
+
+  /// A name without the ending of a compressed file.
+  static func uncompressed(_ name: Substring) -> Substring {
+    let lowercased = name.lowercased()
+    let ending = compressedEndings.first { lowercased.hasSuffix($0) }
+    return name.dropLast(ending?.count ?? 0)
   }
 
   /// The first bytes, as detection looks at them.
@@ -70,10 +72,9 @@ struct SourceFile {
   /// Whether the name ends in one of some endings, whatever the case.
   ///
   /// - Parameter endings: For instance `.json`.
-  /// - Returns: Whether it does, or has the ending `.gz` after it.
+  /// - Returns: Whether it does, also before the ending of a compressed file.
   func hasEnding(_ endings: String...) -> Bool {
-    let name = name.lowercased()
-    let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    let plain = Self.uncompressed(name[...]).lowercased()
     return endings.contains { plain.hasSuffix($0) }
   }
 
@@ -98,6 +99,12 @@ extension SourceProbe {
       guard let archive = try? openArchive() else { return [] }
       return archive.entries.sorted { $0.name < $1.name }.map { SourceFile($0, of: archive) }
     }
+  }
+
+  /// The files of a zip, tar or folder of which nothing was read.
+  package var leftOut: LeftOutFiles {
+    guard case .container = shape, let archive = try? openArchive() else { return LeftOutFiles() }
+    return LeftOutFiles(archive.unread.map(archive.shownName(of:)))
   }
 
   /// Sets aside what the container says it cannot return.

@@ -13,7 +13,6 @@ final class IRCChannel {
   /// Whose nicks were changed in this log, by the new nick.
   private var firstNick: [String: String] = [:]
   private var spoken: Set<String> = []
-  private var hasReportedDate = false
 
   init(_ name: String, zone: TimeZoneRules?) {
     self.name = name
@@ -32,7 +31,6 @@ final class IRCChannel {
     self.date = date
     second = 0
     firstNick = [:]
-    hasReportedDate = false
   }
 
   /// Adds a line.
@@ -66,8 +64,6 @@ final class IRCChannel {
   ) throws {
     if let clock { advance(to: clock) }
     guard let date else {
-      if hasReportedDate { return }
-      hasReportedDate = true
       return try collector.setAside(line: number, "neither the name nor a line says what day it is")
     }
     guard
@@ -77,7 +73,7 @@ final class IRCChannel {
         minute: second / 60 % 60,
         second: second % 60
       )
-    else { return }
+    else { return try collector.setAside(line: number, "its time is impossible") }
     let instant = clock?.offset.map { time.instant(offset: $0) } ?? zone?.instant(of: time)
     guard let instant else { throw SourceError(missingZoneOf: source) }
     let local = Int64(date.daysSinceEpoch) * 86_400 + Int64(second)

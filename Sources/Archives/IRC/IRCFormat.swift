@@ -9,9 +9,13 @@ package enum IRCFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "irc"
 
-  /// Whether most of the first lines of a file are lines of such a log, and someone speaks.
+  /// Whether most of the first lines of a file are lines of such a log, and someone speaks or comes.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
-    candidates(probe).prefix(20).contains(where: isLog)
+    let files = candidates(probe)
+    // The first days of a channel may be silent.
+    let step = max(files.count / 20, 1)
+    let sample = files.prefix(20) + stride(from: 20, to: files.count, by: step).map { files[$0] }
+    return sample.contains { IRCSurvey($0).isChannel }
   }
 
   /// Reads the logs in the order of their names, which is that of their days.
@@ -22,7 +26,8 @@ package enum IRCFormat: ArchiveFormat {
   ) throws {
     var channels: [String: IRCChannel] = [:]
     var files = candidates(probe)
-    if case .container = probe.shape { files = files.filter(isLog) }
+    // In a folder of logs, a day on which no one spoke is a log too.
+    if case .container = probe.shape { files = files.filter { IRCSurvey($0).isLog } }
     try probe.readEach(files, into: collector) { file in
       let log = IRCPlace(file, in: probe)
       let channel = channels[log.channel] ?? IRCChannel(log.channel, zone: options.timeZone)
@@ -52,26 +57,8 @@ package enum IRCFormat: ArchiveFormat {
     return probe.files.filter { file in
       // Public loggers use the day itself as the name.
       file.hasEnding(".txt", ".log", ".weechatlog") || !file.baseName.dropFirst().contains(".")
-        || IRCPlace.date(file.name) != nil
+        || DateInName(file.name) != nil
     }
-  }
-
-  private static func isLog(_ file: SourceFile) -> Bool {
-    let head = file.head(16 << 10)
-    guard !head.prefix(1024).contains(0) else { return false }
-    var lines = head.split(separator: 0x0A, maxSplits: 60)
-    if lines.count > 1 { lines.removeLast() }
-    var known = 0
-    var talk = 0
-    for line in lines {
-      let text = line.withUnsafeBytes { IRCText.plain($0) }
-      switch IRCLine(text.last == "\r" ? text.dropLast() : text[...]) {
-      case .talk, .action: (known, talk) = (known + 1, talk + 1)
-      case .event, .day: known += 1
-      case nil: break
-      }
-    }
-    return talk > 0 && known * 10 >= lines.count * 7
   }
 }
 
@@ -82,55 +69,51 @@ struct IRCPlace {
   /// The day on which it begins, if the name has it.
   let date: CivilDate?
 
-  /// Reads the path of a log: `freenode/#swift/2016-04-08.log`, `2007/12/14/%23ubuntu.txt`.
+  /// Reads the path of a log: `freenode/#swift/2016-04-08.log`, `2007/12/14/%23ubuntu.txt`,
+  /// `#swift/2016/2016-04-08`, `2016/04/08.log`.
   init(_ file: SourceFile, in probe: SourceProbe) {
     var parts = file.name.split(separator: "/").map(String.init)
     if !probe.isStandardInput {
-      let outer = probe.name.split(separator: "/").map(String.init)
-      if case .container = probe.shape {
-        parts.insert(contentsOf: outer.suffix(1), at: 0)
-      } else {
-        parts.insert(contentsOf: outer.dropLast().suffix(1), at: 0)
-      }
+      var outer = probe.name.split(separator: "/").map(String.init)
+      if case .stream = probe.shape { outer.removeLast(min(1, outer.count)) }
+      parts.insert(contentsOf: Self.channelAndDay(outer), at: 0)
     }
-    date = Self.date(parts.joined(separator: "/"))
+    date = Self.date(parts)
     let stems = parts.reversed().map { Self.stem($0.replacing("%23", with: "#")) }
     let named = stems.lazy.compactMap { stem in
       stem.firstIndex(of: "#").map { String(stem[$0...]) }
     }.first
     // A name of digits is a day.
-    let other = stems.first { stem in stem.contains(where: \.isLetter) && Self.date(stem) == nil }
+    let other = stems.first { stem in
+      stem.contains(where: \.isLetter) && DateInName(stem)?.date == nil
+    }
     channel = (named ?? other ?? "log").lowercased()
+  }
+
+  /// The folders around a source that may belong to the name of a log: the last one, and those
+  /// around it as long as they are years and months.
+  private static func channelAndDay(_ folders: [String]) -> [String] {
+    let isNumber = { (name: String) in name.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    let digits = folders.reversed().prefix { isNumber($0) }.prefix(3).count
+    return Array(folders.suffix(digits + 1))
   }
 
   /// A name without its ending and without the day at its end.
   private static func stem(_ name: String) -> String {
-    var stem = name[...]
-    for ending in [".gz", ".txt", ".log", ".weechatlog"] where stem.hasSuffix(ending) {
+    var stem = SourceFile.uncompressed(name[...])
+    for ending in [".txt", ".log", ".weechatlog"] where stem.hasSuffix(ending) {
       stem = stem.dropLast(ending.count)
     }
     let isDay = { (character: Character) in character.isNumber || "-._".contains(character) }
     let bare = stem.lastIndex { !isDay($0) }.map { stem[...$0] } ?? ""
     let tail = stem.dropFirst(bare.count)
-    return date(String(tail)) != nil && !bare.isEmpty ? String(bare) : String(stem)
+    return DateInName(String(tail)) != nil && !bare.isEmpty ? String(bare) : String(stem)
   }
 
-  /// The day that eight digits in a name are, with or without signs between them.
-  static func date(_ name: String) -> CivilDate? {
-    var digits = ""
-    for character in name {
-      if character.isASCII, character.isNumber {
-        digits.append(character)
-      } else if !"-/.".contains(character) || digits.count < 4 {
-        digits = ""
-      }
-      if digits.count == 8, let year = Int(digits.prefix(4)), (1980...2200).contains(year),
-        let month = Int(digits.dropFirst(4).prefix(2)), let day = Int(digits.suffix(2)),
-        let date = CivilDate(year: year, month: month, day: day)
-      {
-        return date
-      }
-      if digits.count > 8 { digits = "" }
+  /// The day that a path names: in the file's own name, else with the folders that it is in.
+  private static func date(_ parts: [String]) -> CivilDate? {
+    for count in 1...4 where count <= parts.count {
+      if let found = DateInName(parts.suffix(count).joined(separator: "/")) { return found.date }
     }
     return nil
   }

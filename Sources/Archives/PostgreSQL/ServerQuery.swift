@@ -128,7 +128,11 @@ extension JSONValue {
     case .double(let number): self = .double(number)
     case .text(let text), .json(let text): self = .string(text)
     case .instant(let microseconds):
-      self = .string(Instant(milliseconds: microseconds.flooredQuotient(by: 1000)).iso8601)
+      let milliseconds = microseconds.flooredQuotient(by: 1000)
+      // A number of that size is taken for milliseconds, which is much quicker than a text.
+      let isPlain = (100_000_000_000..<100_000_000_000_000).contains(milliseconds)
+      self =
+        isPlain ? .integer(milliseconds) : .string(Instant(milliseconds: milliseconds).iso8601)
     case .bytes(let bytes):
       guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
       self = .string(text)

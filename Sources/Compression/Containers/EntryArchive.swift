@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The files in a zip, in a tar of any compression or in a folder, each of which can be read at any
 /// time.
 ///
@@ -32,6 +34,8 @@ package final class EntryArchive: Sendable {
   private let container: EntryContainer
   private let limits: Limits
   private let byName: [String: Int]
+  /// The entries of which something was read.
+  private let readEntries = Mutex<Set<Int>>([])
 
   /// Opens an archive or a folder.
   ///
@@ -74,12 +78,47 @@ package final class EntryArchive: Sendable {
   /// - Returns: Its bytes, as they were packed: a compressed file comes out compressed.
   /// - Throws: ``CompressionError`` if it is damaged, encrypted or packed in an unknown way.
   package func open(_ entry: Entry) throws(CompressionError) -> ByteStream {
+    noting(entry, try packed(entry))
+  }
+
+  /// Starts reading a file, which is decompressed if it is itself compressed.
+  ///
+  /// - Parameter temporaryFolder: Where a compressed file of a zip or tar is copied.
+  /// - Throws: ``CompressionError`` if it is damaged, encrypted or packed in an unknown way.
+  package func openDecompressed(
+    _ entry: Entry,
+    temporaryFolder: String
+  ) throws(CompressionError) -> ByteStream {
+    let stream = try packed(entry)
+    guard ByteStream.Format(head: try stream.peek(6)) != .plain else {
+      return noting(entry, stream)
+    }
     let name = shownName(of: entry)
-    return ByteStream(
-      name: name,
-      decoder: try container.decoder(entry.index, name: name),
-      limits: limits
-    )
+    if let stream = try container.decompressed(entry.index, name: name, limits: limits) {
+      return noting(entry, stream)
+    }
+    // The file stays readable as long as it is open, although its name goes at once.
+    let copy = try stream.spool(into: temporaryFolder)
+    return noting(entry, try ByteStream(path: copy.path, name: name, limits: limits))
+  }
+
+  private func packed(_ entry: Entry) throws(CompressionError) -> ByteStream {
+    let name = shownName(of: entry)
+    let decoder = try container.decoder(entry.index, name: name)
+    return ByteStream(name: name, decoder: decoder, limits: limits)
+  }
+
+  private func noting(_ entry: Entry, _ stream: ByteStream) -> ByteStream {
+    stream.onFirstRead = { [weak self] in
+      self?.readEntries.withLock { _ = $0.insert(entry.index) }
+    }
+    return stream
+  }
+
+  /// The files of which nothing was read; looking at their first bytes is not reading.
+  package var unread: [Entry] {
+    let read = readEntries.withLock { $0 }
+    return entries.filter { !read.contains($0.index) }
   }
 
   /// The name in messages of a file: the archive's name, a slash and the entry's.

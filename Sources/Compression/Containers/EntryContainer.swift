@@ -80,6 +80,21 @@ enum EntryContainer: Sendable {
     }
   }
 
+  /// Starts reading a file of a folder, which is decompressed.
+  ///
+  /// - Returns: nil for an entry of an archive.
+  /// - Throws: ``CompressionError`` if it cannot be read.
+  func decompressed(
+    _ index: Int,
+    name: String,
+    limits: Limits
+  ) throws(CompressionError) -> ByteStream? {
+    guard case .folder(let path, let listing) = self else { return nil }
+    let location = CPath.join(path, listing.records[index].name)
+    let file = try FileDescriptor(path: location, name: name, followsLink: false)
+    return try ByteStream(FileInput(file, range: 0..<(try file.status().size)), limits: limits)
+  }
+
   /// Starts reading an entry.
   ///
   /// - Throws: ``CompressionError`` if it cannot be read.

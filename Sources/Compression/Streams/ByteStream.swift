@@ -16,6 +16,8 @@ package final class ByteStream {
   private var output = 0
   private var peeked: [UInt8] = []
   private var peekedStart = 0
+  /// Called once, before the first byte is taken: looking ahead is not reading.
+  var onFirstRead: (() -> Void)?
   /// Why there is nothing after what ``peek(_:)`` returns; nil as far as known.
   package private(set) var failure: CompressionError?
 
@@ -47,7 +49,11 @@ package final class ByteStream {
     return try ByteStream(FileInput(file), limits: limits)
   }
 
-  private init(_ input: FileInput, limits: Limits) throws(CompressionError) {
+  /// Reads a stretch of a file.
+  ///
+  /// - Parameter limits: How far the data may grow.
+  /// - Throws: ``CompressionError`` if it is damaged at its beginning.
+  init(_ input: FileInput, limits: Limits) throws(CompressionError) {
     name = input.name
     self.limits = limits
     _ = try input.fill(6)
@@ -73,6 +79,8 @@ package final class ByteStream {
   ///   before that has been returned, except that zstd, xz and bzip2 lose up to 128 KiB.
   package func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int {
     guard !target.isEmpty else { return 0 }
+    onFirstRead?()
+    onFirstRead = nil
     if peekedStart < peeked.count { return takePeeked(into: target) }
     if let failure { throw failure }
     return try decode(into: target)

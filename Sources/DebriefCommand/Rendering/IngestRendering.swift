@@ -37,8 +37,18 @@ struct IngestRendering {
       Figures.count(source.messages, "message"),
     ]
     if source.setAside > 0 { parts.append("\(Figures.grouped(source.setAside)) set aside") }
+    if let leftOut = source.leftOut.text { parts.append("\(leftOut) left out") }
     let format = source.format.map { " (\($0))" } ?? ""
     return "\(source.source)\(format): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension LeftOutFiles {
+  /// The number of files with the names of the first; nil if there are none.
+  var text: String? {
+    if count == 0 { return nil }
+    let more = count > 3 ? ", …" : ""
+    return "\(Figures.count(count, "file")) (\(names.prefix(3).joined(separator: ", "))\(more))"
   }
 }
 

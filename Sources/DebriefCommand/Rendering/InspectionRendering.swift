@@ -37,6 +37,7 @@ struct InspectionRendering {
     if inspection.setAside > 0 {
       figures.append(("set aside", Figures.count(inspection.setAside, "record")))
     }
+    if let leftOut = inspection.leftOut.text { figures.append(("left out", leftOut)) }
     return figures
   }
 

@@ -67,26 +67,36 @@ struct JobOutputs {
     }
   }
 
-  /// Writes the threads that wait into the apps' databases, one transaction a thread.
+  /// Writes the threads that wait into tables; each thread is in one transaction.
   func writeQueuedThreads() throws {
     for (sink, table) in tables {
       let threads = try connection.read { try SinkQueue($0).threads(for: sink.path) }
-      for thread in threads {
-        let insights = try connection.read { transaction in
-          // What is about a conversation waits under its own id.
-          let store = InsightStore(transaction)
-          let ofConversation = try store.readableInsight(thread).flatMap {
-            $0.threadId == nil ? $0 : nil
-          }
-          return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
-        }
+      for start in stride(from: 0, to: threads.count, by: table.threadsPerTransaction) {
+        let threads = threads[start...].prefix(table.threadsPerTransaction)
+        let insights = try connection.read { try Self.insights(of: Array(threads), $0) }
         let changes = try table.write(insights.map(Self.shown)) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
             && insight.review?.verdict != .rejected
         }
         note(changes, in: sink.path)
-        try connection.write { try SinkQueue($0).remove(thread, for: sink.path) }
+        try connection.write { transaction in
+          for thread in threads { try SinkQueue(transaction).remove(thread, for: sink.path) }
+        }
       }
+    }
+  }
+
+  /// The insights of threads that wait; what is about a conversation waits under its own id.
+  private static func insights(
+    of threads: [String],
+    _ transaction: Transaction
+  ) throws -> [Insight] {
+    let store = InsightStore(transaction)
+    return try threads.flatMap { thread in
+      let ofConversation = try store.readableInsight(thread).flatMap {
+        $0.threadId == nil ? $0 : nil
+      }
+      return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
     }
   }
 

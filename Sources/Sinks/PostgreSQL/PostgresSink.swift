@@ -34,13 +34,16 @@ package final class PostgresSink: ThreadSink {
   /// Who judged insights there.
   package var reviewer: String { "postgres" }
 
-  /// Writes the insights of one thread in one transaction.
+  /// A commit waits for the server's disk some milliseconds, whatever it holds.
+  package var threadsPerTransaction: Int { 100 }
+
+  /// Writes the insights of whole threads in one transaction.
   ///
   /// Active ones are added or brought up to date; verdicts stay as readers wrote them. The rows of the
   /// others are removed; but one that a reader has judged only changes its status, so that no
   /// judgement is lost before it is read back. What is the same already is not written.
   ///
-  /// - Throws: ``SinkError``; then nothing of the thread was written.
+  /// - Throws: ``SinkError``; then nothing of them was written.
   @discardableResult
   package func write(
     _ insights: [Insight],

@@ -1,3 +1,4 @@
+import Archives
 package import JSON
 
 extension IngestResult {
@@ -32,6 +33,7 @@ extension SourceResult {
     object.append("source", .string(source))
     object.append("format", JSONValue(format))
     for member in counts.object?.members ?? [] { object.append(member.name, member.value) }
+    object.append("leftOut", leftOut.json)
     object.append("interrupted", .bool(interrupted))
     object.append("problems", .array(problems.map(\.json)))
     if !notices.isEmpty { object.append("notices", .array(notices.map(JSONValue.string))) }
@@ -50,5 +52,12 @@ extension SourceResult {
       "changedMessages": JSONValue(changedMessages),
       "deletedMessages": JSONValue(deletedMessages),
     ]
+  }
+}
+
+extension LeftOutFiles {
+  /// The files in the shape of `leftOut` in `debrief.ingest/1` and `debrief.inspection/1`.
+  var json: JSONValue {
+    ["count": JSONValue(count), "files": .array(names.map(JSONValue.string))]
   }
 }

@@ -33,6 +33,8 @@ package struct SourceResult: Sendable {
   package var problems: [Problem] = []
   /// What the user is to know of the source, one line each.
   package var notices: [String] = []
+  /// The files of a zip, tar or folder that hold no messages.
+  package var leftOut = LeftOutFiles()
   /// Whether the ingestion was stopped before the source was read to its end.
   package var interrupted = false
   /// Why the source as a whole could not be read; what was read before that is kept.

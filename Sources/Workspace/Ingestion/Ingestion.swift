@@ -68,6 +68,12 @@ package struct Ingestion {
       }
       tally.report(in: &result)
       result.failure = reading.failure ?? tally.failure
+      if result.interrupted { return result }
+      result.leftOut = reading.leftOut
+      // An app that no one has used yet is no mistake; an export without messages is.
+      if result.failure == nil, tally.messages == 0, !reading.isLive {
+        result.failure = SourceError(.bad, file: source, reason: "it holds no messages")
+      }
     } catch let error as SourceError where error.kind == .interrupted {
       result.interrupted = true
     } catch let error as SourceError {

@@ -21,6 +21,7 @@ extension Inspection {
       "tokens": JSONValue(tokens),
       "largest": .array(largest.map(\.json)),
       "setAside": JSONValue(setAside),
+      "leftOut": leftOut.json,
       "interrupted": .bool(interrupted),
       "problems": .array(problems.map(\.json)),
       "failure": failure.map { Problem($0).json } ?? .null,

@@ -34,6 +34,8 @@ package struct Inspection: Sendable {
   package var setAside = 0
   /// The first 20 records that could not be read.
   package var problems: [Problem] = []
+  /// The files of a zip, tar or folder that hold no messages.
+  package var leftOut = LeftOutFiles()
   /// Why the source could not be read to its end; what is before that is counted.
   package var failure: SourceError?
   /// Whether the reading was stopped before the end.

@@ -40,6 +40,7 @@ package struct SourceInspection {
     inspection.setAside = tally.setAside
     inspection.problems = tally.problems.map(Problem.init)
     inspection.failure = reading.failure
+    if !inspection.interrupted { inspection.leftOut = reading.leftOut }
     return inspection
   }
 

@@ -67,6 +67,22 @@ package final class SourceReading {
     }
   }
 
+  /// Whether it is a database that an app goes on writing to, and no export.
+  var isLive: Bool {
+    switch origin {
+    case .archive(_, let format): format.isLive
+    case .server: true
+    }
+  }
+
+  /// The files of a zip, tar or folder that hold no messages.
+  var leftOut: LeftOutFiles {
+    switch origin {
+    case .archive(let probe, _): probe.leftOut
+    case .server: LeftOutFiles()
+    }
+  }
+
   /// Whether its word is the last, because others only copy it.
   var isServer: Bool { if case .server = origin { true } else { false } }
 

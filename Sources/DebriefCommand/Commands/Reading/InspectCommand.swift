@@ -33,7 +33,11 @@ enum InspectCommand: Command {
       InspectionRendering(inspection).render(to: session.console)
     }
     guard let failure = inspection.failure else {
-      guard inspection.messages == 0, let first = inspection.problems.first else { return .done }
+      guard inspection.messages == 0, !inspection.interrupted else { return .done }
+      guard let first = inspection.problems.first else {
+        session.console.error("\(inspection.source): it holds no messages")
+        return .badData
+      }
       let count = Figures.count(inspection.setAside, "record")
       session.console.error(
         "\(inspection.source): nothing of \(count) can be read: \(first.reason)"

@@ -1,0 +1,53 @@
+import Conversations
+import JSON
+
+/// The sessions that Claude Code keeps: JSON Lines, one session a file, in a folder a project.
+///
+/// The form is known from its files; <https://docs.anthropic.com/en/docs/claude-code> says only
+/// where they are. Every line names the line that it continues, so going back and asking anew makes
+/// branches.
+package enum ClaudeCodeFormat: DocumentFormat {
+  /// The name that `--format` takes.
+  package static let name = "claude-code"
+
+  static func recognizes(_ beginning: JSONValue) -> Bool {
+    guard let type = beginning["type"]?.string else { return false }
+    if beginning["sessionId"]?.string != nil {
+      return beginning["uuid"]?.string != nil && beginning["parentUuid"] != nil
+        || bookkeeping.contains(type)
+    }
+    // What files begin with that have no session of their own in the first line.
+    return type == "summary" && beginning["leafUuid"]?.string != nil
+      || type == "file-history-snapshot" && beginning["snapshot"]?.object != nil
+  }
+
+  /// The types of lines that may be in front of the talk.
+  private static let bookkeeping: Set<String> = [
+    "mode", "permission-mode", "queue-operation", "ai-title", "custom-title", "agent-name",
+    "agent-setting", "last-prompt", "progress", "worktree-state", "tag", "pr-link",
+  ]
+
+  static func reader(
+    of probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) -> any DocumentFormatReader {
+    ClaudeCodeReader(collector: collector)
+  }
+}
+
+/// Reads one session after another.
+private final class ClaudeCodeReader: DocumentFormatReader {
+  private let collector: MessageCollector
+
+  init(collector: MessageCollector) { self.collector = collector }
+
+  func read(_ document: SourceDocument) throws {
+    var session = ClaudeCodeSession()
+    try JSONRecords(document, collector: collector).forEachLine { _, record in
+      if let message = try session.message(record) { try collector.append(message) }
+    }
+    for description in session.descriptions { collector.append(description) }
+    try collector.recordWasRead()
+  }
+}
