@@ -30,18 +30,47 @@ package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugS
 package enum Credential: Sendable {
   /// A key.
   case key(Secret)
-  /// A token that is renewed before each call, because it expires.
-  case bearer(@Sendable () async throws(ServiceError) -> Secret)
+  /// A token that is renewed when the service refuses it, because it expires.
+  case bearer(AccessToken)
   /// None, for a client that only plans: each call is refused before it is sent.
   case none
 
-  /// The header that contains it; sending two credentials is an error.
-  func header() async throws(ServiceError) -> HTTPHeader {
+  /// What a call is sent with; sending two credentials is an error.
+  ///
+  /// - Throws: ``ServiceError`` if there is nothing to send.
+  func value() async throws(ServiceError) -> SentCredential {
+    switch self {
+    case .key(let key): .key(key)
+    case .bearer(let token): .token(try await token.value())
+    case .none: throw ServiceError(.keyRefused)
+    }
+  }
+
+  /// What a call is sent with after the service has refused what it was sent with.
+  ///
+  /// - Returns: nil if nothing else can be sent.
+  /// - Throws: ``ServiceError`` if there is no new token.
+  func renewed(
+    after refused: SentCredential,
+    _ error: ServiceError
+  ) async throws(ServiceError) -> SentCredential? {
+    guard case .bearer(let token) = self, case .token(let old) = refused, error.httpStatus == 401
+    else { return nil }
+    let new = try await token.value(besides: old)
+    return new == old ? nil : .token(new)
+  }
+}
+
+/// The credential of one call.
+enum SentCredential: Sendable {
+  case key(Secret)
+  case token(Secret)
+
+  /// The header that contains it.
+  var header: HTTPHeader {
     switch self {
     case .key(let key): HTTPHeader("x-goog-api-key", key.value, isSecret: true)
-    case .bearer(let token):
-      HTTPHeader("authorization", "Bearer \(try await token().value)", isSecret: true)
-    case .none: throw ServiceError(.keyRefused)
+    case .token(let token): HTTPHeader("authorization", "Bearer \(token.value)", isSecret: true)
     }
   }
 }

@@ -44,8 +44,7 @@ package struct GeminiClient: Sendable {
     }
     return try await followingContinuations { token throws(ServiceError) in
       let body = request.body(endpoint.dialect, continuationToken: token)
-      let http = try await post(request, "generateContent", body)
-      let answer = try await sent(http)
+      let answer = try await sent(try post(request, "generateContent", body))
       var response = GenerateResponse(json: try Self.object(answer.body))
       response.servedTier = Self.tier(answer.headers) ?? response.servedTier
       return response
@@ -65,7 +64,7 @@ package struct GeminiClient: Sendable {
     try await followingContinuations { token throws(ServiceError) in
       let body = request.body(endpoint.dialect, continuationToken: token)
       return try await streamed(
-        try await post(request, "streamGenerateContent?alt=sse", body),
+        try post(request, "streamGenerateContent?alt=sse", body),
         observe
       )
     }
@@ -77,7 +76,7 @@ package struct GeminiClient: Sendable {
   /// - Throws: ``ServiceError``.
   package func countTokens(_ request: GenerateRequest) async throws(ServiceError) -> Int {
     let answer = try await sent(
-      try await post(request, "countTokens", request.countBody(endpoint.dialect))
+      try post(request, "countTokens", request.countBody(endpoint.dialect))
     )
     guard let count = try Self.object(answer.body)["totalTokens"]?.integer, count >= 0 else {
       throw ServiceError(.unreadable, httpStatus: answer.status)
@@ -91,7 +90,7 @@ package struct GeminiClient: Sendable {
   /// - Throws: ``ServiceError``; of kind `notFound` for a name that cannot be one.
   package func model(_ name: String) async throws(ServiceError) -> RemoteModel {
     guard let url = endpoint.modelURL(name) else { throw ServiceError(.notFound) }
-    return RemoteModel(json: try Self.object(try await sent(try await get(url)).body))
+    return RemoteModel(json: try Self.object(try await sent(HTTPRequest(.get, url)).body))
   }
 
   /// The models that the key can use.
@@ -104,7 +103,7 @@ package struct GeminiClient: Sendable {
     // A service that never ends its list is cut off.
     for _ in 0..<16 {
       let url = "\(endpoint.modelsURL)?pageSize=\(pageSize)\(page)"
-      let json = try Self.object(try await sent(try await get(url)).body)
+      let json = try Self.object(try await sent(HTTPRequest(.get, url)).body)
       models += (json["models"]?.array ?? []).map(RemoteModel.init(json:))
       guard let token = json["nextPageToken"]?.string, !token.isEmpty else { break }
       page = "&pageToken=\(Endpoint.escaped(token))"
@@ -137,12 +136,12 @@ extension GeminiClient {
     _ request: GenerateRequest,
     _ method: String,
     _ body: JSONValue
-  ) async throws(ServiceError) -> HTTPRequest {
+  ) throws(ServiceError) -> HTTPRequest {
     guard let url = endpoint.url(model: request.model, method: method) else {
       throw ServiceError(.notFound)
     }
     let limit = request.tier == .flex ? flexTimeout : timeout
-    var headers = [try await credential.header(), HTTPHeader("content-type", "application/json")]
+    var headers = [HTTPHeader("content-type", "application/json")]
     headers.append(HTTPHeader("x-server-timeout", "\(max(1, limit.components.seconds))"))
     if endpoint.dialect == .vertex, request.tier != .standard {
       headers.append(HTTPHeader("x-vertex-ai-llm-shared-request-type", request.tier.rawValue))
@@ -156,11 +155,28 @@ extension GeminiClient {
     )
   }
 
-  private func get(_ url: String) async throws(ServiceError) -> HTTPRequest {
-    HTTPRequest(.get, url, headers: [try await credential.header()])
+  /// Makes a call with the credential, and once more with a new one if the first has expired.
+  private func authorized<Answer>(
+    _ request: HTTPRequest,
+    _ call: (HTTPRequest) async throws(ServiceError) -> Answer
+  ) async throws(ServiceError) -> Answer {
+    func with(_ credential: SentCredential) -> HTTPRequest {
+      var request = request
+      request.headers.insert(credential.header, at: 0)
+      return request
+    }
+    let first = try await credential.value()
+    do throws(ServiceError) { return try await call(with(first)) } catch {
+      guard let second = try await credential.renewed(after: first, error) else { throw error }
+      return try await call(with(second))
+    }
   }
 
   private func sent(_ request: HTTPRequest) async throws(ServiceError) -> HTTPResponse {
+    try await authorized(request) { request throws(ServiceError) in try await sentOnce(request) }
+  }
+
+  private func sentOnce(_ request: HTTPRequest) async throws(ServiceError) -> HTTPResponse {
     let response: HTTPResponse
     do throws(HTTPError) {
       response = try await transport.send(request)
@@ -183,7 +199,9 @@ extension GeminiClient {
   ) async throws(ServiceError) -> GenerateResponse {
     var answer = AnswerStream()
     do throws(ServiceError) {
-      let http = try await opened(request)
+      let http = try await authorized(request) { request throws(ServiceError) in
+        try await opened(request)
+      }
       var pieces = http.body.makeAsyncIterator()
       while let bytes = try await Self.next(&pieces) {
         for event in try answer.feed(bytes) { observe(event) }

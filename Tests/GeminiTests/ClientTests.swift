@@ -2,7 +2,22 @@ import Gemini
 import GeminiEmulator
 import HTTP
 import JSON
+import Synchronization
 import Testing
+
+/// Counts up from 1.
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { count.withLock(\.self) }
+
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
 
 @Suite("The client")
 struct ClientTests {
@@ -170,10 +185,12 @@ struct ClientTests {
     let emulator = try GeminiEmulator()
     let client = GeminiClient(
       endpoint: try .vertex(project: "p-1", location: "europe-west4", base: emulator.baseURL),
-      credential: .bearer { () throws(ServiceError) in
-        guard let token = Secret("ya29.token") else { throw ServiceError(.keyRefused) }
-        return token
-      },
+      credential: .bearer(
+        AccessToken { () throws(ServiceError) in
+          guard let token = Secret("ya29.token") else { throw ServiceError(.keyRefused) }
+          return token
+        }
+      ),
       transport: try CurlTransport()
     )
     var request = GenerateRequest.hello
@@ -188,6 +205,51 @@ struct ClientTests {
     #expect(call.header("authorization") == "Bearer ya29.token")
     #expect(call.header("x-goog-api-key") == nil)
     #expect(call.header("x-vertex-ai-llm-shared-request-type") == "flex")
+  }
+
+  /// A client whose tokens are `token-1`, `token-2` and so on.
+  private func numbered(_ emulator: GeminiEmulator, _ count: Counter) throws -> GeminiClient {
+    GeminiClient(
+      endpoint: try .vertex(project: "p-1", location: "global", base: emulator.baseURL),
+      credential: .bearer(
+        AccessToken { () throws(ServiceError) in
+          guard let token = Secret("token-\(count.next())") else { throw ServiceError(.keyRefused) }
+          return token
+        }
+      ),
+      transport: try CurlTransport()
+    )
+  }
+
+  @Test("a token is fetched once, and anew when the service refuses it")
+  func expiredToken() async throws {
+    let emulator = try GeminiEmulator { call in
+      call.number == 2 || call.number == 4 ? .error(401, "UNAUTHENTICATED") : .text("ok")
+    }
+    let count = Counter()
+    let client = try numbered(emulator, count)
+    for _ in 1...2 { #expect(try await client.generate(.hello).text == "ok") }
+    #expect(try await client.stream(.hello) { _ in }.text == "ok")
+    let tokens = emulator.generations.map { $0.header("authorization") }
+    #expect(tokens == [1, 1, 2, 2, 3].map { "Bearer token-\($0)" })
+    #expect(count.value == 3)
+  }
+
+  @Test("a second token that is refused as well ends the call, and calls share one fetch")
+  func refusedTokens() async throws {
+    let emulator = try GeminiEmulator { _ in .error(401, "UNAUTHENTICATED") }
+    let count = Counter()
+    let client = try numbered(emulator, count)
+    await #expect(throws: ServiceError.self) { try await client.generate(.hello) }
+    #expect(emulator.generations.count == 2)
+    let good = try GeminiEmulator()
+    let fetches = Counter()
+    let shared = try numbered(good, fetches)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { _ = try await shared.generate(.hello) } }
+      try await group.waitForAll()
+    }
+    #expect(fetches.value == 1)
   }
 
   @Test("Vertex AI has a host for each location")

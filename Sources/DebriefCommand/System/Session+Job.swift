@@ -126,9 +126,12 @@ extension Session {
   /// - Throws: What ``engineSetup(_:)`` throws, and ``Failure`` if the key is not where the job says.
   func engineSetup(_ arguments: ParsedArguments, for job: JobDefinition) throws -> EngineSetup {
     var setup = try engineSetup(arguments)
-    guard let reference = job.model.key, setup.choice(for: job, hasKey: true) == .gemini else {
+    guard setup.choice(for: job, hasKey: true) == .gemini else { return setup }
+    if let source = job.model.tokens {
+      setup.credential = .bearer(AccessToken(source))
       return setup
     }
+    guard let reference = job.model.key else { return setup }
     guard let key = Secret(try environment.secret(reference)) else {
       throw Failure(.keyRefused, "\(reference): it holds no key")
     }

@@ -18,6 +18,7 @@ extension ServiceError: CustomStringConvertible {
       "the request is too large: \(tokens) tokens, the model reads \(limit)"
     case .tooLarge: "the request is too large"
     case .precondition: "the service is not available to this account (billing or region)"
+    case .keyRefused where httpStatus == nil: "there is no key or token to send"
     case .keyRefused: "the key is refused"
     case .billing: "the prepaid credit is used up"
     case .permission: "the key may not use this model or service"

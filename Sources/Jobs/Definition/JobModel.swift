@@ -5,6 +5,8 @@ extension JobDefinition {
     package var name: String?
     /// Where the key is; nil for where it is usually looked for.
     package var key: SecretReference?
+    /// Where tokens come from that are sent instead of a key; nil for a key.
+    package var tokens: TokenSource?
     /// How much it thinks: `minimal`, `low`, `medium` or `high`; nil for the prompt's own.
     package var thinking: String?
     /// `standard` or `flex`.
@@ -20,6 +22,22 @@ extension JobDefinition {
     package var packsThreads = true
     /// Which pictures and documents of the chats go with them.
     package var media = Media()
+
+    /// Where tokens come from that expire.
+    package enum TokenSource: Sendable, Hashable, CustomStringConvertible {
+      /// What a program prints; its path or name, and its arguments.
+      case command([String])
+      /// A file that something else keeps up to date.
+      case file(path: String)
+
+      /// Where they come from, in a few words.
+      package var description: String {
+        switch self {
+        case .command(let words): "the command \(words.first ?? "")"
+        case .file(let path): path
+        }
+      }
+    }
 
     /// A project of Vertex AI.
     package struct Vertex: Sendable, Hashable {

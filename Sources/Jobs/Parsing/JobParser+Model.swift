@@ -18,11 +18,16 @@ extension JobParser {
       return model
     }
     let keys = [
-      "name", "api_key", "thinking", "tier", "base_url", "vertex", "schema", "media", "pack",
+      "name", "api_key", "credential", "thinking", "tier", "base_url", "vertex", "schema", "media",
+      "pack",
     ]
     guard let settings = reader.mapping(setting, keys: keys) else { return model }
     model.name = reader.text(settings["name"])
     model.key = secret(settings["api_key"])
+    model.tokens = tokens(settings["credential"])
+    if let credential = settings["credential"], model.key != nil, model.tokens != nil {
+      reader.complain(credential, "\(credential.name) and model.api_key: a call has one of them")
+    }
     model.thinking = reader.word(settings["thinking"], of: ["minimal", "low", "medium", "high"])
     model.tier = reader.word(settings["tier"], of: ["standard", "flex"])
     model.baseURL = reader.text(settings["base_url"])
@@ -40,6 +45,37 @@ extension JobParser {
       }
     }
     return model
+  }
+
+  /// Reads where tokens come from: `{command: [program, argument]}` or `{file: path}`.
+  private func tokens(_ setting: Setting?) -> JobDefinition.Model.TokenSource? {
+    guard let setting, !setting.node.isNull,
+      let settings = reader.mapping(setting, keys: ["command", "file"])
+    else { return nil }
+    switch (settings["command"], settings["file"]) {
+    case (let command?, nil): return tokenCommand(command)
+    case (nil, let file?): return path(file).map { .file(path: $0) }
+    default:
+      reader.complain(setting, "\(setting.name) must have either command or file")
+      return nil
+    }
+  }
+
+  private func tokenCommand(_ setting: Setting) -> JobDefinition.Model.TokenSource? {
+    guard let elements = setting.elements, !elements.isEmpty else {
+      reader.complain(
+        setting,
+        "\(setting.name) must be a list: the program and its arguments, as no shell reads them"
+      )
+      return nil
+    }
+    let words = elements.compactMap(reader.text)
+    guard words.count == elements.count else { return nil }
+    if words[0].contains("/"), !words[0].hasPrefix("/") {
+      reader.complain(elements[0], "\(words[0]) must be a name or an absolute path")
+      return nil
+    }
+    return .command(words)
   }
 
   /// Reads what a run may take.

@@ -42,6 +42,7 @@ extension KeptFiles {
       kept.keep(file, as: "a job")
     }
     for case .file(let path) in job.secrets { kept.keep(path, as: "a key") }
+    if case .file(let path) = job.model.tokens { kept.keep(path, as: "a token") }
     if case .file(let path) = job.source?.mapping { kept.keep(path, as: "a mapping") }
     var ofWorkspace = kept
     ofWorkspace.keep(workspace.database, as: "the workspace")

@@ -1,0 +1,111 @@
+import Glibc
+
+/// What another program prints, which nothing else gets to see: it may be a secret.
+enum ChildOutput {
+  /// Why there is no output; without a word of it.
+  enum Failure: Error, CustomStringConvertible {
+    case notStarted(String)
+    case failed(status: Int32)
+    case tooLong
+    case tooSlow
+
+    /// What happened, to be read after the name of the program.
+    var description: String {
+      switch self {
+      case .notStarted(let reason): "could not be started: \(reason)"
+      case .failed(let status): "failed with status \(status)"
+      case .tooLong: "printed more than \(ChildOutput.mostBytes) bytes"
+      case .tooSlow: "did not end within \(ChildOutput.timeLimit.components.seconds) s"
+      }
+    }
+  }
+
+  /// Tokens have some hundred bytes, and some thousand with claims in them.
+  static let mostBytes = 1 << 16
+  /// How long the program may take.
+  static let timeLimit = Duration.seconds(30)
+  private static let pause = Duration.milliseconds(10)
+
+  /// Runs a program without a shell, without input, and without a place for its messages.
+  ///
+  /// - Parameter words: Its name or path, and its arguments.
+  /// - Returns: What it printed, if it ended with 0.
+  static func of(_ words: [String], limit: Duration = timeLimit) async throws(Failure) -> [UInt8] {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw notStarted(errno) }
+    defer { close(ends[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Only this end: the other one is the program's standard output, which should wait as usual.
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    let process: pid_t
+    do {
+      defer { close(ends[1]) }
+      process = try started(words, output: ends[1])
+    }
+    var output: [UInt8] = []
+    let deadline = ContinuousClock.now + limit
+    while true {
+      var status: Int32 = 0
+      let hasEnded = waitpid(process, &status, WNOHANG) == process
+      read(ends[0], into: &output)
+      if hasEnded {
+        guard output.count <= mostBytes else { throw .tooLong }
+        guard status == 0 else { throw .failed(status: exitStatus(status)) }
+        return output
+      }
+      let isTooLong = output.count > mostBytes
+      let isCancelled = (try? await Task.sleep(for: pause)) == nil
+      if isTooLong || isCancelled || ContinuousClock.now > deadline {
+        // It leads a group of its own: what it has started ends with it.
+        kill(-process, SIGKILL)
+        waitpid(process, &status, 0)
+        throw isTooLong ? .tooLong : .tooSlow
+      }
+    }
+  }
+
+  private static func started(_ words: [String], output: Int32) throws(Failure) -> pid_t {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&files, output, 1)
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, words[0], &files, &attributes, &arguments, environ)
+    guard code == 0 else { throw notStarted(code) }
+    return process
+  }
+
+  private static func notStarted(_ code: Int32) -> Failure {
+    .notStarted(String(cString: strerror(code)))
+  }
+
+  /// Reads what is there; of output that is too long not much more than allowed.
+  private static func read(_ file: Int32, into output: inout [UInt8]) {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while output.count <= mostBytes {
+      let count = Glibc.read(file, &bytes, bytes.count)
+      guard count > 0 else { return }
+      output += bytes.prefix(count)
+    }
+  }
+
+  /// The status as a shell shows it: that of the program, or 128 and the signal that ended it.
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+}
