@@ -262,7 +262,7 @@ final class OverlapTests {
 
   /// Reads an archive as one that has not been read before.
   private func load(_ archive: ReadArchive, as ingest: Int64) throws -> String {
-    let load = IncrementalLoad(ingest: ingest, isComplete: false, keepsBranches: false)
+    let load = IncrementalLoad(ingest: ingest, isAuthoritative: false, keepsBranches: false)
     try connection.write { transaction in
       try transaction.run(
         "INSERT INTO ingests (id, source, format, started_at) VALUES (?, ?, ?, 0)",
