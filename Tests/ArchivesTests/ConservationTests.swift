@@ -5,7 +5,9 @@ import Testing
 @testable import Archives
 
 /// Archives of hundreds of records, good, broken and of the kinds that only keep books, in an order
-/// that chance decides. Every record has a word of its own: it must be in a stored message, or on a
+/// that chance decides.
+///
+/// Every record has a word of its own: it must be in a stored message, or on a
 /// line that was set aside, or in a record that the format is known to leave out. The words are
 /// counted in the raw text, by nothing that the readers use.
 @Suite("What a raw file holds is stored, set aside or left out by kind")
