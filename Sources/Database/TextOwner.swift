@@ -18,6 +18,7 @@ extension Migrations {
     "app_databases": [.none],
     "app_forgotten": [.itsModule],
     "calls": [.itsModule],
+    "call_shares": [.itsModule],
     "call_totals": [.none],
     "call_waits": [.none],
     "conversation_participants": [.itsModule],

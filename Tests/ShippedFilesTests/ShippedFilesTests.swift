@@ -7,7 +7,7 @@ struct ShippedFilesTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("are those of jobs, prompts, schemas, presets, migrations and weights, all of them and no others")
+  @Test("are all of jobs, prompts, schemas, presets, migrations and weights, and no others")
   func complete() throws {
     var expected: Set<String> = []
     for folder in [
