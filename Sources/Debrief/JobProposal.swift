@@ -30,6 +30,8 @@ package struct JobProposal: Sendable {
   package struct Options: Sendable {
     /// The names that other jobs have already.
     package var takenNames: Set<String> = []
+    /// The name of the job; nil for one made from that of the source.
+    package var name: String?
     /// The file of its report; nil for none.
     package var report: String?
 
@@ -47,7 +49,7 @@ package struct JobProposal: Sendable {
     }
     let probe = try SourceProbe.open(source)
     let format = try Self.format(of: probe)
-    name = Self.freeName(Self.name(of: source), options.takenNames)
+    name = options.name ?? Self.freeName(Self.name(of: source), options.takenNames)
     var lines = [
       "# A debrief job for \(ShownPath.comment(source)). Relative paths begin at this file's folder.",
       "name: \(name)",
@@ -119,6 +121,7 @@ package struct JobProposal: Sendable {
 
   /// The last part of a path without its endings, in the letters that a job's name may have.
   package static func name(of source: String) -> String {
+    if PostgresAddress.isOne(source) { return ServerProposal.name(of: source) }
     let file = source.split(separator: "/").last ?? "archive"
     let stem = file.split(separator: ".").first ?? "archive"
     let letters = stem.lowercased().map { letter in

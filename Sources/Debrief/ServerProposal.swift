@@ -19,7 +19,7 @@ struct ServerProposal {
       address = try PostgresAddress(publicURL: url)
     } catch { throw SourceError(error, file: "the source") }
     let survey = try ServerSurvey(address)
-    let name = JobProposal.freeName(Self.name(of: url), options.takenNames)
+    let name = options.name ?? JobProposal.freeName(Self.name(of: url), options.takenNames)
     var lines = [
       "# A debrief job for \(address.description.terminalSafe). A password belongs in ~/.pgpass, PGPASSWORD or a service.",
       "name: \(name)",
@@ -46,9 +46,9 @@ struct ServerProposal {
   }
 
   /// The name of the database, else of the server.
-  private static func name(of url: String) -> String {
-    let plain = url.prefix { $0 != "?" }
-    let parts = plain.split(separator: "/").dropFirst()
-    return parts.isEmpty ? "postgres" : JobProposal.name(of: parts.joined(separator: "/"))
+  static func name(of url: String) -> String {
+    let plain = url.prefix { $0 != "?" }.split(separator: "/").dropFirst()
+    let database = plain.last?.split(separator: "@").last ?? "postgres"
+    return JobProposal.name(of: String(database))
   }
 }

@@ -112,6 +112,9 @@ package final class ChatAppSink: ThreadSink {
     }
   }
 
+  /// Never: an app may remove rows of its own table for good.
+  package func isEmpty() -> Bool { false }
+
   /// What the app's users said of insights, in the order of their ids.
   ///
   /// - Returns: Nothing if the app has no table `insights` yet.

@@ -8,6 +8,11 @@ package protocol ThreadSink: AnyObject {
   /// The number of threads that one transaction writes.
   var threadsPerTransaction: Int { get }
 
+  /// Whether it has no row of debrief's, because it is new or was emptied: then all has to be written.
+  ///
+  /// - Throws: ``SinkError`` if the table cannot be read.
+  func isEmpty() throws(SinkError) -> Bool
+
   /// Writes the insights of whole threads in one transaction.
   ///
   /// - Throws: ``SinkError``; then nothing of them was written.

@@ -106,6 +106,24 @@ struct PostgresCommandTests: BuiltProgramSuite {
   }
 
   @Test
+  func `a table that was emptied is filled again though nothing changed`() async throws {
+    _ = try await output("$D --home . run chat")
+    _ = try rows("DROP TABLE found CASCADE")
+    _ = try await output("$D --home . run chat")
+    #expect(try rows("SELECT count(*) FROM found") == "4\n")
+  }
+
+  @Test
+  func `times without a zone are read as the job of init says`() async throws {
+    _ = try rows("ALTER TABLE notes ALTER COLUMN sent_at TYPE timestamp")
+    let proposed = try await scratch.run("$D init '\(url)' -o mine.yaml")
+    #expect(proposed.errors.contains("2026-03-02T09:00:00Z"), "\(proposed.errors)")
+    #expect(proposed.output.contains("name: mine\n"))
+    _ = try await output("$D run ./mine.yaml")
+    _ = try await output("$D --workspace other ingest --map mine.yaml '\(url)'")
+  }
+
+  @Test
   func `what is forgotten leaves the table at once with --apps`() async throws {
     _ = try await output("$D --home . run chat")
     let receipt = try await output("$D --home . forget --conversation r2 --apps --yes")

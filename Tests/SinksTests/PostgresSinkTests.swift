@@ -66,6 +66,8 @@ struct PostgresSinkTests {
       try rows("SELECT title, owner, due, state FROM team_insights_action_item")
         == "A title|Ana|2126-03-06|open\n"
     )
+    _ = try rows("UPDATE team_insights SET verdict = 'done'")
+    #expect(try rows("SELECT state FROM team_insights_action_item") == "done\n")
     _ = try rows("UPDATE team_insights SET verdict = 'rejected'")
     #expect(try rows("SELECT count(*) FROM team_insights_action_item") == "0\n")
   }
@@ -76,7 +78,7 @@ struct PostgresSinkTests {
     _ = try rows(
       """
       CREATE ROLE \(role);
-      GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role);
+      GRANT SELECT ON insights, insights_summary TO \(role);
       """
     )
     let seen =
@@ -86,6 +88,24 @@ struct PostgresSinkTests {
     #expect(try rows(seen) == "0\n0\n")
     _ = try rows("INSERT INTO insights_readers VALUES ('\(role)', 'c1')")
     #expect(try rows(seen) == "1\n1\n")
+    _ = try rows("INSERT INTO insights_readers VALUES ('somebody', '*')")
+    #expect(
+      try rows("SET ROLE \(role); SELECT DISTINCT reader FROM insights_readers") == role + "\n"
+    )
+  }
+
+  @Test func `a thread's rows are those of the workspace that read it last`() throws {
+    try sink().write([insight("i-1"), insight("i-2")])
+    #expect(try sink().write([insight("i-3")]) == SinkChanges(added: 1, removed: 2))
+    #expect(try rows("SELECT id FROM insights") == "i-3\n")
+  }
+
+  @Test func `a table that was dropped is made again, and said to be empty`() throws {
+    try sink().write([insight("i-1")])
+    #expect(try sink().isEmpty() == false)
+    _ = try rows("DROP TABLE insights CASCADE")
+    #expect(try sink().isEmpty())
+    #expect(try sink().write([insight("i-1")]) == SinkChanges(added: 1))
   }
 
   @Test func `a table of another program, or of a newer version, stays as it is`() throws {
@@ -108,6 +128,6 @@ struct PostgresSinkTests {
       WHERE datname = current_database() AND pid <> pg_backend_pid()
       """
     )
-    #expect(try sink.write([insight("i-2")]) == SinkChanges(added: 1))
+    #expect(try sink.write([insight("i-1"), insight("i-2")]) == SinkChanges(added: 1))
   }
 }

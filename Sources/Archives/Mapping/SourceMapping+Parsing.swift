@@ -24,6 +24,7 @@ extension SourceMapping {
     try self.init(
       messages: source?["messages"] ?? whole,
       conversations: source?["conversations"],
+      beside: source,
       file: file
     )
   }
@@ -40,18 +41,20 @@ extension SourceMapping {
 
   /// Reads where the tables of a server are, as a job says it.
   ///
+  /// - Parameter settings: What else the source says, if its zone counts.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   package init(
     messages: YAMLNode,
     conversations: YAMLNode?,
+    beside settings: YAMLMapping? = nil,
     file: String
   ) throws(SourceError) {
     do {
       self.init(
         file: file,
         format: .postgresql,
-        timeZone: nil,
-        isComplete: false,
+        timeZone: try settings.map(Self.timeZone) ?? nil,
+        isComplete: try settings?["complete"]?.bool("complete") ?? false,
         lineFields: FieldMap(),
         messages: try Self.table(messages, "messages", ignoring: Self.cursorKeys),
         conversations: try conversations.map { node throws(YAMLError) in

@@ -53,7 +53,11 @@ package struct ServerSurvey {
     from server: PostgresConnection,
     to copy: Connection
   ) throws {
-    for table in try tables(of: server) {
+    let tables = try tables(of: server)
+    guard !tables.isEmpty else {
+      throw PostgresError(.refused, "there is no table that the role may read")
+    }
+    for table in tables {
       let columns = try server.columns(of: "SELECT * FROM \(table.name.postgresIdentifier)")
         .prefix(limits.columns)
       guard !columns.isEmpty else { continue }

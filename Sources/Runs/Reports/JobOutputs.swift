@@ -43,8 +43,13 @@ struct JobOutputs {
       let changes = try ForgottenAppRows(connection).remove(from: table, at: sink.path)
       note(changes, in: sink.path)
     }
-    for (sink, _) in tables {
-      try connection.write { try SinkQueue($0).addReviewed(for: sink.path, of: job, before: now) }
+    for (sink, table) in tables {
+      let isEmpty = try table.isEmpty()
+      try connection.write { transaction in
+        let queue = SinkQueue(transaction)
+        try queue.addReviewed(for: sink.path, of: job, before: now)
+        if isEmpty { try queue.addAll(for: sink.path, of: job) }
+      }
     }
     for (_, table) in tables {
       let reviews = try table.readReviews()

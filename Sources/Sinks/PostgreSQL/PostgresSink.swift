@@ -55,6 +55,7 @@ package final class PostgresSink: ThreadSink {
     return try change { connection in
       var changes = try self.put(shown, connection)
       changes.removed = try self.remove(others, connection)
+      changes.removed += try self.removeRest(of: insights, shown: shownIds, connection)
       return changes
     }
   }
@@ -101,6 +102,16 @@ package final class PostgresSink: ThreadSink {
       var review = AppReview(id: id, isDismissed: false, feedback: row.text(1))
       review?.note = row.text(2).map { String($0.prefix(4096)) }
       return review
+    }
+  }
+
+  /// Whether there is no row, because the table is new or was emptied.
+  ///
+  /// - Throws: ``SinkError`` if the table cannot be read.
+  package func isEmpty() throws(SinkError) -> Bool {
+    try connected { connection in
+      try connection.execute("SELECT EXISTS (SELECT FROM \(self.table.sql))").first?.bool(0)
+        == false
     }
   }
 
@@ -161,6 +172,27 @@ package final class PostgresSink: ThreadSink {
       .json(JSONValue.object(statuses).text)
     )
     return Int(rows.first?.integer(0) ?? 0)
+  }
+
+  /// Removes what another workspace wrote of the same threads: a thread's rows are those of who read it last.
+  private func removeRest(
+    of insights: [Insight],
+    shown: Set<String>,
+    _ connection: PostgresConnection
+  ) throws(PostgresError) -> Int {
+    let threads = Set(insights.compactMap(\.threadId)).sorted()
+    guard !threads.isEmpty else { return 0 }
+    let rows = try connection.execute(
+      """
+      DELETE FROM \(table.sql)
+      WHERE thread_id = ANY (ARRAY(SELECT jsonb_array_elements_text($1))) AND verdict IS NULL
+        AND NOT id = ANY (ARRAY(SELECT jsonb_array_elements_text($2)))
+      RETURNING 1
+      """,
+      .json(Self.json(of: threads)),
+      .json(Self.json(of: shown.sorted()))
+    )
+    return rows.count
   }
 
   private static func row(_ insight: Insight) -> JSONValue {

@@ -74,11 +74,10 @@ struct PostgresTable {
       .text(sql),
       .text(sibling("schema"))
     )
-    guard rows.first?.bool(1) == true else {
-      guard rows.first?.bool(0) != true else {
-        throw SinkError(.configuration, file: file, "its table \(sql) is another program's")
-      }
-      return 0
+    let (hasTable, hasVersion) = (rows.first?.bool(0) == true, rows.first?.bool(1) == true)
+    guard hasTable else { return 0 }
+    guard hasVersion else {
+      throw SinkError(.configuration, file: file, "its table \(sql) is another program's")
     }
     let version = try connection.execute("SELECT max(version) FROM \(sibling("schema"))")
     return version.first?.integer(0) ?? 0
@@ -109,11 +108,12 @@ struct PostgresTable {
       )
       """,
       "CREATE INDEX ON \(sql) (conversation_id, kind)",
+      "CREATE INDEX ON \(sql) (thread_id)",
       "CREATE INDEX ON \(sql) (id) WHERE verdict IS NOT NULL",
       comment("record", "The whole insight: debrief schema insight"),
       comment("verdict", "Readers write accepted, rejected or done; debrief reads it back"),
-      "CREATE TABLE \(sibling("schema")) (version integer PRIMARY KEY, applied_at timestamptz NOT NULL)",
-      "INSERT INTO \(sibling("schema")) VALUES (\(Self.version), now())",
+      "CREATE TABLE IF NOT EXISTS \(sibling("schema")) (version integer PRIMARY KEY, applied_at timestamptz NOT NULL)",
+      "INSERT INTO \(sibling("schema")) VALUES (\(Self.version), now()) ON CONFLICT DO NOTHING",
     ] + views
   }
 
@@ -129,7 +129,7 @@ struct PostgresTable {
         "action_item",
         [
           ("owner", Self.person("owner")), ("due", Self.detail("due")),
-          ("state", Self.detail("state")),
+          ("state", "CASE verdict WHEN 'done' THEN 'done' ELSE \(Self.detail("state")) END"),
         ]
       ),
       (
@@ -143,7 +143,7 @@ struct PostgresTable {
     return details.map { kind, columns in
       let own = columns.map { ", \($0.sql) AS \($0.name)" }.joined()
       return """
-        CREATE VIEW \(sibling(kind)) WITH (security_barrier) AS
+        CREATE OR REPLACE VIEW \(sibling(kind)) WITH (security_barrier) AS
         SELECT id, conversation_id, thread_id, title, content\(own), confidence, said_at, expires_at,
           verdict
         FROM \(sql)
@@ -165,6 +165,9 @@ struct PostgresTable {
       + " ELSE record #>> '{detail,\(name)}' END"
   }
 
+  /// The roles that a reader is, by itself or as a member.
+  private static let ownRoles = "SELECT rolname FROM pg_roles WHERE pg_has_role(oid, 'MEMBER')"
+
   /// Readers see the conversations that a table names for their role; `*` is all of them.
   ///
   /// The views have no rights of their own then, so the same holds for them.
@@ -177,11 +180,16 @@ struct PostgresTable {
         reader name NOT NULL, conversation_id text NOT NULL, PRIMARY KEY (reader, conversation_id)
       )
       """,
+      // Everybody may see who they are, and nobody else.
+      "ALTER TABLE \(readers) ENABLE ROW LEVEL SECURITY",
+      "DROP POLICY IF EXISTS debrief_readers ON \(readers)",
+      "CREATE POLICY debrief_readers ON \(readers) FOR SELECT USING (reader IN (\(Self.ownRoles)))",
+      "GRANT SELECT ON \(readers) TO PUBLIC",
       "ALTER TABLE \(sql) ENABLE ROW LEVEL SECURITY",
       """
       CREATE POLICY debrief_readers ON \(sql) USING (EXISTS (
         SELECT FROM \(readers) r
-        WHERE pg_has_role(current_user, r.reader, 'MEMBER')
+        WHERE r.reader IN (\(Self.ownRoles))
           AND r.conversation_id IN (\(sql).conversation_id, '*')
       ))
       """,

@@ -42,6 +42,20 @@ package struct SinkQueue {
     )
   }
 
+  /// Adds all threads in which a job found something, for a sink that has nothing of them.
+  package func addAll(for sink: String, of job: JobDefinition) throws {
+    try transaction.run(
+      """
+      INSERT OR IGNORE INTO sink_queue (sink, thread_id)
+      SELECT DISTINCT ?1, coalesce(thread_id, id) FROM insights
+      WHERE status = 'active' AND json_valid(body)
+        AND substr(json_extract(body, '$.triggeredBy'), 1, length(?2) + 1) = ?2 || '/'
+      """,
+      absolutePath(sink),
+      job.triggeredBy
+    )
+  }
+
   /// The threads that wait for a sink.
   package func threads(for sink: String) throws -> [String] {
     let statement = try transaction.query(

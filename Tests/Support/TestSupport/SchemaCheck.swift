@@ -13,6 +13,7 @@ package struct SchemaCheck {
   package func complaints(_ value: JSONValue) -> [String] { complaints(value, root, "") }
 
   private func complaints(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
+    if schema.bool == false { return ["\(place): may not be there"] }
     if let reference = schema["$ref"]?.string {
       let name = String(reference.dropFirst("#/definitions/".count))
       guard let definition = root["definitions"]?[name] else { return ["\(place): no \(name)"] }
@@ -42,10 +43,9 @@ package struct SchemaCheck {
     if let maximum = schema["maximum"]?.double, let number = value.double, number > maximum {
       found.append("\(place): too large")
     }
-    if let condition = schema["if"], let then = schema["then"],
-      complaints(value, condition, place).isEmpty
-    {
-      found += complaints(value, then, place)
+    if let condition = schema["if"] {
+      let branch = complaints(value, condition, place).isEmpty ? "then" : "else"
+      if let schema = schema[branch] { found += complaints(value, schema, place) }
     }
     return found + text(value, schema, place) + members(value, schema, place)
       + elements(value, schema, place)

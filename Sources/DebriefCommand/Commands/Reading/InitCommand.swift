@@ -38,7 +38,11 @@ enum InitCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     try session.announceInput([arguments[source]], arguments)
     var options = JobProposal.Options()
-    options.report = rootedPath(JobProposal.name(of: arguments[source]) + ".html")
+    // The file's name is the job's.
+    if let output = arguments[output], output.hasSuffix(".yaml") {
+      options.name = JobProposal.name(of: output)
+    }
+    options.report = rootedPath((options.name ?? JobProposal.name(of: arguments[source])) + ".html")
     let job = try session.facade.initJob(source: arguments[source], options)
     session.console.write(job.text)
     let path = arguments[output] ?? "jobs/\(job.name).yaml"
