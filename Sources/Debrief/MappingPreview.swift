@@ -21,7 +21,7 @@ struct MappingPreview {
     var options = SourceOptions()
     options.inlineMapping = try SourceMapping(Array(job.utf8), file: source)
     let reading = try SourceReading(source, options: options, isCancelled: { false })
-    reading.start(try ReadOptions(options))
+    reading.start()
     var names: [String: String] = [:]
     var problem: MessageBatch.Problem?
     while lines.count < Self.messages,

@@ -60,13 +60,15 @@ private struct OpenWorkspace: WorkspaceFacade {
     progress: @escaping @Sendable (IngestProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> IngestResult {
-    try Ingestion(
+    var options = options
+    options.expandsFolders = true
+    return try Ingestion(
       workspace,
       options: options,
       now: .now,
       progress: progress,
       isCancelled: isCancelled
-    ).run(sources.flatMap { SourceExpansion.sources(in: $0, options: options.source) })
+    ).run(sources)
   }
 
   func threads(_ filter: ThreadFilter) throws -> [ThreadSummary] {

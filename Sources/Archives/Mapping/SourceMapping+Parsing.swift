@@ -105,7 +105,7 @@ extension SourceMapping {
   }
 
   /// The keys that are not fields.
-  private static let general = ["format", "timezone", "complete", "tables"]
+  private static let general = ["format", "timezone", "complete"]
   private static let textKeys = ["delimiter", "header", "times", "pattern", "unmatched"]
   private static let tableKeys = ["query", "table", "fields", "map"]
   private static let cursorKeys = ["cursor", "overlap"]

@@ -21,10 +21,9 @@ package struct ServerPreset: Sendable {
   /// A preset by its name; nil if there is none.
   package init?(named name: String) {
     let path = "\(Self.folder)\(name).yaml"
-    guard let bytes = ShippedFiles.bytes(path),
-      let mapping = try? SourceMapping(bytes, file: path),
-      let root = try? YAMLNode.parse(bytes).mapping(path),
-      let tables = try? root["tables"]?.mapping("tables").entries
+    guard let bytes = ShippedFiles.bytes(path), let root = try? YAMLNode.parse(bytes).mapping,
+      let mapping = root["mapping"].flatMap({ try? SourceMapping($0, file: path) }),
+      let tables = root["tables"]?.mapping?.entries
     else { return nil }
     self.name = name
     self.mapping = mapping

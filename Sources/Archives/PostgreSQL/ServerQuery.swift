@@ -1,5 +1,6 @@
 import CivilTime
 import Conversations
+import Digest
 import JSON
 import PostgreSQL
 import Text
@@ -77,7 +78,8 @@ struct ServerQuery<Field: FieldName> {
 
   /// What tells this query from another: a cursor of another one is no good.
   var identity: String {
-    ServerCursor.identity(of: [sql] + columns.map { "\($0.field.name) \($0.index)" })
+    let parts = [sql] + columns.map { "\($0.field.name) \($0.index)" }
+    return SecureDigest.hexadecimal(parts.joined(separator: "\u{0}"))
   }
 
   /// Fills the fields with the values of a row.

@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 import Failures
 import Glibc
 package import PostgreSQL
@@ -14,7 +14,7 @@ package struct ServerReader {
   /// What a reading found besides messages.
   package struct Outcome: Sendable {
     /// How far increments have come now; nil if the mapping says nothing of how changes are ordered.
-    package var cursor: ServerCursor?
+    package var cursor: SourceCursor?
     /// Whether only what changed since the cursor was read.
     package var isIncrement = false
     /// Whether everything there is was read, or its ids, so that what is absent was deleted.
@@ -26,7 +26,7 @@ package struct ServerReader {
   private let address: PostgresAddress
   private let preset: ServerPreset?
   private let options: ReadOptions
-  private let since: ServerCursor?
+  private let since: SourceCursor?
   private let isCancelled: () -> Bool
 
   /// Prepares to read.
@@ -38,7 +38,7 @@ package struct ServerReader {
     _ address: PostgresAddress,
     preset: ServerPreset?,
     options: ReadOptions,
-    since cursor: ServerCursor?,
+    since cursor: SourceCursor?,
     isCancelled: @escaping () -> Bool
   ) {
     self.address = address
@@ -75,7 +75,6 @@ package struct ServerReader {
   ) throws -> Outcome {
     try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     try connection.execute("SET LOCAL lock_timeout = '5s'")
-    try connection.execute("SET LOCAL extra_float_digits = 1")
     let mapping = try mapping(connection)
     var outcome = Outcome()
     outcome.notices = try ServerRole.notices(connection)
@@ -164,7 +163,7 @@ package struct ServerReader {
       }
     }
     outcome.cursor =
-      query.cursor == nil ? nil : latest.map { ServerCursor(query: identity, value: $0) }
+      query.cursor == nil ? nil : latest.map { SourceCursor(query: identity, value: $0) }
     outcome.isIncrement = condition != nil
     outcome.isComplete = options.isComplete || mapping.isComplete
     if outcome.isComplete, condition != nil {

@@ -116,20 +116,20 @@ package struct IngestLog {
   ///
   /// - Returns: nil if it was never read in increments.
   /// - Throws: ``DatabaseError``.
-  package func cursor(of source: String) throws -> (query: String, value: Int64)? {
+  package func cursor(of source: String) throws -> SourceCursor? {
     let statement = try transaction.query(
       "SELECT query, value FROM source_cursors WHERE source = ?",
       source
     )
     defer { statement.reset() }
     guard try statement.step(), let query = statement.text(0) else { return nil }
-    return (query, statement.integer(1))
+    return SourceCursor(query: query, value: statement.integer(1))
   }
 
   /// Notes how far the increments of a source have come.
   ///
   /// - Throws: ``DatabaseError``.
-  package func note(cursor: (query: String, value: Int64), of source: String) throws {
+  package func note(_ cursor: SourceCursor, of source: String) throws {
     try transaction.run(
       "INSERT OR REPLACE INTO source_cursors (source, query, value) VALUES (?, ?, ?)",
       source,

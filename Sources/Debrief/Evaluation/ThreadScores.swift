@@ -26,7 +26,7 @@ package struct ThreadScores: Sendable, Hashable {
   /// - Throws: ``SourceError`` if it cannot be read or names no answers, or `DatabaseError`.
   package init(data: String, options: SourceOptions) throws {
     let reading = try SourceReading(data, options: options) { false }
-    reading.start(try ReadOptions(options))
+    reading.start()
     var answers: [String: String] = [:]
     let connection = try Connection(path: "")
     try connection.registerMessageTokenizer()

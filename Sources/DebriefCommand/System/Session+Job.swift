@@ -42,7 +42,11 @@ extension Session {
 
   private func vocabulary(_ arguments: ParsedArguments) -> JobVocabulary {
     let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
-    return JobVocabulary(kinds: kinds, formats: ArchiveFormats.names)
+    return JobVocabulary(
+      kinds: kinds,
+      formats: ArchiveFormats.names,
+      presets: ServerPreset.names
+    )
   }
 
   /// Everything that is wrong with a job file, and with the mapping that it names.

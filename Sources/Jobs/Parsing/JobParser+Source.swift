@@ -42,7 +42,7 @@ extension JobParser {
     else { return nil }
     var source = JobDefinition.Source(path: server.name)
     source.server = server
-    source.preset = reader.word(settings["preset"], of: vocabulary.presets)
+    source.preset = word(settings["preset"], of: vocabulary.presets)
     source.mapping = tables(settings)
     return source
   }
@@ -79,8 +79,13 @@ extension JobParser {
 
   private func format(_ setting: Setting?) -> String? {
     let words = vocabulary.formats
-    let word = words.isEmpty ? reader.text(setting) : reader.word(setting, of: ["auto"] + words)
+    let word = word(setting, of: words.isEmpty ? [] : ["auto"] + words)
     return word == "auto" ? nil : word
+  }
+
+  /// Reads a word that another module defines; any, if it was not asked for them.
+  private func word(_ setting: Setting?, of words: [String]) -> String? {
+    words.isEmpty ? reader.text(setting) : reader.word(setting, of: words)
   }
 
   private func mapping(_ setting: Setting) -> JobDefinition.Mapping? {

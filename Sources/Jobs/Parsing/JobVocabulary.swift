@@ -9,13 +9,12 @@ package struct JobVocabulary: Sendable, Hashable {
   package var kinds: [String]
   /// The formats that a source may have, `auto` aside; empty to take any word.
   package var formats: [String]
+  /// The chat servers whose databases are known; empty to take any word.
+  package var presets: [String]
   /// The kinds of personal data that a job may have replaced.
   package var redactions = [
     "email", "phone", "iban", "credit-card", "ip", "url-query", "person-name", "secret-token",
   ]
-
-  /// The chat servers whose databases are known.
-  package var presets = ["discourse", "mattermost", "synapse", "zulip"]
 
   /// The countries whose telephone numbers are known without any grouping.
   package var regions = [
@@ -29,7 +28,13 @@ package struct JobVocabulary: Sendable, Hashable {
   /// - Parameters:
   ///   - kinds: The kinds that a job may name.
   ///   - formats: The formats that a source may have, `auto` aside; empty to take any word.
-  package init(kinds: [String] = JobVocabulary.kinds, formats: [String] = []) {
+  ///   - presets: The chat servers whose databases are known; empty to take any word.
+  package init(
+    kinds: [String] = JobVocabulary.kinds,
+    formats: [String] = [],
+    presets: [String] = []
+  ) {
+    self.presets = presets
     self.kinds = kinds
     self.formats = formats
   }

@@ -50,12 +50,9 @@ package final class PostgresSink: ThreadSink {
     where isShown: (Insight) -> Bool = { _ in true }
   ) throws(SinkError) -> SinkChanges {
     let shown = insights.filter { $0.status == .active && isShown($0) }
-    let shownIds = Set(shown.map(\.id))
-    let others = insights.filter { !shownIds.contains($0.id) }
     return try change { connection in
       var changes = try self.put(shown, connection)
-      changes.removed = try self.remove(others, connection)
-      changes.removed += try self.removeRest(of: insights, shown: shownIds, connection)
+      changes.removed = try self.removeOthers(of: insights, than: shown, connection)
       return changes
     }
   }
@@ -148,20 +145,30 @@ package final class PostgresSink: ThreadSink {
     return SinkChanges(added: added, updated: rows.count - added)
   }
 
-  /// Removes rows; those that a reader has judged only change their status.
-  private func remove(
-    _ insights: [Insight],
+  /// Removes what is not shown of threads, also what another workspace wrote of them: a thread's rows
+  /// are those of who read it last.
+  ///
+  /// What a reader has judged only changes its status.
+  private func removeOthers(
+    of insights: [Insight],
+    than shown: [Insight],
     _ connection: PostgresConnection
   ) throws(PostgresError) -> Int {
-    guard !insights.isEmpty else { return 0 }
+    let shown = Set(shown.map(\.id))
     var statuses = JSONObject()
-    for insight in insights { statuses.append(insight.id, .string(insight.hiddenStatus)) }
+    for insight in insights where !shown.contains(insight.id) {
+      statuses.append(insight.id, .string(insight.hiddenStatus))
+    }
+    let threads = Set(insights.compactMap(\.threadId)).sorted()
     let rows = try connection.execute(
       """
       WITH gone AS (SELECT key AS id, value AS status FROM jsonb_each_text($1)),
       deleted AS (
-        DELETE FROM \(table.sql) t USING gone
-        WHERE t.id = gone.id AND t.verdict IS NULL RETURNING 1
+        DELETE FROM \(table.sql)
+        WHERE verdict IS NULL AND NOT id = ANY (ARRAY(SELECT jsonb_array_elements_text($3)))
+          AND (id = ANY (ARRAY(SELECT id FROM gone))
+            OR thread_id = ANY (ARRAY(SELECT jsonb_array_elements_text($2))))
+        RETURNING 1
       ),
       hidden AS (
         UPDATE \(table.sql) t SET status = gone.status FROM gone
@@ -169,30 +176,11 @@ package final class PostgresSink: ThreadSink {
       )
       SELECT (SELECT count(*) FROM deleted) + (SELECT count(*) FROM hidden)
       """,
-      .json(JSONValue.object(statuses).text)
-    )
-    return Int(rows.first?.integer(0) ?? 0)
-  }
-
-  /// Removes what another workspace wrote of the same threads: a thread's rows are those of who read it last.
-  private func removeRest(
-    of insights: [Insight],
-    shown: Set<String>,
-    _ connection: PostgresConnection
-  ) throws(PostgresError) -> Int {
-    let threads = Set(insights.compactMap(\.threadId)).sorted()
-    guard !threads.isEmpty else { return 0 }
-    let rows = try connection.execute(
-      """
-      DELETE FROM \(table.sql)
-      WHERE thread_id = ANY (ARRAY(SELECT jsonb_array_elements_text($1))) AND verdict IS NULL
-        AND NOT id = ANY (ARRAY(SELECT jsonb_array_elements_text($2)))
-      RETURNING 1
-      """,
+      .json(JSONValue.object(statuses).text),
       .json(Self.json(of: threads)),
       .json(Self.json(of: shown.sorted()))
     )
-    return rows.count
+    return Int(rows.first?.integer(0) ?? 0)
   }
 
   private static func row(_ insight: Insight) -> JSONValue {

@@ -33,7 +33,7 @@ struct PostgresTable {
   func prepare(_ connection: PostgresConnection, named file: String) throws {
     try connection.execute("BEGIN")
     try connection.execute("SET LOCAL lock_timeout = '20s'")
-    // The names of what is made below must not lead into other schemas.
+    // One process at a time looks and makes.
     try connection.execute(
       "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
       .text("debrief:" + sql)
@@ -121,26 +121,25 @@ struct PostgresTable {
     "COMMENT ON COLUMN \(sql).\(column) IS \(text.postgresLiteral)"
   }
 
-  /// A view of each kind that ships, of what is current.
+  /// The columns, beside those of all kinds, of the view of each kind that ships.
+  private static let kinds: [(name: String, columns: [(name: String, sql: String)])] = [
+    ("summary", []),
+    (
+      "action_item",
+      [
+        ("owner", person("owner")), ("due", detail("due")),
+        ("state", "CASE verdict WHEN 'done' THEN 'done' ELSE \(detail("state")) END"),
+      ]
+    ),
+    ("decision", [("decided_by", "record #> '{detail,decidedBy}'"), ("state", detail("state"))]),
+    ("priority", [("level", detail("level"))]),
+    ("suggestion", [("action", detail("action"))]),
+    ("open_question", [("asked_by", person("askedBy")), ("state", detail("state"))]),
+  ]
+
+  /// A view of each kind, of what is current.
   private var views: [String] {
-    let details: [(kind: String, columns: [(name: String, sql: String)])] = [
-      ("summary", []),
-      (
-        "action_item",
-        [
-          ("owner", Self.person("owner")), ("due", Self.detail("due")),
-          ("state", "CASE verdict WHEN 'done' THEN 'done' ELSE \(Self.detail("state")) END"),
-        ]
-      ),
-      (
-        "decision",
-        [("decided_by", "record #> '{detail,decidedBy}'"), ("state", Self.detail("state"))]
-      ),
-      ("priority", [("level", Self.detail("level"))]),
-      ("suggestion", [("action", Self.detail("action"))]),
-      ("open_question", [("asked_by", Self.person("askedBy")), ("state", Self.detail("state"))]),
-    ]
-    return details.map { kind, columns in
+    Self.kinds.map { kind, columns in
       let own = columns.map { ", \($0.sql) AS \($0.name)" }.joined()
       return """
         CREATE OR REPLACE VIEW \(sibling(kind)) WITH (security_barrier) AS
@@ -173,7 +172,6 @@ struct PostgresTable {
   /// The views have no rights of their own then, so the same holds for them.
   private var security: [String] {
     let readers = sibling("readers")
-    let kinds = ["summary", "action_item", "decision", "priority", "suggestion", "open_question"]
     return [
       """
       CREATE TABLE IF NOT EXISTS \(readers) (
@@ -193,6 +191,6 @@ struct PostgresTable {
           AND r.conversation_id IN (\(sql).conversation_id, '*')
       ))
       """,
-    ] + kinds.map { "ALTER VIEW \(sibling($0)) SET (security_invoker = true)" }
+    ] + Self.kinds.map { "ALTER VIEW \(sibling($0.name)) SET (security_invoker = true)" }
   }
 }

@@ -39,8 +39,21 @@ package struct Ingestion {
     let lock = try workspace.lock()
     defer { withExtendedLifetime(lock) {} }
     var result = IngestResult(sources: [])
-    for source in sources where !isCancelled() { result.sources.append(try read(source)) }
+    for source in sources where !isCancelled() { result.sources += try readAll(source) }
     return result
+  }
+
+  /// Reads a source; of a folder that is none, if that is wanted, those in it.
+  private func readAll(_ source: String) throws -> [SourceResult] {
+    let result = try read(source)
+    guard options.expandsFolders, result.format == nil, result.failure?.kind == .bad else {
+      return [result]
+    }
+    let parts = SourceExpansion.sources(in: source, options: options.source)
+    guard !parts.isEmpty else { return [result] }
+    var results: [SourceResult] = []
+    for part in parts where !isCancelled() { results.append(try read(part)) }
+    return results
   }
 
   private func read(_ source: String) throws -> SourceResult {
@@ -52,16 +65,15 @@ package struct Ingestion {
         isCancelled: isCancelled
       )
       result.format = reading.formatName
-      var readOptions = try ReadOptions(options.source)
-      readOptions.isComplete = options.isComplete || readOptions.mapping?.isComplete ?? false
+      let isComplete = options.isComplete || reading.options.mapping?.isComplete ?? false
       var tally = SourceTally(
         file: reading.name,
         limit: options.badRecordLimit,
         progress: progress
       )
-      reading.start(readOptions, since: try cursor(of: reading))
+      reading.start(isComplete: isComplete, since: try cursor(of: reading))
       do {
-        try store(reading, complete: readOptions.isComplete, &tally, &result)
+        try store(reading, complete: isComplete, &tally, &result)
         try note(reading, tally, &result)
       } catch is Interruption {
         result.interrupted = true
@@ -83,11 +95,10 @@ package struct Ingestion {
   }
 
   /// How far the increments of a server have come.
-  private func cursor(of reading: SourceReading) throws -> ServerCursor? {
+  private func cursor(of reading: SourceReading) throws -> SourceCursor? {
     guard reading.isServer, !workspace.isEmpty else { return nil }
     return try workspace.openForReading().read { transaction in
       try IngestLog(transaction).cursor(of: reading.storedName)
-        .map { ServerCursor(query: $0.query, value: $0.value) }
     }
   }
 
@@ -104,8 +115,7 @@ package struct Ingestion {
       !workspace.isEmpty
     else { return }
     try workspace.openForWriting().write { transaction in
-      try IngestLog(transaction)
-        .note(cursor: (cursor.query, cursor.value), of: reading.storedName)
+      try IngestLog(transaction).note(cursor, of: reading.storedName)
     }
   }
 

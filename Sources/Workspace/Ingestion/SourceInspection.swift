@@ -77,7 +77,7 @@ package struct SourceInspection {
     try connection.execute(
       "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384"
     )
-    reading.start(try ReadOptions(options))
+    reading.start()
     try connection.write { transaction in
       try transaction.execute(Migrations.Migration.conversations.sql)
       let load = try BulkLoad(transaction, ingest: 1, folder: folder)

@@ -16,6 +16,8 @@ package final class SourceReading {
   }
 
   private let origin: Origin
+  /// What the user said about it, with the map file read.
+  let options: ReadOptions
   private let isCancelled: () -> Bool
   private let queue = BatchQueue()
   private let outcome = Monitor<ServerReader.Outcome?>(nil)
@@ -30,6 +32,7 @@ package final class SourceReading {
   /// - Throws: ``SourceError``.
   package init(_ source: String, options: SourceOptions, isCancelled: @escaping () -> Bool) throws {
     self.isCancelled = isCancelled
+    self.options = try ReadOptions(options)
     if let address = try PostgresAddress(source: source, options) {
       origin = .server(address, options.preset)
       return
@@ -38,7 +41,7 @@ package final class SourceReading {
     let format = try ArchiveFormats.format(
       of: probe,
       named: options.format,
-      mapping: try ReadOptions(options).mapping
+      mapping: self.options.mapping
     )
     origin = .archive(probe, format)
   }
@@ -68,12 +71,7 @@ package final class SourceReading {
   }
 
   /// Whether it is a database that an app goes on writing to, and no export.
-  var isLive: Bool {
-    switch origin {
-    case .archive(_, let format): format.isLive
-    case .server: true
-    }
-  }
+  var isLive: Bool { ArchiveFormats.isLive(formatName) }
 
   /// The files of a zip, tar or folder that hold no messages.
   var leftOut: LeftOutFiles {
@@ -91,9 +89,13 @@ package final class SourceReading {
 
   /// Begins to read.
   ///
-  /// - Parameter cursor: How far the increments of a server have come; nil to read everything.
-  package func start(_ options: ReadOptions, since cursor: ServerCursor? = nil) {
-    let job = Job(file: name, queue: queue) { [origin, outcome, isCancelled] collector in
+  /// - Parameters:
+  ///   - isComplete: Whether what is absent from the source was deleted there.
+  ///   - cursor: How far the increments of a server have come; nil to read everything.
+  package func start(isComplete: Bool = false, since cursor: SourceCursor? = nil) {
+    var options = options
+    options.isComplete = isComplete
+    let job = Job(file: name, queue: queue) { [origin, outcome, isCancelled, options] collector in
       switch origin {
       case .archive(let probe, let format):
         try format.read(probe, options: options, into: collector)

@@ -41,7 +41,7 @@ struct ServerReaderTests {
 
   private func read(
     _ mapping: String = Self.mapping,
-    since cursor: ServerCursor? = nil,
+    since cursor: SourceCursor? = nil,
     complete: Bool = false
   ) throws -> (source: CollectedSource, outcome: ServerReader.Outcome) {
     var options = ReadOptions()

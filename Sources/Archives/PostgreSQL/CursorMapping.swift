@@ -1,24 +1,4 @@
 import CivilTime
-import Digest
-
-/// How far the increments of a server's messages have come.
-package struct ServerCursor: Sendable, Hashable {
-  /// What was read: with another query, all has to be read again.
-  package let query: String
-  /// The latest change that was read: microseconds since 1970, or the number that the source counts by.
-  package let value: Int64
-
-  /// Describes how far increments have come.
-  package init(query: String, value: Int64) {
-    self.query = query
-    self.value = value
-  }
-
-  /// What identifies a query with its fields.
-  static func identity(of parts: [String]) -> String {
-    SecureDigest.hexadecimal(parts.joined(separator: "\u{0}"))
-  }
-}
 
 /// The column by which a server's messages can be read in increments.
 struct CursorMapping: Sendable {
