@@ -25,7 +25,7 @@ package enum ArchiveFormats {
 
   /// Whether a format is that of databases that an app goes on writing to.
   package static func isLive(_ name: String) -> Bool {
-    all.first { $0.name == name }?.isLive ?? false
+    name == ServerReader.format || all.first { $0.name == name }?.isLive ?? false
   }
 
   /// Finds the format of a source by its structure.

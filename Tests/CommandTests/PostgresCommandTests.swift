@@ -124,6 +124,13 @@ struct PostgresCommandTests: BuiltProgramSuite {
   }
 
   @Test
+  func `what a server says is judged now, as that of every live database`() async throws {
+    _ = try await output("$D ingest --map jobs/chat.yaml '\(url)'")
+    let insights = try await document("$D insights --json", fits: "insights")
+    #expect(insights["asOf"]?.string?.hasPrefix("2026-03-02") == false)
+  }
+
+  @Test
   func `what is forgotten leaves the table at once with --apps`() async throws {
     _ = try await output("$D --home . run chat")
     let receipt = try await output("$D --home . forget --conversation r2 --apps --yes")
