@@ -112,7 +112,7 @@ package struct PastInsights {
       // A history that cannot be read leaves no insight of it.
       let change: Change? = try store.settingAside {
         try store.reading(id) {
-          Change(kind: try row["change"], after: try store.object("after", of: row))
+          Change(kind: try row["change"], after: try store.after(of: row, next))
         }
       }
       guard let change else { return replay = nil }
@@ -223,8 +223,11 @@ package struct PastInsights {
           AND (created_at IS NULL OR created_at <= \(instant.milliseconds)))
         OR (SELECT count(*) FROM main.insight_history WHERE insight = stored.id) > 1
           AND EXISTS (
-            SELECT 1 FROM main.insight_history,
-              json_each(iif(json_valid(after), after, '{}'), '$.evidence') AS quote
+            -- The first version is not among those after; what it had is before a change.
+            SELECT 1 FROM main.insight_history, (VALUES (1), (2)) AS version,
+              json_each(CASE WHEN version.column1 = 1 AND json_valid(before) THEN before
+                WHEN version.column1 = 2 AND json_valid(after) THEN after ELSE '{}' END, '$.evidence')
+                AS quote
             WHERE insight = stored.id AND coalesce(
               substr(quote.value ->> '$.createdAt', 1, 19) <= '\(instant.iso8601.prefix(19))', 1)))
     """
