@@ -9,7 +9,9 @@ package struct ShardLeases {
   let connection: PostgresConnection
   let job: String
 
-  /// How many shards a job has; more hosts than that are of no use. The same in every version.
+  /// How many shards a job has: more hosts than that are of no use.
+  ///
+  /// It is the same in every version.
   package static let count = 64
 
   /// What a worker has: the fence of each shard.
