@@ -169,6 +169,14 @@ let package = Package(
     module("Redaction", "Patterns", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module(
+      "Coordination",
+      "Jobs",
+      "Database",
+      "PostgreSQL",
+      "ShippedFiles",
+      "CivilTime"
+    ),
+    module(
       "Sinks",
       "Insights",
       "Database",
@@ -213,6 +221,7 @@ let package = Package(
     ),
     module(
       "Runs",
+      "Coordination",
       "Workspace",
       "Archives",
       "Conversations",
@@ -241,6 +250,7 @@ let package = Package(
     ),
     module(
       "Debrief",
+      "Coordination",
       "Runs",
       "Workspace",
       "Archives",
@@ -290,6 +300,7 @@ let package = Package(
     program(
       "DebriefCommand",
       "MCP",
+      "Coordination",
       "Debrief",
       "Runs",
       "Workspace",
@@ -424,6 +435,7 @@ let package = Package(
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
     tests("PostgreSQL", fixtures: false),
+    tests("Coordination", "Jobs", "PostgreSQL", "CivilTime", fixtures: false),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(

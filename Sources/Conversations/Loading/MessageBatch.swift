@@ -197,6 +197,18 @@ package final class MessageBatch: @unchecked Sendable {
   /// Adds a record that could not be read.
   package func append(_ problem: Problem) { problems.append(problem) }
 
+  /// Drops the messages of conversations that are not wanted here, and what is said of these.
+  ///
+  /// - Parameter isWanted: Told a conversation's id, in UTF-8.
+  package func keep(where isWanted: (UnsafeRawBufferPointer) -> Bool) {
+    rows.removeAll { !isWanted(bytes($0.conversation)) }
+    present.removeAll { !isWanted(bytes($0.conversation)) }
+    conversations.removeAll { conversation in
+      var id = conversation.id
+      return id.withUTF8 { !isWanted(UnsafeRawBufferPointer($0)) }
+    }
+  }
+
   private func reserve(_ count: Int) {
     guard used + count > capacity else { return }
     let larger = max(capacity * 2, used + count)

@@ -98,7 +98,7 @@ package struct Ingestion {
   private func cursor(of reading: SourceReading) throws -> SourceCursor? {
     guard reading.isServer, !workspace.isEmpty else { return nil }
     return try workspace.openForReading().read { transaction in
-      try IngestLog(transaction).cursor(of: reading.storedName)
+      try IngestLog(transaction).cursor(of: reading.storedName)?.covered(for: options.shards)
     }
   }
 
@@ -115,7 +115,8 @@ package struct Ingestion {
       !workspace.isEmpty
     else { return }
     try workspace.openForWriting().write { transaction in
-      try IngestLog(transaction).note(cursor, of: reading.storedName)
+      try IngestLog(transaction)
+        .note(cursor.covering(options.shards), of: reading.storedName)
     }
   }
 

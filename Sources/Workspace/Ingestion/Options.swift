@@ -1,5 +1,6 @@
 package import Archives
 package import CivilTime
+package import Jobs
 package import PostgreSQL
 
 /// What the user said about a source.
@@ -35,6 +36,8 @@ package struct IngestOptions: Sendable {
   package var expandsFolders = false
   /// Whether the source holds everything, so that what is missing in it was deleted.
   package var isComplete = false
+  /// The parts of the conversations that are wanted here; nil for all.
+  package var shards: ShardSet?
 
   /// The defaults.
   package init() {}

@@ -74,8 +74,9 @@ struct Update {
     while rows < 100_000 {
       let hasMore = try reading.next { batch in
         if isCancelled() { throw Interruption() }
-        try load.add(batch, to: transaction)
         tally.add(batch)
+        options.shards.map(batch.keep)
+        try load.add(batch, to: transaction)
         rows += batch.rows.count
       }
       guard hasMore else { return true }
