@@ -112,7 +112,7 @@ package struct ClaimCheck {
     let unknown = content.count { !said.contains($0) }
     // A single word says too little to be sure of.
     let share = Double(unknown) / Double(max(2, content.count))
-    guard words.isInLanguage(of: title) else { return min(share, 0.5) }
+    guard words.isInLanguage(of: draft.title, title) else { return min(share, 0.5) }
     // A kind of somebody's own, such as risks, may be a conclusion in other words.
     guard KindName.shipped.contains(draft.kind) else { return min(share, 0.75) }
     // Pairs of characters differ where words are inflected.
@@ -156,7 +156,7 @@ package struct ClaimCheck {
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
     let said = words.numbers(in: near)
     if !NumberScan(rest).claims.allSatisfy({ $0.isAmong(said) }) { objections.append(.number) }
-    if !namesStand(in: claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
+    if !namesStand(in: text, claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
     return objections
   }
 
@@ -203,7 +203,7 @@ package struct ClaimCheck {
       return true
     }
     // "The 15th" in a form that is not read: a day of the next weeks.
-    if isInDigits, numbers.contains(String(mention.date.day)),
+    if isInDigits, mention.precision == .day, numbers.contains(String(mention.date.day)),
       stored.contains(where: { dates.isSoon(mention.date, after: $0) })
     {
       return true
@@ -215,12 +215,12 @@ package struct ClaimCheck {
   // MARK: Names
 
   /// Whether the people whom a text names stand near, and other names anywhere in the thread.
-  private func namesStand(in claim: ClaimWords, _ near: [Int]) -> Bool {
+  private func namesStand(in text: String, _ claim: ClaimWords, _ near: [Int]) -> Bool {
     let present = words.present(in: near)
     for token in claim.tokens where words.people.contains(token) && !present.contains(token) {
       return false
     }
-    guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: claim) else {
+    guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: text, claim) else {
       return true
     }
     return claim.names.allSatisfy { words.vocabulary.contains($0) || words.people.contains($0) }
@@ -236,7 +236,13 @@ package struct ClaimCheck {
     guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
       return []
     }
-    let cited = window(of: draft.evidence, 0).map { words.messages[$0] }
-    return cited.contains { $0.words.isNegated || $0.words.isRefusal } ? [] : [.polarity]
+    let cited = window(of: draft.evidence, 0).map { words.messages[$0].message.text }
+    let clauses = cited.flatMap(ClaimWords.clauses).map { ClaimWords(String($0)) }
+    let content = Set(title.content)
+    // "I can't on Friday, I'll call them": only the clause that says what the title says counts.
+    let own = clauses.filter { !content.isDisjoint(with: $0.content) }
+    let isWide = own.isEmpty || title.lacksSomething
+    let isSaid = (isWide ? clauses : own).contains { $0.isNegated || $0.isRefusal }
+    return isSaid ? [] : [.polarity]
   }
 }

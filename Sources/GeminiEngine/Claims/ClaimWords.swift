@@ -117,6 +117,9 @@ struct ClaimWords {
     }
   }
 
+  /// Whether a "not" of it is one of a thing, such as "without", and not of what is done.
+  var lacksSomething: Bool { tokens.contains(where: Self.lacks.contains) }
+
   /// Whether it says of something that it is not to be.
   var isRefusal: Bool {
     tokens.contains { token in
@@ -144,6 +147,15 @@ struct ClaimWords {
     }
     if counts.english == counts.german { return [] }
     return counts.english > counts.german ? .english : .german
+  }
+
+  /// Whether several of its words are English small words alone.
+  var hasEnglish: Bool {
+    let small = tokens.lazy.filter { token in
+      let role = FunctionWords.shared.role(FunctionWords.hash(token.utf8))
+      return token.utf8.count > 2 && role.contains(.english) && !role.contains(.german)
+    }
+    return small.prefix(2).count > 1
   }
 
   /// Whether a word is in the script of one of its own.
@@ -216,6 +228,14 @@ struct ClaimWords {
     niemals ohne niemand pas jamais sans aucun aucune rien nunca sin ningún ninguna nada jamás não
     sem nenhum nenhuma non mai senza nessuno nessuna niente niet geen nooit zonder нет не без никогда
     nie bez nigdy żaden değil yok
+    """
+  )
+
+  /// Those that say of a thing that it is not there.
+  private static let lacks = words(
+    """
+    without none no ohne kein keine keinen keinem keiner sans aucun aucune sin ningún ninguna sem
+    nenhum nenhuma senza nessuno nessuna geen zonder без bez żaden
     """
   )
 

@@ -30,6 +30,8 @@ struct ThreadWords {
   let people: Set<String>
   /// The language of most messages, English or German; empty if unknown.
   private let language: FunctionWords.Role
+  /// The same of six other languages; nil if it is none of them.
+  private let otherLanguage: DateLanguage?
   /// Whether nouns are written with a capital letter, so that it marks no name.
   let capitalizesNouns: Bool
 
@@ -62,6 +64,7 @@ struct ThreadWords {
       uniquingKeysWith: { first, _ in first }
     )
     language = ClaimWords.language(of: messages.lazy.map(\.words))
+    otherLanguage = DateLanguage.of(task.messages.prefix(50).lazy.map(\.text))
     var postings: [String: [Int]] = [:]
     for index in messages.indices {
       messages[index].named.formIntersection(people)
@@ -98,18 +101,24 @@ struct ThreadWords {
   }
 
   /// Whether most messages are in German, where a capital letter marks no name.
-  var isGerman: Bool { language == .german }
+  var isGerman: Bool { language == .german && otherLanguage == nil }
 
   /// Whether a text stands in the thread as it is.
   func says(_ text: String) -> Bool { messages.contains { $0.text.contains(text) } }
 
   /// Whether a text seems to be in the thread's language: not one of its words would else be there.
   ///
-  /// - Parameter words: The words of the text.
-  func isInLanguage(of words: ClaimWords) -> Bool {
+  /// - Parameter words: Its words.
+  func isInLanguage(of text: String, _ words: ClaimWords) -> Bool {
     guard vocabulary.contains(where: words.sharesScript) else { return false }
     let languages = (words.language, language)
-    if !languages.0.isEmpty, !languages.1.isEmpty { return languages.0 == languages.1 }
+    if let otherLanguage {
+      // Words such as "du" are of two languages: what a title has of German says nothing then.
+      if let own = DateLanguage.of([text]) { return own == otherLanguage }
+      if words.hasEnglish { return false }
+    } else if !languages.0.isEmpty, !languages.1.isEmpty {
+      return languages.0 == languages.1
+    }
     return vocabulary.count < 60 || words.all.contains(where: vocabulary.contains)
   }
 }
