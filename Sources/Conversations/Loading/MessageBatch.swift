@@ -88,7 +88,7 @@ package final class MessageBatch: @unchecked Sendable {
 
   /// A message that is still there.
   struct Presence: Sendable {
-    let conversation: Slice
+    var conversation: Slice
     let id: Slice
   }
 
@@ -206,6 +206,26 @@ package final class MessageBatch: @unchecked Sendable {
     conversations.removeAll { conversation in
       var id = conversation.id
       return id.withUTF8 { !isWanted(UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// Gives conversations other ids.
+  ///
+  /// - Parameter newId: Told a conversation's id, in UTF-8; nil keeps it.
+  package func renameConversations(_ newId: (UnsafeRawBufferPointer) -> String?) {
+    for index in rows.indices {
+      guard let id = newId(bytes(rows[index].conversation)) else { continue }
+      rows[index].conversation = store(id)
+    }
+    for index in present.indices {
+      guard let id = newId(bytes(present[index].conversation)) else { continue }
+      present[index].conversation = store(id)
+    }
+    for index in conversations.indices {
+      var old = conversations[index].id
+      if let id = old.withUTF8({ newId(UnsafeRawBufferPointer($0)) }) {
+        conversations[index].id = id
+      }
     }
   }
 
