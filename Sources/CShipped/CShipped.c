@@ -70,6 +70,9 @@ static const unsigned char coordinator_01[] = {
 static const unsigned char coordinator_02[] = {
 #embed "../../coordinator/02-calls.sql"
 };
+static const unsigned char coordinator_03[] = {
+#embed "../../coordinator/03-forget.sql"
+};
 static const unsigned char migration_01[] = {
 #embed "../../migrations/01-conversations.sql"
 };
@@ -465,6 +468,7 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/mcp-edit.output.json", schema_mcp_edit_output),
     FILE("coordinator/01-hosts.sql", coordinator_01),
     FILE("coordinator/02-calls.sql", coordinator_02),
+    FILE("coordinator/03-forget.sql", coordinator_03),
     FILE("migrations/01-conversations.sql", migration_01),
     FILE("migrations/02-conversation-indexes.sql", migration_02),
     FILE("migrations/03-insights.sql", migration_03),
