@@ -171,6 +171,8 @@ let package = Package(
     module(
       "Coordination",
       "Jobs",
+      "Ledger",
+      "JSON",
       "Database",
       "PostgreSQL",
       "ShippedFiles",
@@ -435,7 +437,14 @@ let package = Package(
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
     tests("PostgreSQL", fixtures: false),
-    tests("Coordination", "Jobs", "PostgreSQL", "CivilTime", fixtures: false),
+    tests(
+      "Coordination",
+      "Jobs",
+      "Ledger",
+      "PostgreSQL",
+      "CivilTime",
+      fixtures: false
+    ),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(

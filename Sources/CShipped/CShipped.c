@@ -67,6 +67,12 @@ static const unsigned char kind_summary[] = {
 static const unsigned char coordinator_01[] = {
 #embed "../../coordinator/01-hosts.sql"
 };
+static const unsigned char coordinator_02[] = {
+#embed "../../coordinator/02-calls.sql"
+};
+static const unsigned char coordinator_03[] = {
+#embed "../../coordinator/03-forget.sql"
+};
 static const unsigned char migration_01[] = {
 #embed "../../migrations/01-conversations.sql"
 };
@@ -461,6 +467,8 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/mcp-edit.input.json", schema_mcp_edit_input),
     FILE("schemas/mcp-edit.output.json", schema_mcp_edit_output),
     FILE("coordinator/01-hosts.sql", coordinator_01),
+    FILE("coordinator/02-calls.sql", coordinator_02),
+    FILE("coordinator/03-forget.sql", coordinator_03),
     FILE("migrations/01-conversations.sql", migration_01),
     FILE("migrations/02-conversation-indexes.sql", migration_02),
     FILE("migrations/03-insights.sql", migration_03),

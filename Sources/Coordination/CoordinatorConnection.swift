@@ -16,17 +16,20 @@ package final class CoordinatorConnection {
   /// the user wants to stop. Nobody knows whether a transaction took place whose end was not heard, so
   /// `body` has the same effect when it runs twice.
   ///
-  /// - Parameter attempts: How often to try; nil for as long as it takes.
+  /// - Parameters:
+  ///   - attempts: How often to try; nil for as long as it takes.
+  ///   - isTransaction: Whether `body` is more than one statement, which is a transaction by itself.
   /// - Throws: ``CoordinationError``.
   package func perform<Result>(
     attempts: Int? = nil,
+    isTransaction: Bool = true,
     _ body: (PostgresConnection) throws -> Result
   ) throws(CoordinationError) -> Result {
     var attempt = 1
     var pause = 0.25
     while true {
       do {
-        return try transaction(body)
+        return try isTransaction ? transaction(body) : single(body)
       } catch let error as CoordinationError {
         throw error
       } catch let error as PostgresError {
@@ -60,12 +63,18 @@ package final class CoordinatorConnection {
     }
   }
 
+  private func single<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
+    do { return try body(try opened()) } catch {
+      if let error = error as? PostgresError, error.kind == .unavailable { connection = nil }
+      throw error
+    }
+  }
+
   private func opened() throws -> PostgresConnection {
     if let connection { return connection }
-    let opened = try PostgresConnection(
-      coordinator.address,
-      isCancelled: coordinator.isCancelled
-    )
+    // Statements are short, and what is paid for is booked also when the user wants to stop.
+    let opened = try PostgresConnection(coordinator.address)
+    try opened.execute("SET statement_timeout = '60s'")
     // A host that is cut off in a transaction must not keep the others waiting.
     try opened.execute("SET idle_in_transaction_session_timeout = '60s'")
     try opened.execute("SET lock_timeout = '20s'")

@@ -11,7 +11,7 @@ import PostgreSQL
 package final class SharedWorker: Sendable {
   /// The job that it runs.
   package let job: String
-  private let coordinator: Coordinator
+  let coordinator: Coordinator
   private let place: WorkerPlace
   private let connection: Monitor<CoordinatorConnection>
   private let state: Monitor<State>
@@ -47,6 +47,9 @@ package final class SharedWorker: Sendable {
     let thread = startThread { [self] in keepAlive() }
     if !thread { throw CoordinationError(server: "", "no thread can be begun", .unavailable) }
   }
+
+  /// The machine that it runs on.
+  var host: String { place.host }
 
   /// Its number.
   package var id: Int64 { state.withLock { $0.id } }
@@ -226,7 +229,7 @@ package final class SharedWorker: Sendable {
 }
 
 /// Runs work on a thread of its own.
-private func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   final class Box: Sendable {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }

@@ -34,6 +34,9 @@ package struct CostListing {
     package var cost = USD.zero
     /// How many of them have no known price.
     package var unpriced = 0
+
+    /// Begins to count.
+    package init(keys: [String]) { self.keys = keys }
   }
 
   private let transaction: Transaction
@@ -53,7 +56,7 @@ package struct CostListing {
     in period: Range<Instant> = Instant.earliest..<Instant.latest,
     zone: TimeZoneRules
   ) throws -> [Row] {
-    var rows: [[String]: Row] = [:]
+    var groups: [Group] = []
     // Quarters of an hour, as no zone changes its clocks at any other moment.
     let statement = try transaction.query(
       """
@@ -68,13 +71,48 @@ package struct CostListing {
       period.upperBound.milliseconds
     )
     defer { statement.reset() }
-    while try statement.step() {
-      let group = Group(statement, zone)
+    while try statement.step() { groups.append(Group(statement, zone)) }
+    return Self.rows(of: groups, by: dimensions)
+  }
+
+  /// Groups what calls took, whoever made them.
+  ///
+  /// - Returns: The groups, ordered by their keys.
+  package static func rows(of groups: [Group], by dimensions: [Dimension]) -> [Row] {
+    var rows: [[String]: Row] = [:]
+    for group in groups {
       for part in group.parts(by: dimensions) {
         rows[part.keys, default: Row(keys: part.keys)] += part
       }
     }
     return rows.values.sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
+  }
+
+  /// Calls that have everything in common that can be grouped by.
+  package struct Group: Sendable {
+    let day: String
+    let job: String
+    let model: String
+    let tier: String
+    let kinds: [String]
+    let sum: Row
+
+    /// Gathers calls.
+    ///
+    /// - Parameters:
+    ///   - kinds: The names with commas between them.
+    ///   - sum: What they took together; its keys do not matter.
+    package init(
+      day: String,
+      job: String,
+      model: String,
+      tier: String,
+      kinds: String,
+      sum: Row
+    ) {
+      (self.day, self.job, self.model, self.tier, self.sum) = (day, job, model, tier, sum)
+      self.kinds = kinds.split(separator: ",").map(String.init)
+    }
   }
 }
 
@@ -106,22 +144,9 @@ extension Int64 {
   }
 }
 
-/// Calls that have everything in common that can be grouped by.
-private struct Group {
-  let day: String
-  let job: String
-  let model: String
-  let tier: String
-  let kinds: [String]
-  let sum: CostListing.Row
-
-  init(_ row: Statement, _ zone: TimeZoneRules) {
+extension CostListing.Group {
+  fileprivate init(_ row: Statement, _ zone: TimeZoneRules) {
     let instant = Instant(milliseconds: row.integer(0) * 900_000)
-    day = zone.dateTime(at: instant).date.description
-    job = row.text(1) ?? ""
-    model = row.text(2) ?? ""
-    tier = row.text(3) ?? ""
-    kinds = (row.text(4) ?? "").split(separator: ",").map(String.init)
     var sum = CostListing.Row(keys: [])
     sum.calls = Int(row.integer(5))
     sum.inputTokens = row.integer(6)
@@ -129,11 +154,18 @@ private struct Group {
     sum.outputTokens = row.integer(8)
     sum.cost = USD(micros: row.integer(9))
     sum.unpriced = Int(row.integer(10))
-    self.sum = sum
+    self.init(
+      day: zone.dateTime(at: instant).date.description,
+      job: row.text(1) ?? "",
+      model: row.text(2) ?? "",
+      tier: row.text(3) ?? "",
+      kinds: row.text(4) ?? "",
+      sum: sum
+    )
   }
 
   /// The rows that these calls add to.
-  func parts(by dimensions: [CostListing.Dimension]) -> [CostListing.Row] {
+  fileprivate func parts(by dimensions: [CostListing.Dimension]) -> [CostListing.Row] {
     let names = dimensions.contains(.kind) && !kinds.isEmpty ? kinds : [""]
     return names.indices.map { index in
       var part = sum.share(index, of: names.count)

@@ -181,6 +181,35 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
   }
 
   @Test
+  func `what one host is asked to forget is forgotten by all, each with its next run`()
+    async throws
+  {
+    _ = try await output("OUT=f1 $D --home . --workspace w1 run chat")
+    _ = try await output("OUT=f2 $D --home . --workspace w2 run chat")
+    let asked = try await document(
+      "$D --home . --workspace w1 forget --conversation room7 --apps --yes --json",
+      fits: "forget"
+    )
+    let states = (asked["hosts"]?.array ?? []).map { $0["forgottenAt"]?.string != nil }
+    #expect(states.sorted { $0 && !$1 } == [true, false])
+    let request = "SELECT conversation, whole_at IS NULL FROM debrief.forget_requests"
+    #expect(try rows(request) == "room7|t\n")
+    _ = try await output("OUT=f2 $D --home . --workspace w2 run chat")
+    #expect(try rows(request) == "|f\n")
+    #expect(try lines(["f2"]).count == 177)
+    for number in 1...2 {
+      let left = try await output("grep -c 'report 7[.]1' w\(number)/debrief.db || true")
+      #expect(left == "0\n")
+    }
+    // A host that never had it passes the request on.
+    let passed = try await scratch.run(
+      "$D --home . --workspace w3 forget --conversation room9 --yes --json"
+    )
+    #expect(passed.code == 0, "\(passed.errors)")
+    #expect(passed.output.contains(#""forgottenAt":null"#))
+  }
+
+  @Test
   func `without a coordinator hosts says so`() async throws {
     try scratch.write("jobs/_defaults.yaml", "engine: offline\n")
     let run = try await scratch.run("$D --home . hosts")

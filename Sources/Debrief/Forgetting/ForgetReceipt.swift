@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 package import Conversations
 package import Insights
 package import JSON
@@ -23,6 +23,29 @@ package struct ForgetReceipt: Sendable, Hashable {
 
   /// The apps' databases that had rows of forgotten insights, or have.
   package var apps: [App] = []
+
+  /// The hosts that have to forget it, too, because they share a coordinator; empty without one.
+  package var hosts: [Host] = []
+
+  /// A host that shares a coordinator.
+  package struct Host: Sendable, Hashable {
+    /// The machine.
+    package var name: String
+    /// When it had forgotten; nil if its next run does.
+    package var forgottenAt: Instant?
+
+    /// Describes a host.
+    package init(name: String, forgottenAt: Instant?) {
+      self.name = name
+      self.forgottenAt = forgottenAt
+    }
+  }
+
+  /// A receipt of a workspace in which nothing was forgotten yet.
+  package init(request: ForgetRequest, isDryRun: Bool) {
+    self.request = request
+    self.isDryRun = isDryRun
+  }
 
   /// An app's database.
   package struct App: Sendable, Hashable {
@@ -49,6 +72,12 @@ package struct ForgetReceipt: Sendable, Hashable {
 
   /// The receipt in the shape `debrief.forget/1`.
   package var json: JSONValue {
+    guard !hosts.isEmpty, case .object(var object) = own else { return own }
+    object.append("hosts", .array(hosts.map(\.json)))
+    return .object(object)
+  }
+
+  private var own: JSONValue {
     [
       "schema": "debrief.forget/1",
       "dryRun": .bool(isDryRun),
@@ -78,6 +107,12 @@ extension InsightForgetting.Outcome {
       "threadId": JSONValue(threadId), "outcome": isDropped ? "dropped" : "rederived",
       "quotes": JSONValue(quotes),
     ]
+  }
+}
+
+extension ForgetReceipt.Host {
+  fileprivate var json: JSONValue {
+    ["host": .string(name), "forgottenAt": JSONValue(forgottenAt?.iso8601)]
   }
 }
 

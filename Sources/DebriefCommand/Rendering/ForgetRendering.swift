@@ -1,3 +1,4 @@
+import CivilTime
 import Conversations
 import Debrief
 import Insights
@@ -18,6 +19,10 @@ struct ForgetRendering {
       console.print(TerminalText.line("\(insight.id)  \(insight.kind)  \(outcome)  \(place)"))
     }
     for app in receipt.apps { render(app, to: console) }
+    for host in receipt.hosts {
+      let state = host.forgottenAt.map { "forgotten at \($0.iso8601)" } ?? "its next run forgets it"
+      console.print(TerminalText.line("\(host.name)  \(state)"))
+    }
   }
 
   private func render(_ app: ForgetReceipt.App, to console: Console) {

@@ -22,7 +22,8 @@ extension Session {
     guard arguments[BoundOptions.shard] == nil else {
       throw UsageError("--shard is for hosts without a coordinator, which divides the job itself")
     }
-    return try SharedWorker(coordinator, place(of: workspace), job: job.name)
+    try forgetForOthers(coordinator, workspace, arguments)
+    return try SharedWorker(coordinator, try place(of: workspace), job: job.name)
   }
 
   /// The database that a job shares with other hosts; nil if it has none.
@@ -63,7 +64,12 @@ extension Session {
     }
   }
 
-  private func place(of workspace: Workspace) -> WorkerPlace {
+  /// Where this process runs, as other hosts see it.
+  ///
+  /// - Throws: `WorkspaceError` if there is no folder, and can be none.
+  func place(of workspace: Workspace) throws -> WorkerPlace {
+    // Only what is there has a path that stays the same.
+    try workspace.create()
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
     let host = String(

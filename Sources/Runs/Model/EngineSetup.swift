@@ -1,5 +1,6 @@
 package import Failures
 import CivilTime
+package import Coordination
 import Extraction
 package import Gemini
 package import GeminiEngine
@@ -64,15 +65,20 @@ package struct EngineSetup: Sendable {
 
   /// What reads the threads of a job.
   ///
-  /// - Parameter workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
+  /// - Parameters:
+  ///   - workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
+  ///   - worker: This process as other hosts know it, which have the same salt then; nil if it works
+  ///     alone.
   /// - Throws: ``EngineSetupError``, `EndpointError`, `RedactionPolicyError`, `HTTPError` or
   ///   ``WorkspaceError``.
   package func reader(
     for job: JobDefinition,
     in workspace: Workspace?,
+    as worker: SharedWorker? = nil,
     for purpose: Purpose
   ) throws -> ThreadReader {
     guard choice(for: job) == .gemini else { return .offline }
+    if let worker, let workspace { try RedactionSalt.share(of: workspace, as: worker) }
     guard credential != nil || purpose == .planning else { throw EngineSetupError.noKey }
     var limits = CallLimits(job.limits)
     limits.zone = job.timeZone ?? .utc

@@ -1,3 +1,4 @@
+import Coordination
 import Database
 import Ledger
 import Workspace
@@ -16,7 +17,10 @@ extension JobRun {
   ) rethrows -> Value {
     let commits = GroupCommit { [workspace] in try workspace.openForWriting() }
     defer { commits.close() }
+    let shared = options.worker.map(SharedCalls.init)
+    defer { shared?.close() }
     var answers = LiveAnswers(access, commits: commits, owner: owner)
+    answers.shared = shared
     answers.clock = options.clock
     answers.pause = options.pause
     answers.isCancelled = { bounds.stop != nil }

@@ -1,4 +1,5 @@
 import CivilTime
+import Coordination
 import Database
 import Extraction
 import Gemini
@@ -8,13 +9,29 @@ import Ledger
 
 /// How calls are booked: reserved before they are made, settled with what came of them.
 extension LiveAnswers {
+  /// A call as the ledgers know it.
+  struct Booking: Sendable {
+    /// Its number in the workspace.
+    let id: Int64
+    /// What all hosts call it; nil where this one works alone.
+    var shared: String?
+  }
+
+  /// What comes of a wish to make a call.
+  enum Reserved: Sendable {
+    /// It may be made.
+    case call(Booking)
+    /// Another host has bought the answer.
+    case bought(StoredResponse)
+  }
+
   /// Waits until the call may be made, and notes that it is made now.
   func reserve(
     _ request: GenerateRequest,
     hash: String,
     attempt: Int,
     _ purpose: Purpose
-  ) async throws -> Int64 {
+  ) async throws -> Reserved {
     let cost = access.reservation(request, on: day(clock()))
     if cost == nil, access.limits.cost != nil || access.limits.costPerDay != nil {
       throw ModelFailure.unpriced(model: request.model)
@@ -33,13 +50,71 @@ extension LiveAnswers {
     )
     while true {
       if isCancelled() { throw ModelFailure.cancelled }
+      let shared: String?
+      switch try await sharedReservation(wish) {
+      case .granted(let id): shared = id
+      case .bought(let answer): return .bought(answer)
+      }
       switch try await reservation(wish, purpose.priority) {
-      case .granted(let id): return id
-      case .exhausted(let limit): throw ModelFailure.limit(limit)
+      case .granted(let id): return .call(Booking(id: id, shared: shared))
+      case .exhausted(let limit):
+        try await release(shared)
+        throw ModelFailure.limit(limit)
       case .wait(let until):
+        try await release(shared)
         try await sleep(.milliseconds(max(20, until.milliseconds - clock().milliseconds)))
       }
     }
+  }
+
+  private enum SharedReservation {
+    /// What all hosts call the call; nil where this one works alone.
+    case granted(String?)
+    case bought(StoredResponse)
+  }
+
+  /// Waits until the call may be made as far as all hosts together are concerned.
+  private func sharedReservation(_ wish: CallRequest) async throws -> SharedReservation {
+    guard let shared else { return .granted(nil) }
+    let id =
+      String(UInt64.random(in: 0 ... .max), radix: 36) + "-"
+      + String(UInt64.random(in: 0 ... .max), radix: 36)
+    while true {
+      if isCancelled() { throw ModelFailure.cancelled }
+      let now = clock()
+      let answer: SharedCalls.Wish
+      do {
+        answer = try await shared.reserve(id, wish, access.limits, on: day(now), now: now)
+      } catch {
+        // While the database is away nothing is asked for; who wants to stop does not wait for it.
+        throw isCancelled() ? ModelFailure.cancelled : error
+      }
+      switch answer {
+      case .granted: return .granted(id)
+      case .answered(let bought): return .bought(bought)
+      case .exhausted(let limit): throw ModelFailure.limit(limit)
+      case .wait(let span): try await sleep(max(.milliseconds(20), span))
+      }
+    }
+  }
+
+  /// Takes back a reservation that no call was made for.
+  private func release(_ shared: String?) async throws {
+    if let shared { try await self.shared?.settle(shared, CallOutcome(.failed)) }
+  }
+
+  /// Books the end of a call for all hosts.
+  ///
+  /// The workspace has it already: what the coordinator does not learn counts there as what was reserved,
+  /// and is not lost here.
+  private func settle(
+    _ booking: Booking,
+    _ outcome: CallOutcome,
+    answers: [StoredResponse] = [],
+    stop: (span: Duration, isPause: Bool)? = nil
+  ) async {
+    guard let shared, let id = booking.shared else { return }
+    try? await shared.settle(id, outcome, answers: answers, stop: stop)
   }
 
   /// Reserves a call, if no other one has failed for all meanwhile, and notes that it is sent.
@@ -47,13 +122,16 @@ extension LiveAnswers {
     _ wish: CallRequest,
     _ priority: CallPriority
   ) async throws -> Reservation {
-    let (access, gate, clock, owner) = (access, gate, clock, owner)
-    return try await commits.write { transaction in
+    let (gate, clock, owner) = (gate, clock, owner)
+    // Where hosts share a coordinator, the limits are theirs together.
+    var limits = shared == nil ? access.limits : CallLimits()
+    limits.zone = access.limits.zone
+    return try await commits.write { [limits] transaction in
       if let failure = gate.failure { throw failure }
       // What the service sees is the moment of sending, not the one at which the wish arose.
       let now = clock()
       let ledger = CallLedger(transaction)
-      let reservation = try ledger.reserve(wish, access.limits, priority, owner: owner, now: now)
+      let reservation = try ledger.reserve(wish, limits, priority, owner: owner, now: now)
       if case .granted(let id) = reservation { _ = try ledger.markSent(id, now: now) }
       return reservation
     }
@@ -65,7 +143,7 @@ extension LiveAnswers {
     _ response: GenerateResponse,
     _ request: GenerateRequest,
     hash: String,
-    _ id: Int64,
+    _ id: Booking,
     attempt: Int,
     _ purpose: Purpose
   ) async throws -> CallResult {
@@ -90,11 +168,12 @@ extension LiveAnswers {
     let shares = parts.map { CallShare.shares($0, of: outcome.cost) } ?? []
     try await commits.write { [outcome] transaction in
       let ledger = CallLedger(transaction)
-      try ledger.settle(id, outcome, now: now)
-      try ledger.share(id, among: shares)
+      try ledger.settle(id.id, outcome, now: now)
+      try ledger.share(id.id, among: shares)
       guard !isUseless else { return }
       for response in stored { try ResponseStore(transaction).store(response) }
     }
+    await settle(id, outcome, answers: isUseless ? [] : stored)
     access.notices.note(response, asked: request.model, of: access.catalog, on: day(now))
     if action == .stopRun { throw ModelFailure.refused(ServiceError(restricting: response)) }
     if isWorthAnother {
@@ -108,7 +187,7 @@ extension LiveAnswers {
   func react(
     to error: ServiceError,
     _ request: GenerateRequest,
-    _ id: Int64,
+    _ id: Booking,
     attempt: Int
   ) async throws -> CallResult {
     let now = clock()
@@ -137,11 +216,13 @@ extension LiveAnswers {
     var pause: Duration?
     if error.kind == .minuteQuota, case .retry(let delay, request.tier) = decision { pause = delay }
     try await commits.write { [outcome, stop, pause] transaction in
-      try CallLedger(transaction).settle(id, outcome, now: now)
+      try CallLedger(transaction).settle(id.id, outcome, now: now)
       let stops = QuotaStops(transaction)
       if let stop { try stops.stop(request.model, until: stop, reason: "day quota") }
       if let pause { try stops.pause(request.model, until: now + pause) }
     }
+    let stopSpan = stop.map { Duration.milliseconds(max(0, $0.milliseconds - now.milliseconds)) }
+    await settle(id, outcome, stop: (stopSpan ?? pause).map { ($0, isPause: stopSpan == nil) })
     if let pause { return .paused(pause) }
     switch decision {
     case .retry(let delay, let tier): return .again(after: delay, tier: tier)

@@ -1,4 +1,5 @@
 import CivilTime
+import Coordination
 import Database
 import Extraction
 import Gemini
@@ -31,6 +32,8 @@ struct LiveAnswers: Sendable {
   let commits: GroupCommit
   /// Lets as many calls through at once as the service bears.
   let gate: CallGate
+  /// The calls of all hosts that share a coordinator; nil where this one works alone.
+  var shared: SharedCalls?
   /// The requests that are under way: threads with the same text pay once.
   private let underWay = RequestsUnderWay()
   /// The unique id of this process.
@@ -100,7 +103,12 @@ struct LiveAnswers: Sendable {
 
   /// The requests among some that have been answered.
   func answered(_ hashes: [String]) async throws -> Set<String> {
-    try await commits.write { transaction in
+    if let bought = try await shared?.answers(to: hashes), !bought.isEmpty {
+      try await commits.write { transaction in
+        for answer in bought { try ResponseStore(transaction).store(answer) }
+      }
+    }
+    return try await commits.write { transaction in
       let store = ResponseStore(transaction)
       return Set(try hashes.filter { try store.contains($0) })
     }
@@ -149,7 +157,13 @@ struct LiveAnswers: Sendable {
     attempt: Int,
     _ purpose: Purpose
   ) async throws -> CallResult {
-    let id = try await reserve(request, hash: hash, attempt: attempt, purpose)
+    let id: Booking
+    switch try await reserve(request, hash: hash, attempt: attempt, purpose) {
+    case .call(let booking): id = booking
+    case .bought(let answer):
+      try await commits.write { try ResponseStore($0).store(answer) }
+      return .answered(Answer(body: answer.body))
+    }
     reached(.booked)
     let sentAt = clock()
     let response: GenerateResponse

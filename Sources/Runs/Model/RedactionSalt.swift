@@ -1,3 +1,4 @@
+import Coordination
 import Database
 import Digest
 import Glibc
@@ -25,6 +26,23 @@ enum RedactionSalt {
     defer { close(file) }
     guard write(file, salt, count) == count, fsync(file) == 0 else { throw failure(path) }
     return salt
+  }
+
+  /// Gives a workspace the salt that all hosts use which share a coordinator.
+  ///
+  /// Only then do they send the same request for the same thread, and one answer serves all of them.
+  ///
+  /// - Throws: ``WorkspaceError`` if it cannot be kept, or `CoordinationError`.
+  static func share(of workspace: Workspace, as worker: SharedWorker) throws {
+    let own = try bytes(of: workspace)
+    let shared = try worker.agreement(on: "redaction-salt", own: own)
+    guard shared != own, shared.count == count else { return }
+    let path = "\(workspace.folder)/redaction-salt"
+    let file = open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure(path) }
+    defer { close(file) }
+    guard write(file, shared, count) == count, fsync(file) == 0, rename(path + ".new", path) == 0
+    else { throw failure(path) }
   }
 
   /// The salt of a workspace that may not be changed.

@@ -240,6 +240,7 @@ enum RunCommand: Command {
     options.reader = try setup.reader(
       for: job,
       in: workspace,
+      as: worker,
       for: options.isDryRun ? .planning : .running
     )
     session.announce(options.reader, setup, job)

@@ -1,4 +1,5 @@
 import CivilTime
+import Coordination
 import Debrief
 import GeminiEngine
 import Insights
@@ -26,7 +27,8 @@ enum CostCommand: Command {
     ],
     options: [by, since, CommonOptions.json],
     notes: [
-      "A call serves several kinds: its tokens and cost are split evenly among them. Days are UTC's."
+      "A call serves several kinds: its tokens and cost are split evenly among them. Days are UTC's.",
+      "Hosts that share a coordinator see what jobs took on all of them.",
     ]
   )
 
@@ -34,9 +36,9 @@ enum CostCommand: Command {
     let dimensions = arguments[by]
     let words = dimensions.map(\.rawValue)
     let since = arguments[Self.since]?.instant(before: .now)
-    let reading = try session.insights(arguments)
-    let rows = try reading.costs(by: dimensions, since: since)
-    let total = try reading.costs(by: [], since: since).first
+    let costs = try source(arguments, session)
+    let rows = try costs(dimensions, since)
+    let total = try costs([], since).first
     if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.cost/1", "by": .array(words.map(JSONValue.string)),
@@ -62,6 +64,18 @@ enum CostCommand: Command {
       session.console.print(line)
     }
     return .done
+  }
+
+  /// Where calls are listed: for all hosts that share a coordinator, else in the workspace.
+  private static func source(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ([CostListing.Dimension], Instant?) throws -> [CostListing.Row] {
+    if let coordinator = try session.coordinator(arguments) {
+      return { try coordinator.costs(by: $0, since: $1) }
+    }
+    let reading = try session.insights(arguments)
+    return { try reading.costs(by: $0, since: $1) }
   }
 
   private static func figures(_ row: CostListing.Row) -> [String] {

@@ -1,4 +1,5 @@
 import CivilTime
+import Coordination
 import Debrief
 import Failures
 import Jobs
@@ -42,6 +43,10 @@ enum ForgetCommand: Command {
       In the databases of apps that jobs write to, debrief's rows of what was forgotten are removed \
       by each job's next run, and with --apps at once.
       """,
+      """
+      Hosts that share a coordinator forget it with their next runs, each in its own workspace; the \
+      receipt lists them. Until all have, the same command shows who has.
+      """,
     ]
   )
 
@@ -61,7 +66,9 @@ enum ForgetCommand: Command {
       guard session.console.terminal.hasTerminalInput else {
         throw UsageError("forget needs --yes where nobody can be asked")
       }
-      let preview = try forgetting.run(request, isDryRun: true, random: &random)
+      let preview = try receipt(of: request, arguments, session) {
+        try forgetting.run(request, isDryRun: true, random: &random)
+      }
       ForgetRendering(preview).renderSummary(to: session.console)
       guard Question.isAffirmed("Remove this for good?", on: session.console) else {
         session.console.note("nothing was changed")
@@ -71,7 +78,10 @@ enum ForgetCommand: Command {
     var reach = ForgetReach()
     reach.writers = session.appWriters(arguments)
     reach.isNow = arguments[apps]
-    let receipt = try forgetting.run(request, isDryRun: isDryRun, in: reach, random: &random)
+    var receipt = try receipt(of: request, arguments, session) {
+      try forgetting.run(request, isDryRun: isDryRun, in: reach, random: &random)
+    }
+    if !isDryRun { receipt.hosts = try session.askHosts(request, workspace, arguments) }
     if arguments[CommonOptions.json] {
       session.console.print(receipt.json)
     } else {
@@ -79,6 +89,77 @@ enum ForgetCommand: Command {
     }
     guard receipt.remaining == 0 else { return .internalError }
     return receipt.apps.compactMap(\.failure).first.map { ExitCode($0.exitStatus) } ?? .done
+  }
+
+  /// What was forgotten here; nothing if only another host knows it that shares a coordinator.
+  private static func receipt(
+    of request: ForgetRequest,
+    _ arguments: ParsedArguments,
+    _ session: Session,
+    _ body: () throws -> ForgetReceipt
+  ) throws -> ForgetReceipt {
+    do { return try body() } catch let error as WorkspaceError where error.isOfAbsence {
+      guard try session.coordinator(arguments) != nil else { throw error }
+      return ForgetReceipt(request: request, isDryRun: arguments[dryRun])
+    }
+  }
+}
+
+extension WorkspaceError {
+  /// Whether it says that what was asked for is not here.
+  fileprivate var isOfAbsence: Bool {
+    switch self {
+    case .empty, .unknown: true
+    default: false
+    }
+  }
+}
+
+extension Session {
+  /// Asks the hosts to forget that share a coordinator.
+  ///
+  /// - Returns: How each stands; empty without a coordinator.
+  /// - Throws: `CoordinationError`.
+  fileprivate func askHosts(
+    _ request: ForgetRequest,
+    _ workspace: Workspace,
+    _ arguments: ParsedArguments
+  ) throws -> [ForgetReceipt.Host] {
+    guard let coordinator = try coordinator(arguments) else { return [] }
+    return try SharedForgetting(coordinator, try place(of: workspace))
+      .ask(
+        person: request.person,
+        conversation: request.conversation,
+        before: request.before
+      )
+      .map { .init(name: $0.host, forgottenAt: $0.at) }
+  }
+
+  /// Forgets what other hosts were asked to forget, before anything is read or written here.
+  ///
+  /// - Throws: `CoordinationError`, or `WorkspaceError` if the workspace is in use: it must not show what
+  ///   is to be forgotten.
+  func forgetForOthers(
+    _ coordinator: Coordinator,
+    _ workspace: Workspace,
+    _ arguments: ParsedArguments
+  ) throws {
+    let shared = SharedForgetting(coordinator, try place(of: workspace))
+    for wish in try shared.pending() {
+      var request = ForgetRequest()
+      (request.person, request.conversation) = (wish.person, wish.conversation)
+      request.before = wish.before
+      var reach = ForgetReach()
+      reach.writers = appWriters(arguments)
+      var random = SystemRandomNumberGenerator()
+      do {
+        let forgetting = Forgetting(workspace, now: .now)
+        _ = try forgetting.run(request, isDryRun: false, in: reach, random: &random)
+      } catch let error as WorkspaceError where error.isOfAbsence {
+        // It never was here.
+      }
+      try shared.acknowledge(wish)
+    }
   }
 }
 

@@ -1,0 +1,168 @@
+package import CivilTime
+import Database
+import JSON
+package import Ledger
+import PostgreSQL
+
+/// The calls to models of all hosts: their budgets, their rates and their answers.
+///
+/// Tasks ask, and a thread of its own talks to the server: while that is away they wait, and what was
+/// paid for stays in the workspace.
+package final class SharedCalls: Sendable {
+  private let worker: SharedWorker
+  private let connection: CoordinatorConnection.Worker
+
+  /// Begins to ask.
+  ///
+  /// - Parameter worker: Who makes the calls.
+  package init(_ worker: SharedWorker) {
+    self.worker = worker
+    connection = CoordinatorConnection.Worker(worker.coordinator)
+  }
+
+  /// Ends, once all that was asked is done.
+  package func close() { connection.close() }
+
+  /// The answer to a wish to make a call.
+  package enum Wish: Sendable {
+    /// The call may be made now.
+    case granted
+    /// Some host has bought the answer before.
+    case answered(StoredResponse)
+    /// Not now: ask again after that.
+    case wait(Duration)
+    /// Not in this run.
+    case exhausted(CallLimit)
+  }
+
+  /// Asks to make a call; the limits hold for all hosts together, those of a run for a round of the
+  /// job.
+  ///
+  /// - Parameters:
+  ///   - id: What the call is called, different for each; asked twice, it is one call.
+  ///   - day: Its day.
+  /// - Throws: ``CoordinationError``.
+  package func reserve(
+    _ id: String,
+    _ request: CallRequest,
+    _ limits: CallLimits,
+    on day: CivilDate,
+    now: Instant
+  ) async throws -> Wish {
+    let call: JSONValue = [
+      "id": .string(id), "worker": .integer(worker.id), "host": .string(worker.host),
+      "job": .string(worker.job), "run": .string(request.run),
+      "kinds": .string(request.kinds.joined(separator: ",")), "model": .string(request.model),
+      "tier": .string(request.tier), "hash": .string(request.hash),
+      "day": .string(day.description), "nano": .integer(request.cost.nano),
+      "tokens": JSONValue(request.inputTokens),
+    ]
+    let caps: JSONValue = [
+      "requests": JSONValue(limits.requests), "tokens": JSONValue(limits.tokens),
+      "nano": limits.cost.map { .integer($0.nano) } ?? .null,
+      "dayNano": limits.costPerDay.map { .integer($0.nano) } ?? .null,
+      "rpm": JSONValue(limits.requestsPerMinute), "tpm": JSONValue(limits.tokensPerMinute),
+    ]
+    let rows = try await connection.execute(
+      "SELECT * FROM debrief.reserve_call($1, $2)",
+      [.json(call.text), .json(caps.text)]
+    )
+    guard let row = rows.first, let outcome = row.text(0) else { return .wait(.seconds(1)) }
+    let wait = Duration.milliseconds(row.integer(1) ?? 1000)
+    switch outcome {
+    case "granted": return .granted
+    case "answered":
+      return .answered(
+        StoredResponse(
+          requestHash: request.hash,
+          createdAt: row.instant(6) ?? now,
+          modelVersion: row.text(4),
+          responseId: row.text(5),
+          body: Array((row.text(3) ?? "").utf8)
+        )
+      )
+    case "quota": return .exhausted(.quota(until: now + wait))
+    case "exhausted": return .exhausted(CallLimit(named: row.text(2) ?? ""))
+    default: return .wait(wait)
+    }
+  }
+
+  /// Books the end of a call, and gives its answers to all hosts.
+  ///
+  /// - Parameters:
+  ///   - answers: What is worth keeping.
+  ///   - stop: For how long no call of the model is made, and whether that is worth waiting for.
+  /// - Throws: ``CoordinationError``.
+  package func settle(
+    _ id: String,
+    _ outcome: CallOutcome,
+    answers: [StoredResponse] = [],
+    stop: (span: Duration, isPause: Bool)? = nil
+  ) async throws {
+    let tokens = outcome.tokens
+    let result: JSONValue = [
+      "status": .string(outcome.status.rawValue), "model": JSONValue(outcome.model),
+      "tier": JSONValue(outcome.tier), "prompt": JSONValue(tokens?.prompt),
+      "cached": JSONValue(tokens?.cached),
+      "output": JSONValue(tokens.map { $0.output + $0.thoughts }),
+      "nano": outcome.cost.map { .integer($0.nano) } ?? .null,
+      "stopMs": stop.map { .integer($0.span.microseconds / 1000) } ?? .null,
+      "isPause": .bool(stop?.isPause ?? false),
+    ]
+    let found = JSONValue.array(
+      answers.map { answer in
+        [
+          "hash": .string(answer.requestHash), "modelVersion": JSONValue(answer.modelVersion),
+          "responseId": JSONValue(answer.responseId),
+          "body": .string(String(decoding: answer.body, as: UTF8.self)),
+        ]
+      }
+    )
+    _ = try await connection.execute(
+      "SELECT debrief.settle_call($1, $2, $3)",
+      [.text(id), .json(result.text), .json(found.text)]
+    )
+  }
+
+  /// The answers to requests that some host has bought.
+  ///
+  /// - Throws: ``CoordinationError``.
+  package func answers(to hashes: [String]) async throws -> [StoredResponse] {
+    guard !hashes.isEmpty else { return [] }
+    let rows = try await connection.execute(
+      """
+      SELECT request_hash, at, model_version, response_id, body FROM debrief.answers
+      WHERE request_hash IN (SELECT jsonb_array_elements_text($1))
+      """,
+      [.json(JSONValue.array(hashes.map(JSONValue.string)).text)]
+    )
+    return rows.map { row in
+      StoredResponse(
+        requestHash: row.text(0) ?? "",
+        createdAt: row.instant(1) ?? Instant(milliseconds: 0),
+        modelVersion: row.text(2),
+        responseId: row.text(3),
+        body: Array((row.text(4) ?? "").utf8)
+      )
+    }
+  }
+}
+
+extension USD {
+  /// In 10⁻⁹ USD.
+  fileprivate var nano: Int64 { micros.multipliedReportingOverflow(by: 1000).partialValue }
+}
+
+extension CallLimit {
+  /// The limit that the server names.
+  fileprivate init(named name: String) {
+    switch name {
+    case "requests": self = .requests
+    case "tokens": self = .tokens
+    case "costPerDay": self = .costPerDay
+    case "tokensPerMinute": self = .tokensPerMinute
+    case "requestsPerMinute": self = .requestsPerMinute
+    default: self = .cost
+    }
+  }
+}

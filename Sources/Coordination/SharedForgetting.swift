@@ -1,0 +1,164 @@
+package import CivilTime
+import PostgreSQL
+
+/// What every host has to forget that shares a database.
+///
+/// A request stays until every workspace that ever took part has acknowledged it. Answers of models may
+/// quote what is forgotten, whoever asked: all of them go at once.
+package struct SharedForgetting: Sendable {
+  private let coordinator: Coordinator
+  private let place: WorkerPlace
+
+  /// Prepares to ask.
+  ///
+  /// - Parameter place: The workspace that asks, or acknowledges.
+  package init(_ coordinator: Coordinator, _ place: WorkerPlace) {
+    self.coordinator = coordinator
+    self.place = place
+  }
+
+  /// What is to be forgotten.
+  package struct Request: Sendable, Hashable {
+    /// Its number.
+    package let id: Int64
+    /// Someone, by id or name.
+    package let person: String?
+    /// A conversation, by id or title.
+    package let conversation: String?
+    /// Only what was written before this instant.
+    package let before: Instant?
+    /// When it was asked for.
+    package let at: Instant
+  }
+
+  /// A workspace that has forgotten, or has yet to.
+  package struct Acknowledgement: Sendable, Hashable {
+    /// The machine.
+    package let host: String
+    /// When it had forgotten; nil if it has not.
+    package let at: Instant?
+  }
+
+  /// Asks all hosts to forget; this one has.
+  ///
+  /// - Returns: How every workspace stands that takes part.
+  /// - Throws: ``CoordinationError``.
+  package func ask(
+    person: String?,
+    conversation: String?,
+    before: Instant?
+  ) throws(CoordinationError) -> [Acknowledgement] {
+    try coordinator.open().perform { connection in
+      try note(connection)
+      try connection.execute("DELETE FROM debrief.answers")
+      // Asked again before all have heard of it, it is the same request.
+      let known = try connection.execute(
+        """
+        SELECT id FROM debrief.forget_requests WHERE whole_at IS NULL
+          AND person IS NOT DISTINCT FROM $1 AND conversation IS NOT DISTINCT FROM $2
+          AND before IS NOT DISTINCT FROM $3
+        """,
+        .text(optional: person),
+        .text(optional: conversation),
+        .instant(before)
+      )
+      let made =
+        try known.first
+        ?? connection.execute(
+          """
+          INSERT INTO debrief.forget_requests (person, conversation, before) VALUES ($1, $2, $3)
+          RETURNING id
+          """,
+          .text(optional: person),
+          .text(optional: conversation),
+          .instant(before)
+        ).first
+      let id = made?.integer(0) ?? 0
+      try acknowledge(id, connection)
+      let rows = try connection.execute(
+        """
+        SELECT h.host, a.at FROM debrief.homes h
+          LEFT JOIN debrief.forget_acknowledgements a ON a.home = h.home AND a.request = $1
+        ORDER BY h.host, h.home
+        """,
+        .integer(id)
+      )
+      return rows.map { Acknowledgement(host: $0.text(0) ?? "", at: $0.instant(1)) }
+    }
+  }
+
+  /// What this workspace has yet to forget, in the order in which it was asked for.
+  ///
+  /// A workspace that takes part for the first time has nothing of what was asked for before.
+  ///
+  /// - Throws: ``CoordinationError``.
+  package func pending() throws(CoordinationError) -> [Request] {
+    try coordinator.open().perform { connection in
+      try note(connection)
+      let rows = try connection.execute(
+        """
+        SELECT r.id, r.person, r.conversation, r.before, r.at FROM debrief.forget_requests r
+        WHERE r.whole_at IS NULL AND NOT EXISTS (
+          SELECT FROM debrief.forget_acknowledgements a WHERE a.request = r.id AND a.home = $1
+        ) ORDER BY r.id
+        """,
+        .text(place.home)
+      )
+      return rows.map { row in
+        Request(
+          id: row.integer(0) ?? 0,
+          person: row.text(1),
+          conversation: row.text(2),
+          before: row.instant(3),
+          at: row.instant(4) ?? Instant(milliseconds: 0)
+        )
+      }
+    }
+  }
+
+  /// Says that this workspace has forgotten.
+  ///
+  /// - Throws: ``CoordinationError``.
+  package func acknowledge(_ request: Request) throws(CoordinationError) {
+    try coordinator.open().perform { try acknowledge(request.id, $0) }
+  }
+
+  private func acknowledge(_ id: Int64, _ connection: PostgresConnection) throws {
+    // Of two that come last at the same moment, one has to see the other.
+    try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('debrief:forget', 0))")
+    try connection.execute(
+      """
+      INSERT INTO debrief.forget_acknowledgements (request, home) VALUES ($1, $2)
+      ON CONFLICT DO NOTHING
+      """,
+      .integer(id),
+      .text(place.home)
+    )
+    // A host that asked meanwhile may have stored an answer that quotes what is forgotten.
+    try connection.execute("DELETE FROM debrief.answers")
+    try connection.execute(
+      """
+      UPDATE debrief.forget_requests r
+      SET whole_at = now(), person = NULL, conversation = NULL, before = NULL
+      WHERE r.id = $1 AND NOT EXISTS (
+        SELECT FROM debrief.homes h WHERE NOT EXISTS (
+          SELECT FROM debrief.forget_acknowledgements a WHERE a.request = r.id AND a.home = h.home
+        )
+      )
+      """,
+      .integer(id)
+    )
+  }
+
+  /// Notes that the workspace takes part.
+  private func note(_ connection: PostgresConnection) throws {
+    try connection.execute(
+      """
+      INSERT INTO debrief.homes (home, host) VALUES ($1, $2)
+      ON CONFLICT (home) DO UPDATE SET host = excluded.host, seen_at = now()
+      """,
+      .text(place.home),
+      .text(place.host)
+    )
+  }
+}
