@@ -48,6 +48,8 @@ extension JobRun {
         try begun.outputs.withdraw(held.subtracting(try worker.held()), of: ShardLeases.count)
         continue
       }
+      // What is done for all hosts is nowhere else once this one vanishes.
+      try begun.outputs.writeQueuedThreads()
       let finished = result.isComplete ? try worker.finish() : try worker.held()
       done.formUnion(finished)
       try begun.outputs.withdraw(held.subtracting(finished), of: ShardLeases.count)
