@@ -4,17 +4,20 @@ import Compression
 ///
 /// It is tried last, because most exports are folders themselves.
 package enum FolderFormat: ArchiveFormat {
+  /// The name that `--format` takes.
   package static let name = "folder"
 
   /// How many files are looked into.
   private static let limit = 20_000
 
+  /// Whether it is a folder with at least one file in a known format.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     paths(in: probe).contains { path in
       (try? SourceProbe.open(path, limits: probe.limits)).flatMap(ArchiveFormats.detect) != nil
     }
   }
 
+  /// Reads the files in the order of their names; what is damaged is set aside.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
