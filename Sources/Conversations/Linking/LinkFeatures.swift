@@ -19,6 +19,7 @@ struct LinkFeatures {
   private var stamp = [Int32](repeating: -1, count: LinkMemory.slotCount)
   private var seen = [Int32](repeating: -1, count: 256)
   private var turn: Int32 = 0
+  /// The weightiest words that others use too, first the weightiest.
   private var rare: [(weight: Float, slot: Int)] = []
 
   init() {}
@@ -44,16 +45,24 @@ struct LinkFeatures {
   // MARK: Words
 
   private mutating func weigh(_ sketch: MessageSketch, _ memory: LinkMemory) {
-    let known = Float(min(memory.count, LinkMemory.reach)) + 1
+    let known = Self.logarithms[min(memory.count, LinkMemory.reach)]
     rare.removeAll(keepingCapacity: true)
     for word in sketch.words {
       let slot = Int(word)
-      let value = logf(known / (Float(memory.frequency[slot]) + 0.5))
+      let uses = Int(memory.frequency[slot])
       stamp[slot] = turn
-      weight[slot] = value
-      if memory.frequency[slot] > 0 { rare.append((value, slot)) }
+      weight[slot] = known - Self.logarithmsOfHalves[uses]
+      if uses > 0 { keepRare(slot) }
     }
-    rare.sort { ($1.weight, $0.slot) < ($0.weight, $1.slot) }
+  }
+
+  private mutating func keepRare(_ slot: Int) {
+    let value = weight[slot]
+    var place = rare.count
+    while place > 0, rare[place - 1].weight < value { place -= 1 }
+    guard place < 3 else { return }
+    rare.insert((value, slot), at: place)
+    if rare.count > 3 { rare.removeLast() }
   }
 
   /// How much of the words of the message another one uses: the sum of their weights, the highest,
@@ -98,17 +107,17 @@ struct LinkFeatures {
       add(own.named, &self)
       add(own.namedBefore, &self)
       if own.partner != 0, let partner = memory.speakers[own.partner] { add(partner.last, &self) }
-      if own.last >= 0, let thread = memory.threads[memory[own.last].thread] {
+      if own.last >= 0, let thread = memory.thread(memory[own.last].thread) {
         add(thread.last, &self)
       }
     }
-    for named in [entry.named.0, entry.named.1] where named != 0 {
-      guard let other = memory.speakers[named] else { continue }
+    for named in [entry.named.0, entry.named.1] {
+      guard named != 0, let other = memory.speakers[named] else { continue }
       add(other.last, &self)
       add(other.previous, &self)
       add(other.named, &self)
     }
-    for (_, slot) in rare.prefix(3) {
+    for (_, slot) in rare {
       add(Int(memory.lastUse[slot]), &self)
       add(Int(memory.useBefore[slot]), &self)
     }
@@ -119,6 +128,8 @@ struct LinkFeatures {
   // MARK: Numbers
 
   private static let logarithms: [Float] = (0...LinkMemory.reach).map { logf(Float($0 + 1)) }
+  private static let logarithmsOfHalves: [Float] = (0...LinkMemory.reach)
+    .map { logf(Float($0) + 0.5) }
 
   private func distance(_ number: Int, _ memory: LinkMemory) -> Float {
     number < memory.oldest ? 6 : Self.logarithms[memory.count - number]
@@ -176,7 +187,7 @@ struct LinkFeatures {
     let shared = overlap(candidate, memory)
     let names = entry.named.0 == other.speaker || entry.named.1 == other.speaker
     let isNamed = other.named.0 == entry.speaker || other.named.1 == entry.speaker
-    let thread = memory.threads[other.thread]
+    let thread = memory.thread(other.thread)
     let threadLast = thread?.last ?? candidate
     let ownInThread = memory.last(of: entry.speaker, in: other.thread)
     let namedInThread = entry.named.0 == 0 ? -1 : memory.last(of: entry.named.0, in: other.thread)

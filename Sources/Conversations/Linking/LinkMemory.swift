@@ -10,7 +10,7 @@ struct LinkMemory {
   static let slotCount = 8192
   private static let ringSize = 256
 
-  /// Who speaks, as a digest; 0 if no one is named.
+  /// Who speaks, as a digest; never 0, which stands for no one where people are named.
   typealias Person = UInt64
 
   /// A message that is remembered.
@@ -53,15 +53,20 @@ struct LinkMemory {
     var partnerAt = -1
     /// The number of messages remembered.
     var count = 0
+    /// The hashes of what the speaker may be called.
+    var names: [UInt32] = []
   }
 
   /// What is remembered of a thread.
   struct Thread {
-    var first: Int
-    var starter: Person
-    var last: Int
-    var count: Int
-    var ordinal: Int32
+    /// The first message remembered, and who wrote it.
+    var first = 0
+    var starter: Person = 0
+    var last = 0
+    /// The number of messages remembered.
+    var count = 0
+    /// The number of messages since it is remembered.
+    var ordinal: Int32 = 0
   }
 
   /// The number of messages taken.
@@ -73,12 +78,11 @@ struct LinkMemory {
   /// The latest message that uses a word, and the one before.
   private(set) var lastUse = [Int32](repeating: -1, count: slotCount)
   private(set) var useBefore = [Int32](repeating: -1, count: slotCount)
-  private(set) var speakers: [Person: Speaker] = [:]
-  private var personOfName: [UInt32: Person] = [:]
-  private var namesOf: [Person: [UInt32]] = [:]
-  private(set) var threads: [Int32: Thread] = [:]
-  private var lastInThread: [UInt64: Int] = [:]
-  private var lastOfPair: [UInt64: Int] = [:]
+  private(set) var speakers = DigestTable(none: Speaker())
+  private var personOfName = DigestTable(none: Person())
+  private(set) var threads = DigestTable(none: Thread())
+  private var lastInThread = DigestTable(none: 0)
+  private var lastOfPair = DigestTable(none: 0)
 
   /// The oldest message that is remembered.
   var oldest: Int { max(0, count - Self.reach) }
@@ -94,41 +98,39 @@ struct LinkMemory {
   }
 
   /// The person who is called by a name and spoke lately.
-  func person(named name: UInt32) -> Person? { personOfName[name] }
+  func person(named name: UInt32) -> Person? { personOfName[Self.key(name)] }
 
-  /// The latest message of someone in a thread.
+  /// What is remembered of a thread.
+  func thread(_ thread: Int32) -> Thread? { threads[Self.key(UInt32(bitPattern: thread))] }
+
+  /// The latest message of someone in a thread; negative if none is remembered.
   func last(of speaker: Person, in thread: Int32) -> Int {
-    lastInThread[Self.mix(speaker, UInt64(truncatingIfNeeded: thread))] ?? -1
+    lastInThread[Self.mix(speaker, Self.key(UInt32(bitPattern: thread)))] ?? -1
   }
 
-  /// The latest message by which two people are in touch.
+  /// The latest message by which two people are in touch; negative if none is remembered.
   func last(of pair: UInt64) -> Int { lastOfPair[pair] ?? -1 }
 
   /// The key of two people, in either order.
   static func pair(_ first: Person, _ second: Person) -> UInt64 {
-    max(1, mix(min(first, second), max(first, second)))
+    mix(min(first, second), max(first, second))
   }
 
+  /// The key of a small number.
+  private static func key(_ number: UInt32) -> UInt64 { UInt64(number) + 1 }
+
   private static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
-    var hash = (first ^ second &* 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
-    hash ^= hash >> 29
-    return hash
+    let hash = (first ^ second &* 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
+    return max(1, hash ^ hash >> 29)
   }
 
   /// Forgets everything: a silence ends all talk.
   mutating func removeAll() { self = LinkMemory() }
 
-  /// Makes it known how a speaker is called.
-  mutating func introduce(_ person: Person, names: [UInt32]) {
-    for name in names { personOfName[name] = person }
-    namesOf[person] = names
-  }
-
-  /// Whether a speaker's names are known.
-  func knows(_ person: Person) -> Bool { namesOf[person] != nil }
-
   /// Takes a message, once its thread is known.
-  mutating func append(_ entry: Entry, _ sketch: MessageSketch) {
+  ///
+  /// - Parameter names: The hashes of what its speaker may be called.
+  mutating func append(_ entry: Entry, _ sketch: MessageSketch, names: [UInt32]) {
     if count >= Self.reach { evict(count - Self.reach) }
     let number = count
     count += 1
@@ -141,55 +143,65 @@ struct LinkMemory {
       useBefore[Int(word)] = lastUse[Int(word)]
       lastUse[Int(word)] = Int32(truncatingIfNeeded: number)
     }
-    remember(&entry, number)
+    rememberSpeaker(of: &entry, number, names)
+    rememberThread(of: &entry, number)
     entries[slot] = entry
   }
 
-  private mutating func remember(_ entry: inout Entry, _ number: Int) {
-    var speaker = speakers[entry.speaker] ?? Speaker()
-    (speaker.previous, speaker.last) = (speaker.last, number)
-    speaker.count += 1
-    if entry.named.0 != 0 { (speaker.partner, speaker.partnerAt) = (entry.named.0, number) }
-    speakers[entry.speaker] = speaker
-    for named in [entry.named.0, entry.named.1] where named != 0 {
-      guard var other = speakers[named] else { continue }
-      (other.namedBefore, other.named) = (other.named, number)
-      speakers[named] = other
+  private mutating func rememberSpeaker(of entry: inout Entry, _ number: Int, _ names: [UInt32]) {
+    if speakers[entry.speaker] == nil {
+      var speaker = Speaker()
+      speaker.names = names
+      speakers[entry.speaker] = speaker
+      for name in names { personOfName[Self.key(name)] = entry.speaker }
     }
-    if entry.named.0 != 0 {
-      entry.pair = Self.pair(entry.speaker, entry.named.0)
-      lastOfPair[entry.pair] = number
+    let named = entry.named
+    speakers.update(entry.speaker) { speaker in
+      (speaker.previous, speaker.last) = (speaker.last, number)
+      speaker.count += 1
+      if named.0 != 0 { (speaker.partner, speaker.partnerAt) = (named.0, number) }
     }
-    var thread =
-      threads[entry.thread]
-      ?? Thread(first: number, starter: entry.speaker, last: number, count: 0, ordinal: 0)
+    guard named.0 != 0 else { return }
+    entry.pair = Self.pair(entry.speaker, named.0)
+    lastOfPair[entry.pair] = number
+    speakers.update(named.0) { ($0.namedBefore, $0.named) = ($0.named, number) }
+    guard named.1 != 0 else { return }
+    speakers.update(named.1) { ($0.namedBefore, $0.named) = ($0.named, number) }
+  }
+
+  private mutating func rememberThread(of entry: inout Entry, _ number: Int) {
+    let key = Self.key(UInt32(bitPattern: entry.thread))
+    var thread = threads[key] ?? Thread(first: number, starter: entry.speaker)
     thread.count += 1
     thread.ordinal += 1
     thread.last = number
     entry.ordinal = thread.ordinal
-    threads[entry.thread] = thread
-    lastInThread[Self.mix(entry.speaker, UInt64(truncatingIfNeeded: entry.thread))] = number
+    threads[key] = thread
+    lastInThread[Self.mix(entry.speaker, key)] = number
   }
+
+  // MARK: Forgetting
 
   private mutating func evict(_ number: Int) {
     let slot = number & (Self.ringSize - 1)
     let entry = entries[slot]
     let start = slot * MessageSketch.mostWords
     for place in start..<start + entry.wordCount { frequency[Int(words[place])] -= 1 }
-    if let speaker = speakers[entry.speaker] {
-      if speaker.last == number {
-        speakers[entry.speaker] = nil
-        for name in namesOf.removeValue(forKey: entry.speaker) ?? []
-        where personOfName[name] == entry.speaker { personOfName[name] = nil }
-      } else {
-        speakers[entry.speaker]?.count -= 1
-      }
-    }
+    evictSpeaker(of: entry, number)
     if entry.pair != 0, lastOfPair[entry.pair] == number { lastOfPair[entry.pair] = nil }
-    let key = Self.mix(entry.speaker, UInt64(truncatingIfNeeded: entry.thread))
-    if lastInThread[key] == number { lastInThread[key] = nil }
-    if let thread = threads[entry.thread] {
-      if thread.count == 1 { threads[entry.thread] = nil } else { threads[entry.thread]?.count -= 1 }
+    let key = Self.key(UInt32(bitPattern: entry.thread))
+    let member = Self.mix(entry.speaker, key)
+    if lastInThread[member] == number { lastInThread[member] = nil }
+    if threads[key]?.count == 1 { threads[key] = nil } else { threads.update(key) { $0.count -= 1 } }
+  }
+
+  private mutating func evictSpeaker(of entry: Entry, _ number: Int) {
+    guard let speaker = speakers[entry.speaker], speaker.last == number else {
+      return speakers.update(entry.speaker) { $0.count -= 1 }
+    }
+    speakers[entry.speaker] = nil
+    for name in speaker.names where personOfName[Self.key(name)] == entry.speaker {
+      personOfName[Self.key(name)] = nil
     }
   }
 }

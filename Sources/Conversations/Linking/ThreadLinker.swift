@@ -5,8 +5,8 @@
 struct ThreadLinker {
   /// Someone who writes, as far as the linker is concerned.
   struct Speaker {
-    /// A digest that is equal for all names of one person; 0 if no one is named.
-    var person: LinkMemory.Person = 0
+    /// A digest that is equal for all names of one person; 1 if no one is named.
+    var person: LinkMemory.Person = 1
     /// The hashes of what the person may be called.
     var names: [UInt32] = []
     /// Whether it is a program.
@@ -98,8 +98,7 @@ struct ThreadLinker {
 
   /// Remembers the message that was read last.
   mutating func remember(in thread: Int32) {
-    if !memory.knows(speaker.person) { memory.introduce(speaker.person, names: speaker.names) }
     entry.thread = thread
-    memory.append(entry, sketch)
+    memory.append(entry, sketch, names: speaker.names)
   }
 }
