@@ -148,6 +148,9 @@ static const unsigned char migration_23[] = {
 static const unsigned char migration_24[] = {
 #embed "../../migrations/24-call-shares.sql"
 };
+static const unsigned char migration_25[] = {
+#embed "../../migrations/25-first-versions.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -482,6 +485,7 @@ static const DebriefShippedFile files[] = {
     FILE("presets/zulip.yaml", preset_zulip),
     FILE("migrations/23-affinity.sql", migration_23),
     FILE("migrations/24-call-shares.sql", migration_24),
+    FILE("migrations/25-first-versions.sql", migration_25),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

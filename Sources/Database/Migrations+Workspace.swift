@@ -51,6 +51,9 @@ extension Migrations.Migration {
   /// Calls that are made for several threads.
   package static let callShares = shipped("24-call-shares")
 
+  /// Histories that begin with a digest instead of a copy of the record.
+  package static let firstVersions = shipped("25-first-versions")
+
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -66,6 +69,6 @@ extension Migrations {
     .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
     .insightLookups, .slotFailures, .deliveries,
-    .insightListings, .apps, .sourceCursors, .affinity, .callShares,
+    .insightListings, .apps, .sourceCursors, .affinity, .callShares, .firstVersions,
   ])
 }

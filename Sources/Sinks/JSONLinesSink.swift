@@ -16,21 +16,15 @@ package struct JSONLinesSink: Sendable {
   /// The same insights make the same bytes.
   ///
   /// - Parameters:
-  ///   - insights: The insights, in the order of the lines; a lazy sequence is never held as a whole.
   ///   - kept: What it must not replace.
-  /// - Throws: ``SinkError``; then the file is as it was.
-  @discardableResult
+  ///   - body: Passes the insights on, in the order of the lines; they are never held as a whole.
+  /// - Throws: ``SinkError``, or what `body` throws; then the file is as it was.
   package func write(
-    _ insights: some Sequence<Insight>,
-    sparing kept: KeptFiles
-  ) throws(SinkError) -> Int {
+    sparing kept: KeptFiles,
+    _ body: (_ write: (Insight) throws -> Void) throws -> Void
+  ) throws {
     let file = try AtomicFile(path: path, sparing: kept)
-    var count = 0
-    for insight in insights {
-      try file.write(insight.json.text + "\n")
-      count += 1
-    }
+    try body { try file.write($0.json.text + "\n") }
     try file.commit()
-    return count
   }
 }

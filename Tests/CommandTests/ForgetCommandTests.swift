@@ -96,8 +96,9 @@ struct ForgetCommandTests {
     #expect(receipt["references"] == 1)
     #expect(receipt["people"] == 1)
     #expect(receipt["answers"] == 1)
-    // What waited for a sink, two items of work, and two sightings of insights.
-    #expect(receipt["queued"] == 5)
+    // What waited for a sink, two items of work, and for two insights what they were seen in first
+    // and again.
+    #expect(receipt["queued"] == 7)
     #expect(receipt["remaining"] == 0)
     #expect(receipt["insights"]?.array?.contains { $0["outcome"] == "dropped" } == true)
     #expect(receipt["insights"]?.array?.contains { $0["outcome"] == "rederived" } == true)

@@ -45,7 +45,7 @@ struct ClocksTests {
     options.format = format
     options.job = "nightly"
     return try InsightQueries(night.workspace, now: TestWorkspace.now(day), clocks: clocks)
-      .report(options)
+      .report(options).text
   }
 
   private static let minute: Int64 = 60_000

@@ -64,7 +64,7 @@ struct AudienceTests {
     options.format = format
     options.since = since
     options.job = job
-    return try InsightQueries(test.workspace, now: TestWorkspace.now(day)).report(options)
+    return try InsightQueries(test.workspace, now: TestWorkspace.now(day)).report(options).text
   }
 
   @Test(
@@ -177,7 +177,7 @@ struct JobReachTests {
     var options = InsightQueries.ReportOptions()
     options.format = "json"
     options.job = "nightly"
-    let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options)
+    let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options).text
     for bytes in [written, Array(later.utf8)] {
       let json = try JSONParser().parse(bytes)
       #expect(json["actionItems"]?.array?.count == 1)

@@ -50,7 +50,7 @@ struct ExcludedPeopleTests {
     var options = InsightQueries.ReportOptions()
     options.format = format.rawValue
     options.job = "nightly"
-    let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options)
+    let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options).text
     for word in Self.secret { #expect(!later.contains(word), "\(word), later") }
     #expect(report.contains("end the report"))
   }

@@ -73,7 +73,7 @@ extension TestWorkspace {
     var options = InsightQueries.ReportOptions()
     options.format = format
     options.since = since
-    return try InsightQueries(workspace, now: Self.now(day)).report(options)
+    return try InsightQueries(workspace, now: Self.now(day)).report(options).text
   }
 
   /// The rows of a query of the workspace, columns joined by `|`.

@@ -76,6 +76,23 @@ struct ReportTests {
     #expect(!TextReport(Report(input)).text.contains("1 lapsed:"))
   }
 
+  @Test("says in every form for readers how many insights it has no room for")
+  func omission() {
+    var input = March.input
+    input.omitted = [.decision: 1_200, .actionItem: 1]
+    let report = Report(input)
+    for text in [
+      TextReport(report, width: 400).text, MarkdownReport(report).text, HTMLReport(report).text,
+    ] {
+      #expect(text.contains("1,201 older insights: narrow the report"))
+      #expect(text.contains("and 1,200 older decisions"))
+      #expect(text.contains("and 1 older action item"))
+      #expect(text.contains("the newest of each conversation and kind"))
+      #expect(!text.contains(", everything"))
+    }
+    #expect(JSONReport(report).value["leftOut"]?["older"] == 1_201)
+  }
+
   @Test("shows a done item as done after a review and does not list answered questions")
   func settled() {
     var input = March.input

@@ -20,13 +20,13 @@ import Testing
       insight("i-1"), insight("i-2", content: "two\nlines \u{2028} \u{1B}[31m \"q\""),
     ]
     let sink = JSONLinesSink(path: url.path)
-    #expect(try sink.write(insights, sparing: KeptFiles()) == 2)
+    try sink.write(insights)
     #expect(try lines(url) == insights.map(\.json))
     #expect(try lines(url).allSatisfy { $0["schema"] == "debrief.insight/1" })
     let first = try Data(contentsOf: url)
-    try sink.write(insights, sparing: KeptFiles())
+    try sink.write(insights)
     #expect(try Data(contentsOf: url) == first)
-    try sink.write([], sparing: KeptFiles())
+    try sink.write([])
     #expect(try lines(url) == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [name])
   }
@@ -35,7 +35,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "insights.jsonl")
     let sink = JSONLinesSink(path: url.path)
-    try sink.write([insight("i-1")], sparing: KeptFiles())
+    try sink.write([insight("i-1")])
     let old = try Data(contentsOf: url)
     let reader = try FileHandle(forReadingFrom: url)
     var seen: [Data] = []
@@ -43,7 +43,7 @@ import Testing
       if index % 500 == 0, let data = try? Data(contentsOf: url) { seen.append(data) }
       return insight("i-\(index)")
     }
-    try sink.write(many, sparing: KeptFiles())
+    try sink.write(many)
     #expect(seen == [old, old, old, old])
     #expect(try reader.readToEnd() == old)
     #expect(try lines(url).count == 2000)
@@ -63,12 +63,12 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "a.jsonl")
     let files = FileManager.default
-    try JSONLinesSink(path: url.path).write([], sparing: KeptFiles())
+    try JSONLinesSink(path: url.path).write([])
     #expect(try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o600)
     try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
     let link = folder.url.appending(path: "link.jsonl")
     try files.createSymbolicLink(at: link, withDestinationURL: url)
-    try JSONLinesSink(path: link.path).write([insight("i-1")], sparing: KeptFiles())
+    try JSONLinesSink(path: link.path).write([insight("i-1")])
     #expect(try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o644)
     #expect(try lines(url).count == 1)
     #expect(try files.destinationOfSymbolicLink(atPath: link.path) == url.path)
@@ -80,9 +80,15 @@ import Testing
   ])
   func `is not made where no file can be`(path: String, kind: SinkError.Kind) {
     let error = #expect(throws: SinkError.self) {
-      try JSONLinesSink(path: path).write([], sparing: KeptFiles())
+      try JSONLinesSink(path: path).write([])
     }
     #expect(error?.kind == kind)
     #expect(error?.file == path)
+  }
+}
+
+extension JSONLinesSink {
+  fileprivate func write(_ insights: some Sequence<Insight>) throws {
+    try write(sparing: KeptFiles()) { write in for insight in insights { try write(insight) } }
   }
 }

@@ -63,11 +63,12 @@ struct RequestComposer {
   /// Below so many estimated tokens a chat is read by the short form of the rules, which would
   /// otherwise outweigh it.
   static let briefTokens = 600
-  /// How many tokens the answer about such a chat has at most, thinking included.
+  /// How many tokens the answer about a chat may have, thinking included.
   ///
-  /// What an answer may take is held back from the budget while it is under way. Answers about such
-  /// chats have taken 300 to 900 tokens; one that is cut is asked for again with all there is.
-  static let briefOutputTokens = 4_096
+  /// What an answer may take is held back from the budget while it is under way. Answers about chats
+  /// of up to 600 tokens have taken 300 to 900 tokens, about longer ones a fifth of the chat; one that
+  /// is cut is asked for again with all that the prompt allows.
+  static func outputTokens(forChatOf tokens: Int) -> Int { 4_096 + 2 * tokens }
 
   // MARK: A stretch of the thread
 
@@ -86,7 +87,8 @@ struct RequestComposer {
     let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
     var data = OutgoingData(redactor)
     let text = data.add("chat", text: header + chat.text)
-    let isBrief = TokenEstimate.tokens(text) < Self.briefTokens
+    let tokens = TokenEstimate.tokens(text)
+    let isBrief = tokens < Self.briefTokens
     data.add("kinds", own: .array(rules(isBrief: isBrief)))
     data.add("is_brief", own: .bool(isBrief))
     data.add("is_part", own: .bool(isPart))
@@ -107,7 +109,7 @@ struct RequestComposer {
       isBrief: isBrief,
       // Words were not enough once: the second try says it as exactly as can be.
       asksWithSchema: asksWithSchema || correction != nil,
-      isLimited: isBrief && !isGenerous && correction == nil,
+      outputTokens: isGenerous || correction != nil ? nil : Self.outputTokens(forChatOf: tokens),
       tools: tools
     )
   }
@@ -182,13 +184,15 @@ struct RequestComposer {
     _ chat: ChatText,
     isBrief: Bool = false,
     asksWithSchema: Bool = false,
-    isLimited: Bool = false,
+    outputTokens: Int? = nil,
     tools: [Tool] = []
   ) throws(PromptError) -> Composed {
     var request = try prompt.request(data, settings, media: chat.media)
     for tool in tools where !request.tools.contains(tool) { request.tools.append(tool) }
-    if isLimited, settings.maxOutputTokens == nil, let most = request.settings.maxOutputTokens {
-      request.settings.maxOutputTokens = min(most, Self.briefOutputTokens)
+    if let outputTokens, settings.maxOutputTokens == nil {
+      request.settings.maxOutputTokens = request.settings.maxOutputTokens.map {
+        min($0, outputTokens)
+      }
     }
     request.askFor(shape, isBrief: isBrief && !asksWithSchema)
     return Composed(

@@ -38,7 +38,7 @@ extension InsightStore {
         """,
         id
       ) { row in
-        replay.add(try row["change"], try object("after", of: row), at: try row["at"])
+        replay.add(try row["change"], try after(of: row, id), at: try row["at"])
       }
       return try replay.insight()
     }

@@ -5,15 +5,33 @@ import JSON
 extension InsightStore {
   /// Notes that an insight was found again as it was.
   func noteSighting(of insight: Insight) throws {
+    try noteSighting(of: insight.id, insight.members, at: insight.lastSeenAt)
+  }
+
+  /// Notes what an insight was first seen in, before the first sighting replaces that.
+  func noteFirstVersion(of id: String) throws {
+    let first = try transaction.firstRow(
+      """
+      SELECT at FROM insight_history WHERE insight = ?1
+        AND NOT EXISTS (SELECT 1 FROM insight_sightings WHERE insight = ?1) ORDER BY id LIMIT 1
+      """,
+      id
+    ) { row in try row["at"] as Instant }
+    guard let first, let version = try settingAside({ try firstVersion(of: id) }) ?? nil else {
+      return
+    }
+    try noteSighting(of: id, version.members, at: first)
+  }
+
+  private func noteSighting(of id: String, _ members: JSONObject, at instant: Instant) throws {
     var after = JSONObject()
-    let json = insight.json.object
     for name in ["lastSeenAt", "coverage", "signals", "provenance"] {
-      if let value = json?[name] { after.append(name, value) }
+      if let value = members[name] { after.append(name, value) }
     }
     try transaction.run(
       "INSERT OR REPLACE INTO insight_sightings (insight, at, after) VALUES (?, ?, ?)",
-      insight.id,
-      insight.lastSeenAt.milliseconds,
+      id,
+      instant.milliseconds,
       JSONValue.object(after).text
     )
   }

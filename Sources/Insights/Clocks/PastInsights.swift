@@ -43,8 +43,17 @@ package struct PastInsights {
       try store.save(entry.insight, renewsEvidence: true)
       try setFingerprints(of: entry)
     }
-    if knownAt == nil, let said { try transaction.execute(Self.settledRows(at: said)) }
+    if let unchanged { try transaction.execute(Self.storedRows(where: unchanged)) }
     try transaction.execute(views)
+  }
+
+  /// Which stored records say what is to be shown; nil if each has to be looked at.
+  private var unchanged: String? {
+    switch (knownAt, said) {
+    case (nil, let said?): Self.isSettled(at: said)
+    case (let knownAt?, nil): Self.isUnchanged(since: knownAt)
+    default: nil
+    }
   }
 
   /// The insights whose records were different.
@@ -84,6 +93,7 @@ package struct PastInsights {
 
   private func known(at instant: Instant) throws -> [Entry] {
     let store = InsightStore(transaction)
+    let changed = said == nil ? " AND insight IN (\(Self.changed(since: instant)))" : ""
     var entries: [Entry] = []
     var (id, replay) = ("", Optional(InsightReplay()))
     func finish() throws {
@@ -97,9 +107,10 @@ package struct PastInsights {
     }
     try transaction.forEachRow(
       """
-      SELECT insight, at, change, after, id FROM main.insight_history WHERE at <= ?1
+      SELECT insight, at, change, after, id FROM main.insight_history WHERE at <= ?1\(changed)
       UNION ALL
-      SELECT insight, at, NULL, after, \(Int64.max) FROM main.insight_sightings WHERE at <= ?1
+      SELECT insight, at, NULL, after, \(Int64.max) FROM main.insight_sightings
+      WHERE at <= ?1\(changed)
       ORDER BY 1, 2, 5
       """,
       instant
@@ -112,7 +123,7 @@ package struct PastInsights {
       // A history that cannot be read leaves no insight of it.
       let change: Change? = try store.settingAside {
         try store.reading(id) {
-          Change(kind: try row["change"], after: try store.object("after", of: row))
+          Change(kind: try row["change"], after: try store.after(of: row, next))
         }
       }
       guard let change else { return replay = nil }
@@ -204,13 +215,29 @@ package struct PastInsights {
     """
   }
 
-  /// The records that say what could be known, without their bodies.
-  private static func settledRows(at instant: Instant) -> String {
+  /// Whether nothing happened to a record after an instant at which it was there.
+  private static func isUnchanged(since instant: Instant) -> String {
+    """
+    id NOT IN (\(changed(since: instant)))
+      AND EXISTS (SELECT 1 FROM main.insight_history WHERE insight = insights.id)
+    """
+  }
+
+  /// The ids of the insights to which something happened after an instant.
+  private static func changed(since instant: Instant) -> String {
+    """
+    SELECT insight FROM main.insight_history WHERE at > \(instant.milliseconds)
+      UNION SELECT insight FROM main.insight_sightings WHERE at > \(instant.milliseconds)
+    """
+  }
+
+  /// Refers to stored records, without their bodies.
+  private static func storedRows(where condition: String) -> String {
     """
     INSERT OR IGNORE INTO temp.insights
       SELECT id, kind, scope, conversation_id, thread_id, status, confidence, verdict, said_at,
         created_at, updated_at, expires_at, NULL
-      FROM main.insights WHERE \(isSettled(at: instant));
+      FROM main.insights WHERE \(condition);
     """
   }
 
@@ -223,8 +250,11 @@ package struct PastInsights {
           AND (created_at IS NULL OR created_at <= \(instant.milliseconds)))
         OR (SELECT count(*) FROM main.insight_history WHERE insight = stored.id) > 1
           AND EXISTS (
-            SELECT 1 FROM main.insight_history,
-              json_each(iif(json_valid(after), after, '{}'), '$.evidence') AS quote
+            -- The first version is not among those after; what it had is before a change.
+            SELECT 1 FROM main.insight_history, (VALUES (1), (2)) AS version,
+              json_each(CASE WHEN version.column1 = 1 AND json_valid(before) THEN before
+                WHEN version.column1 = 2 AND json_valid(after) THEN after ELSE '{}' END, '$.evidence')
+                AS quote
             WHERE insight = stored.id AND coalesce(
               substr(quote.value ->> '$.createdAt', 1, 19) <= '\(instant.iso8601.prefix(19))', 1)))
     """

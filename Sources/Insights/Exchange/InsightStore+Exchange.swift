@@ -60,7 +60,7 @@ extension InsightStore {
           kind: try row["change"],
           by: try row["by"],
           before: try object("before", of: row),
-          after: try object("after", of: row)
+          after: try after(of: row, id)
         )
       }
     }

@@ -111,6 +111,7 @@ package struct InsightForgetting {
       """
       SELECT id, body, '' AS after FROM insights
       UNION ALL SELECT insight, before, after FROM insight_history
+      UNION ALL SELECT insight, json_array(sender_name, quote), '' FROM insight_evidence
       """
     ) { row in
       if try row.withBytes("body", mention.isContained)

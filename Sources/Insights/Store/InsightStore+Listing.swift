@@ -158,7 +158,7 @@ extension InsightStore {
     }
   }
 
-  private func storedKinds() throws -> [KindName] {
+  func storedKinds() throws -> [KindName] {
     // From one kind to the next in the index: DISTINCT reads all rows.
     try transaction.rows(
       """
@@ -190,7 +190,7 @@ extension InsightFilter {
   /// are not without decoding them.
   ///
   /// Conditions are left out rather than made optional, so that the index of listings serves.
-  fileprivate func condition(
+  func condition(
     on kind: KindName,
     at instant: Instant,
     _ catalog: KindCatalog

@@ -21,6 +21,7 @@ package struct InsightStore {
   package func apply(_ reconciliation: Reconciliation, at now: Instant, by: String) throws {
     for change in reconciliation.changes { try apply(change, at: now, by: by) }
     for insight in reconciliation.seen {
+      try noteFirstVersion(of: insight.id)
       try save(insight, renewsEvidence: true)
       try noteSighting(of: insight)
     }
@@ -49,7 +50,8 @@ package struct InsightStore {
     _ now: Instant,
     by: String
   ) throws {
-    let fields = change.fields(members)
+    var fields = change.fields(members)
+    if change.before == nil { fields.after = FirstVersion.row(of: members) }
     try transaction.run(
       "INSERT INTO insight_history (insight, at, change, before, after, by) VALUES (?, ?, ?, ?, ?, ?)",
       change.after.id,

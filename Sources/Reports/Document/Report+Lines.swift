@@ -6,6 +6,17 @@ extension Report {
     sections.flatMap(\.items) + digests.map(\.item) + threads.compactMap(\.summaryItem)
   }
 
+  /// How a reader gets at what a report has no room for.
+  static let narrowing =
+    "narrow the report by conversation, kind or period, or list them with debrief insights"
+
+  /// How many more there are of a kind than the report shows; nil if it shows all.
+  func omission(_ kind: KindName) -> String? {
+    guard let count = input.omitted[kind] else { return nil }
+    let name = words(kind)
+    return "and \(Wording.number(count)) older \((count == 1 ? name.one : name.many).lowercased())"
+  }
+
   /// Where a message stands in the real chat; nil if there is no template for that.
   func address(of evidence: Evidence, for item: ReportItem) -> WebAddress? {
     input.permalink?.address(

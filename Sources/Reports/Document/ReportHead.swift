@@ -128,7 +128,8 @@ struct ReportHead {
     guard !input.showsChangesOnly else { return "what changed since the last report" }
     let first = input.threads.lazy.compactMap(\.firstAt).min()
     let last = input.threads.lazy.compactMap(\.lastAt).max()
-    return report.clock.span(first, last).map { $0 + ", everything" } ?? "everything"
+    let extent = input.omitted.isEmpty ? "everything" : "the newest of each conversation and kind"
+    return report.clock.span(first, last).map { "\($0), \(extent)" } ?? extent
   }
 
   private var read: String {
@@ -145,6 +146,10 @@ struct ReportHead {
   private var leftOut: String? {
     var parts: [String] = []
     if report.rejected > 0 { parts.append("\(report.rejected) rejected by a reader") }
+    if !input.omitted.isEmpty {
+      let count = Wording.number(input.omitted.values.reduce(0, +))
+      parts.append("\(count) older insights: \(Report.narrowing)")
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

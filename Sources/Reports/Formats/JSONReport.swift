@@ -40,6 +40,7 @@ package struct JSONReport: Sendable {
       "leftOut": [
         "expired": JSONValue(input.showsExpired ? 0 : report.expired),
         "rejected": JSONValue(report.rejected),
+        "older": JSONValue(input.omitted.values.reduce(0, +)),
       ],
       "needsAttention": .array(report.attention.map(Self.attention)),
       "actionItems": Self.items(report.items(.actionItem)),

@@ -42,6 +42,9 @@ private struct MarkdownRendering {
         "lapsed",
         folded.map { "\(MarkdownEscape.inline(report.line($0))) \(MarkdownEscape.code($0.id))" }
       )
+      if let omission = report.omission(section.kind) {
+        blocks.append("… " + MarkdownEscape.inline(omission))
+      }
     }
     if !report.digests.isEmpty {
       heading("By conversation", count: report.digests.count)

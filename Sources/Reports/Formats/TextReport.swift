@@ -48,6 +48,10 @@ private struct TextRendering {
       let (shown, folded) = report.folded(section.items)
       list(shown) { rendering, item in rendering.card(item) }
       fold("lapsed", folded.map { "\(report.line($0)) [\($0.id)]" })
+      if let omission = report.omission(section.kind) {
+        writer.blank()
+        writer.paragraph("... \(omission)", first: "  ", .faint)
+      }
     }
     if !report.digests.isEmpty {
       heading("By conversation", count: report.digests.count)

@@ -26,6 +26,9 @@ extension ReportPage {
           }
         }
       }
+      if let omission = report.omission(section.kind) {
+        HTML(.p, [.classes("meta")], "… " + omission)
+      }
     }
   }
 

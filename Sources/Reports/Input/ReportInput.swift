@@ -43,6 +43,8 @@ package struct ReportInput: Sendable, Hashable {
   package var showsExpired: Bool
   /// What is known of kinds: how they are called, and which of their fields are shown.
   package var kinds = KindCatalog.shipped
+  /// The number of insights of each kind that are left out because there are too many to read.
+  package var omitted: [KindName: Int] = [:]
   /// What is around the quotes: by thread, the quoted messages and their neighbours, in order.
   package var messages: [String: [ContextMessage]] = [:]
   /// The number of messages written on each day of what was read; empty if that is not known.

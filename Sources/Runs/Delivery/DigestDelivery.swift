@@ -116,7 +116,7 @@ package struct DigestDelivery {
     options.series = "\(job.name)/\(key)/\(format)"
     options.limit = format == "text" ? 30 : nil
     options.start = delivery.since
-    return try queries.report(options)
+    return try queries.report(options).text
   }
 
   private func send(

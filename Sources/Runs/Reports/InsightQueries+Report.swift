@@ -47,7 +47,7 @@ extension InsightQueries {
   ///
   /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or ``WorkspaceError`` if the job
   ///   has never run or the person is unknown or ambiguous.
-  package func report(_ options: ReportOptions) throws -> String {
+  package func report(_ options: ReportOptions) throws -> WrittenReport {
     try connection.write { transaction in
       let run = try latestRun(options.job, transaction)
       if let job = options.job, run == nil {
@@ -68,7 +68,7 @@ extension InsightQueries {
       scope.showsExpired = options.showsExpired
       scope.zone = options.zone
       scope.series = options.series
-      return try ReportMaker(transaction, now: now, scope: scope).text(
+      return try ReportMaker(transaction, now: now, scope: scope).write(
         options.format,
         since: try options.start.map(ReportMaker.Start.init)
           ?? start(options.since, scope.asOf.instant, options.zone),

@@ -18,6 +18,7 @@ struct JobOutputs {
   private let kept: KeptFiles
   private let tables: [(sink: JobDefinition.Sink, table: any ThreadSink)]
   private let changedTables = Monitor<[String: Set<String>]>([:])
+  private let reportNotices = Monitor<[String]>([])
 
   init(
     _ job: JobDefinition,
@@ -110,12 +111,12 @@ struct JobOutputs {
     changedTables.withLock { $0[app, default: []].formUnion(changes.otherTables) }
   }
 
-  /// What the user is to know of the apps, one line each.
+  /// What the user is to know of the apps and the reports, one line each.
   var notices: [String] {
     changedTables.withLock { $0 }.sorted { $0.key < $1.key }.map { app, tables in
       let names = tables.sorted().prefix(8).joined(separator: ", ")
       return "\(app): the app's triggers also changed \(names)"
-    }
+    } + reportNotices.withLock { $0 }
   }
 
   /// An insight as others may see it: the secrets in it are hidden.
@@ -133,41 +134,46 @@ struct JobOutputs {
     for case .jsonLines(let path) in job.sinks {
       var filter = InsightFilter()
       filter.kinds = job.kindNames
-      let own = try connection.read { transaction in
+      try connection.read { transaction in
         let excluded = try ExcludedPeople(job.selection, transaction)
-        return try InsightStore(transaction)
-          .list(filter, by: selection.clock, catalog: catalog)
-          .filter { insight in
-            try selection.conversations.contains(insight.conversationId)
-              && excluded?.areQuoted(by: insight) != true
-          }
+        try JSONLinesSink(path: path).write(sparing: kept) { write in
+          try InsightStore(transaction)
+            .forEach(filter, by: selection.clock, catalog: catalog) { insight in
+              if selection.conversations.contains(insight.conversationId),
+                try excluded?.areQuoted(by: insight) != true
+              {
+                try write(Self.shown(insight))
+              }
+              return true
+            }
+        }
       }
-      _ = try JSONLinesSink(path: path).write(own.map(Self.shown), sparing: kept)
       outputs.append(RunResult.Output(type: "jsonl", path: path))
     }
     for report in job.reports {
-      let text = try text(of: report, selection, result)
+      let written = try write(report, selection, result)
+      if let notice = written.notice { reportNotices.withLock { $0.append(notice) } }
       if let path = report.path {
         let file = try AtomicFile(path: path, sparing: kept)
-        try file.write(text)
+        try file.write(written.text)
         try file.commit()
       }
       outputs.append(
         RunResult.Output(
           type: report.format.rawValue,
           path: report.path,
-          text: report.path == nil ? text : nil
+          text: report.path == nil ? written.text : nil
         )
       )
     }
     return outputs
   }
 
-  private func text(
-    of report: JobDefinition.Report,
+  private func write(
+    _ report: JobDefinition.Report,
     _ selection: ThreadSelection.Result,
     _ result: RunResult
-  ) throws -> String {
+  ) throws -> WrittenReport {
     try connection.write { transaction in
       var scope = ReportMaker.Scope(
         job: job,
@@ -178,7 +184,7 @@ struct JobOutputs {
       try scope.narrow(to: ReportScope(job), in: transaction)
       if let person = report.person { try scope.narrow(toPerson: person, in: transaction) }
       return try ReportMaker(transaction, now: now, scope: scope)
-        .text(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
+        .write(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
     }
   }
 }

@@ -11,6 +11,8 @@ struct ReportContext {
   private let transaction: Transaction
   /// What is read for a page only: every message of every thread.
   private let isForPage: Bool
+  /// Whether the report shows a part of the insights only.
+  private let isSample: Bool
   /// Whose words are left out; nil for no one's.
   private let excluded: ExcludedPeople?
 
@@ -19,9 +21,15 @@ struct ReportContext {
   /// Of how many threads the messages are shown; a page of more would be too large to open.
   private static let mostThreads = 2_000
 
-  init(_ transaction: Transaction, isForPage: Bool, excluded: ExcludedPeople?) {
+  init(
+    _ transaction: Transaction,
+    isForPage: Bool,
+    isSample: Bool,
+    excluded: ExcludedPeople?
+  ) {
     self.transaction = transaction
     self.isForPage = isForPage
+    self.isSample = isSample
     self.excluded = excluded
   }
 
@@ -153,10 +161,14 @@ struct ReportContext {
       JOIN messages AS roots ON roots.id = root
       WHERE message_count >= ? AND is_active AND (?2 IS NULL OR last_at >= ?2)
         AND roots.deleted_at IS NULL
+        -- What a sample leaves out is reported elsewhere.
+        AND NOT (?3 AND EXISTS (
+          SELECT 1 FROM insights WHERE thread_id = conversations.key || ':' || roots.native_id))
       ORDER BY threads.id
       """,
       ReportInput.UncitedStretch.shortest,
-      since?.milliseconds
+      since?.milliseconds,
+      isSample ? 1 : 0
     )
     defer { statement.reset() }
     var stretches: [ReportInput.UncitedStretch] = []

@@ -66,7 +66,7 @@ package struct ReportMaker {
     self.scope = scope
   }
 
-  /// The report in a format, and a note that it was made.
+  /// A report in a format; notes that it was made.
   ///
   /// - Parameters:
   ///   - start: How far back it goes; nil for everything that holds.
@@ -74,13 +74,13 @@ package struct ReportMaker {
   ///   - usesColor: Whether text may be coloured.
   ///   - itemLimit: How many items of each list a text shows; nil for all.
   /// - Throws: `DatabaseError`.
-  func text(
+  func write(
     _ format: String,
     since start: Start?,
     width: Int = 80,
     usesColor: Bool = false,
     itemLimit: Int? = nil
-  ) throws -> String {
+  ) throws -> WrittenReport {
     let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
     let log = ReportLog(transaction)
     let series = ReportLog.Series(
@@ -88,23 +88,28 @@ package struct ReportMaker {
       person: scope.person?.id ?? ""
     )
     let knowledge = try log.knowledge(run: scope.runId, at: now)
-    var input = try input()
-    switch start {
-    case .last:
-      try compare(&input, with: log.last(of: series, before: now))
-      input.showsChangesOnly = input.previous != nil
-    case .instant(let instant): try limit(&input, toSince: instant)
-    case .before(let span): try limit(&input, toSince: scope.asOf.instant - span)
-    case nil:
+    let since = start.flatMap { $0.instant(before: scope.asOf.instant) }
+    let previous =
+      switch start {
+      case .last: try log.last(of: series, before: now)
+      case .instant, .before: nil as ReportLog.Record?
       // Made again before anything happened, a report says the same again.
-      try compare(&input, with: log.last(of: series, before: now, unlike: knowledge))
-    }
+      case nil: try log.last(of: series, before: now, unlike: knowledge)
+      }
+    var input = try input(for: format, since: since, changedSince: previous?.madeAt)
+    try compare(&input, with: previous)
+    if let since { try limit(&input, toSince: since) }
+    if case .last = start { input.showsChangesOnly = input.previous != nil }
     try fill(&input, for: format)
     let report = Report(input.mappingProse(SecretMask.hide))
     if !scope.isPartial {
       try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
     }
-    return text(of: report, format, width: width, usesColor: usesColor, itemLimit: itemLimit)
+    return WrittenReport(
+      text(of: report, format, width: width, usesColor: usesColor, itemLimit: itemLimit),
+      format,
+      omitted: input.omitted.values.reduce(0, +)
+    )
   }
 
   private func text(
@@ -154,9 +159,14 @@ package struct ReportMaker {
 
   // MARK: Input
 
-  private func input() throws -> ReportInput {
+  private func input(
+    for format: JobDefinition.ReportFormat,
+    since: Instant?,
+    changedSince: Instant?
+  ) throws -> ReportInput {
+    let sample = try sample(for: format, since: since, changedSince: changedSince)
     var input = ReportInput(
-      insights: try insights(),
+      insights: try sample.map { try quotable($0.insights) } ?? insights(),
       asOf: scope.asOf,
       zone: scope.zone,
       coverage: scope.coverage,
@@ -170,14 +180,40 @@ package struct ReportMaker {
     input.kinds = scope.catalog
     input.permalink = scope.permalink
     input.showsExpired = scope.showsExpired
+    input.omitted = sample?.omitted ?? [:]
     return input
+  }
+
+  /// What holds and what ended.
+  private var filter: InsightFilter {
+    var filter = InsightFilter()
+    filter.kinds = scope.kinds
+    filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
+    return filter
+  }
+
+  /// What a report of a format shows of more insights than it has room for.
+  ///
+  /// - Returns: nil if there is room for all.
+  private func sample(
+    for format: JobDefinition.ReportFormat,
+    since: Instant?,
+    changedSince: Instant?
+  ) throws -> InsightSample? {
+    var filter = filter
+    filter.since = since
+    return try InsightStore(transaction).sample(
+      of: format.room,
+      filter,
+      in: scope.conversations,
+      changedSince: changedSince,
+      by: scope.clock ?? InsightClock(scope.asOf.instant),
+      catalog: scope.catalog
+    )
   }
 
   /// What holds and what ended, of what was ever worth showing.
   private func insights() throws -> [Insight] {
-    var filter = InsightFilter()
-    filter.kinds = scope.kinds
-    filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
     let known = try InsightStore(transaction)
       .list(filter, by: scope.clock ?? InsightClock(scope.asOf.instant), catalog: scope.catalog)
       .filter { insight in
@@ -207,8 +243,13 @@ package struct ReportMaker {
     input.takenUpAgain = try TasksTakenUpAgain(transaction, upTo: scope.asOf.instant).ids(in: shown)
     guard [.html, .markdown, .text, .json].contains(format) else { return }
     // Only a page shows the messages around the quotes.
-    try ReportContext(transaction, isForPage: format == .html, excluded: scope.excluded)
-      .fill(&input, threads: threads, conversations: scope.conversations)
+    try ReportContext(
+      transaction,
+      isForPage: format == .html,
+      isSample: !input.omitted.isEmpty,
+      excluded: scope.excluded
+    )
+    .fill(&input, threads: threads, conversations: scope.conversations)
     // What others' conversations took is not for one person to know.
     guard scope.person == nil else { return }
     let costs = ReportCosts(transaction)
@@ -282,5 +323,27 @@ package struct ReportMaker {
       names.append(statement.text(0) ?? "")
     }
     return names
+  }
+}
+
+extension ReportMaker.Start {
+  /// The instant since which something was said; nil if that is not how it begins.
+  fileprivate func instant(before asOf: Instant) -> Instant? {
+    switch self {
+    case .last: nil
+    case .instant(let instant): instant
+    case .before(let span): asOf - span
+    }
+  }
+}
+
+extension JobDefinition.ReportFormat {
+  /// The maximum number of insights of a report: what a person reads in the end, or what fits into
+  /// 200 MB of memory where a program does.
+  fileprivate var room: Int {
+    switch self {
+    case .html, .markdown, .text, .feed: 2_000
+    case .csv, .json, .ics, .todo: 8_000
+    }
   }
 }

@@ -108,12 +108,13 @@ enum ReportCommand: Command {
     let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let kept = session.keptFiles(arguments, workspace)
     if let path = arguments[output], path != "-" { try kept.check(path) }
-    let text = try session.insights(arguments, clocks).report(options)
+    let report = try session.insights(arguments, clocks).report(options)
+    if let notice = report.notice { session.console.notice(notice) }
     guard let path = arguments[output], path != "-" else {
-      session.console.write(text)
+      session.console.write(report.text)
       return .done
     }
-    try InsightQueries.write(text, to: path, sparing: kept)
+    try InsightQueries.write(report.text, to: path, sparing: kept)
     session.console.note("wrote \(path)")
     if arguments[open] { try Browser.open(path) }
     return .done

@@ -36,10 +36,11 @@ struct SourceReport {
       clocks: arguments.clocks(in: options.zone),
       catalog: session.prompts(arguments).catalog
     )
-    let text = try queries.report(options)
+    let report = try queries.report(options)
+    if let notice = report.notice { session.console.notice(notice) }
     if let output {
       let kept = session.keptFiles(arguments, workspace)
-      try InsightQueries.write(text, to: output, sparing: kept)
+      try InsightQueries.write(report.text, to: output, sparing: kept)
       if arguments[ReportCommand.output] == nil {
         session.console.print(output)
       } else {
@@ -47,7 +48,7 @@ struct SourceReport {
       }
       if arguments[ReportCommand.open] { try Browser.open(output) }
     } else {
-      session.console.write(text)
+      session.console.write(report.text)
     }
     return result.threads.failed > 0 ? .failed : .done
   }

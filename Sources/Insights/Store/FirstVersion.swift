@@ -1,0 +1,111 @@
+import CivilTime
+import Database
+import Digest
+import JSON
+
+/// How an insight began: the first row of its history holds a digest of the record instead of a copy
+/// of it, because the record itself, without what changed later, says the same.
+///
+/// Histories of workspaces before version 0.3 begin with a copy.
+struct FirstVersion {
+  /// The members of the record.
+  let members: JSONObject
+  /// Whether it is what was stored at first.
+  let isIntact: Bool
+
+  private static let digestMember = "digest"
+
+  /// What the first row of a history says of a record.
+  static func row(of members: JSONObject) -> JSONObject {
+    var row = JSONObject()
+    row.append(digestMember, .string(digest(of: members)))
+    return row
+  }
+
+  /// Whether the row of a history holds a digest instead of members.
+  static func isDigest(_ after: JSONObject) -> Bool {
+    after.members.count == 1 && after[digestMember] != nil
+  }
+
+  /// Members without a value do not count, so that later versions of debrief may add some.
+  private static func digest(of members: JSONObject) -> String {
+    var present = JSONObject()
+    for member in members.members where !member.value.isNull {
+      present.append(member.name, member.value)
+    }
+    return String(Fingerprint.of(JSONValue.object(present).text), radix: 16)
+  }
+
+  /// Takes back what changed.
+  ///
+  /// - Parameters:
+  ///   - insight: The record as it is.
+  ///   - row: What the first row of its history says.
+  ///   - changes: What each later change replaced, the latest first.
+  ///   - sighting: What the first sighting replaced; empty if there was none.
+  /// - Throws: ``InsightFormatError`` if the history is damaged.
+  init(
+    _ insight: Insight,
+    row: JSONObject,
+    undoing changes: [JSONObject],
+    sighting: JSONObject
+  ) throws(InsightFormatError) {
+    var record = insight.members
+    for change in changes + [sighting] {
+      for member in change.members { record[member.name] = member.value }
+    }
+    // Out of date is what is computed on reading.
+    record["outdated"] = .null
+    members = try Insight(json: .object(record)).members
+    isIntact = row[Self.digestMember]?.string == Self.digest(of: members)
+  }
+}
+
+extension InsightStore {
+  /// The members of an insight that a row of its history says, all of them for the first row.
+  func after(of row: Row, _ id: String) throws -> JSONObject {
+    let after = try object("after", of: row)
+    guard FirstVersion.isDigest(after), let first = try firstVersion(of: id) else { return after }
+    return first.members
+  }
+
+  /// How an insight began; nil if there is none, or if its history begins with a copy of it.
+  ///
+  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record or its history is damaged.
+  func firstVersion(of id: String) throws -> FirstVersion? {
+    guard let insight = try insight(id) else { return nil }
+    var rows: [(at: Instant, before: JSONObject, after: JSONObject)] = []
+    try transaction.forEachRow(
+      """
+      SELECT at, before, iif(before = '{}', after, '{}') AS after FROM insight_history
+      WHERE insight = ? ORDER BY id DESC
+      """,
+      id
+    ) { row in
+      try reading(id) {
+        rows.append((try row["at"], try object("before", of: row), try object("after", of: row)))
+      }
+    }
+    guard let first = rows.last, FirstVersion.isDigest(first.after) else { return nil }
+    let sighting = try transaction.rows(
+      "SELECT after FROM insight_sightings WHERE insight = ? AND at = ?",
+      id,
+      first.at.milliseconds
+    ) { row in try reading(id) { try object("after", of: row) } }
+    return try reading(id) {
+      try FirstVersion(
+        insight,
+        row: first.after,
+        undoing: rows.map(\.before),
+        sighting: sighting.first ?? JSONObject()
+      )
+    }
+  }
+
+  /// Whether an insight began as the first row of its history says; a copy is compared elsewhere.
+  ///
+  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record or its history is damaged.
+  package func beganAsStored(_ id: String) throws -> Bool {
+    try firstVersion(of: id)?.isIntact ?? true
+  }
+}

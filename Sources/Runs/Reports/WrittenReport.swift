@@ -1,0 +1,22 @@
+import Jobs
+
+/// A report in a format.
+package struct WrittenReport: Sendable {
+  /// The text of it.
+  package let text: String
+  /// What its reader should know and the format has no place for; nil if that is nothing.
+  package let notice: String?
+
+  /// - Parameter omitted: The number of insights that it has no room for.
+  init(_ text: String, _ format: JobDefinition.ReportFormat, omitted: Int) {
+    self.text = text
+    switch format {
+    case .html, .markdown, .text, .json: notice = nil
+    case .csv, .ics, .todo, .feed:
+      let count = omitted == 1 ? "1 older insight" : "\(omitted) older insights"
+      notice =
+        omitted == 0
+        ? nil : "the \(format.rawValue) report leaves out \(count): list them with debrief insights"
+    }
+  }
+}

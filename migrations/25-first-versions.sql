@@ -1,0 +1,4 @@
+-- The first row of an insight's history holds in `after` {"digest": …}, the XXH64 of the record,
+-- instead of a copy of it; rows from before keep their copies. An older debrief would take the digest
+-- for the record, so the schema has a new version.
+-- Written and read by the module Insights.
