@@ -376,6 +376,7 @@ let package = Package(
     tests("Text"),
     tests("Digest"),
     tests("ShippedFiles"),
+    tests("BoostedTrees", fixtures: false),
     tests("HTTP", "HTTPBenchmark", "LoopbackServer", "JSON", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests(

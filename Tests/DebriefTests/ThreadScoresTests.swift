@@ -1,3 +1,4 @@
+import Conversations
 import Archives
 import Foundation
 import Testing
@@ -58,6 +59,8 @@ struct ThreadScoresTests {
   func nothing() throws {
     let workspace = try TestWorkspace()
     let path = try workspace.write([#"{"id":"1","conversationId":"c","text":"hi"}"#])
-    #expect(throws: SourceError.self) { try ThreadScores(data: path, options: ThreadScores.Options()) }
+    #expect(throws: SourceError.self) {
+      try ThreadScores(data: path, options: ThreadScores.Options())
+    }
   }
 }

@@ -15,7 +15,9 @@ struct DigestTable<Value> {
   /// - Parameter none: Fills the values of free slots.
   init(none: Value) {
     self.none = none
-    (keys, values, mask) = ([UInt64](repeating: 0, count: 512), Array(repeating: none, count: 512), 511)
+    (keys, values, mask) = (
+      [UInt64](repeating: 0, count: 512), Array(repeating: none, count: 512), 511
+    )
   }
 
   /// The slot of a key, or the free one where it belongs.

@@ -192,7 +192,11 @@ struct LinkMemory {
     let key = Self.key(UInt32(bitPattern: entry.thread))
     let member = Self.mix(entry.speaker, key)
     if lastInThread[member] == number { lastInThread[member] = nil }
-    if threads[key]?.count == 1 { threads[key] = nil } else { threads.update(key) { $0.count -= 1 } }
+    if threads[key]?.count == 1 {
+      threads[key] = nil
+    } else {
+      threads.update(key) { $0.count -= 1 }
+    }
   }
 
   private mutating func evictSpeaker(of entry: Entry, _ number: Int) {

@@ -63,7 +63,8 @@ package struct LinkModel: Sendable {
       }
     }
     var other: Int?
-    for candidate in 1..<max(1, count) where scores[candidate] > other.map({ scores[$0] }) ?? -.infinity {
+    for candidate in 1..<max(1, count)
+    where scores[candidate] > other.map({ scores[$0] }) ?? -.infinity {
       other = candidate
     }
     guard let other else { return (0, nil, 0) }

@@ -49,7 +49,9 @@ struct ThreadLinker {
     (entry.cues, entry.firstCues, entry.length) = (sketch.cues, sketch.firstCues, sketch.length)
     entry.isNewcomer = memory.speakers[speaker.person] == nil
     for mention in sketch.mentions {
-      guard let named = memory.person(named: mention.name), named != speaker.person else { continue }
+      guard let named = memory.person(named: mention.name), named != speaker.person else {
+        continue
+      }
       if entry.named.0 == 0 {
         (entry.named.0, entry.isAddress) = (named, mention.isAddress)
       } else if named != entry.named.0, entry.named.1 == 0 {
@@ -66,6 +68,7 @@ struct ThreadLinker {
   /// - Returns: nil if it begins a new talk.
   mutating func answered(silence: Int64, isOpen: (Int32) -> Bool) -> LinkMemory.Entry? {
     guard memory.count > 0 else { return nil }
+    // Two people talk on until there is a silence.
     let people = memory.speakers.count + (entry.isNewcomer ? 1 : 0)
     if people <= 2, observer?.teach == nil { return previous(isOpen: isOpen) }
     features.compute(entry, sketch, memory, silence: silence, isOpen: isOpen)
@@ -81,7 +84,7 @@ struct ThreadLinker {
     return number < 0 ? nil : memory[number]
   }
 
-  /// The message before: two people talk on until there is a silence.
+  /// The message before.
   ///
   /// - Parameter isOpen: Whether a thread may grow.
   func previous(isOpen: (Int32) -> Bool) -> LinkMemory.Entry? {

@@ -16,6 +16,7 @@ struct LinkedTalk {
   private var linker: ThreadLinker
   private var last = Int64.min
   private var hasNativeThreads = false
+  private var placeOfThird = 0
   /// The messages that answer one that comes only later, by its id.
   private var answerOfAwaited: [UInt64: Int] = [:]
 
@@ -41,6 +42,7 @@ struct LinkedTalk {
   /// - Throws: What reading throws.
   mutating func assemble(_ source: TalkSource) throws {
     guard let first = firstUndecided else { return }
+    placeOfThird = try source.placeOfThird(in: links) ?? links.count
     let start = firstRemembered(before: first)
     for place in 0..<start where assignment[place] >= 0 {
       count(place)
@@ -105,9 +107,11 @@ struct LinkedTalk {
       return join(place, byReplyTo: answered)
     }
     let isOpen = { [sizes] (thread: Int32) in sizes[Int(thread)] < Self.largestThread }
-    // Where a channel has threads, what is outside of them is short talk.
+    // Before a third person came there was one talk at a time; where a channel has threads, what is
+    // outside of them is short talk.
+    let isSession = hasNativeThreads || place < placeOfThird && linker.observer?.teach == nil
     let answered =
-      hasNativeThreads
+      isSession
       ? linker.previous(isOpen: isOpen) : linker.answered(silence: silence, isOpen: isOpen)
     linker.observer?.note(link.message, answers: answered?.message)
     if let answered {

@@ -6,6 +6,7 @@ import Text
 final class TalkSource {
   private let texts: Statement
   private let senders: Statement
+  private let senderOfMessage: Statement
   private var speakers: [Int64: ThreadLinker.Speaker] = [:]
 
   /// Reads inside a transaction.
@@ -13,6 +14,7 @@ final class TalkSource {
   /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction) throws {
     texts = try transaction.query("SELECT text, sender, class FROM messages WHERE id = ?")
+    senderOfMessage = try transaction.query("SELECT sender FROM messages WHERE id = ?")
     senders = try transaction.query("SELECT key, name, kind FROM senders WHERE id = ?")
   }
 
@@ -28,6 +30,23 @@ final class TalkSource {
     speaker.isBot =
       speaker.isBot || texts.integer(2) == Int64(MessageClass.bot.rawValue)
     texts.withBytes(0) { linker.read($0, of: speaker, message: link.message, at: link.at) }
+  }
+
+  /// The position of the first message of a third person: with fewer there is one talk at a time.
+  ///
+  /// - Returns: nil if no more than two people speak.
+  /// - Throws: `DatabaseError`.
+  func placeOfThird(in links: [MessageLink]) throws -> Int? {
+    var people: Set<LinkMemory.Person> = []
+    for (place, link) in links.enumerated() where link.isTalk {
+      senderOfMessage.bind(link.message, at: 1)
+      defer { senderOfMessage.rewind() }
+      guard try senderOfMessage.step() else { continue }
+      let sender = senderOfMessage.optionalInteger(0)
+      people.insert(try sender.map { try speaker($0).person } ?? 0)
+      if people.count > 2 { return place }
+    }
+    return nil
   }
 
   private func speaker(_ row: Int64) throws -> ThreadLinker.Speaker {

@@ -61,7 +61,7 @@ package struct ThreadScores: Sendable, Hashable {
     }
     try features?.close()
     let agreement = ThreadAgreement(
-      found.map { message in
+      found.filter { !answers.isMarked || answers.rows[$0.message] != nil }.map { message in
         let answered = answers.answered(by: message.message)
         return .init(
           id: String(message.message),

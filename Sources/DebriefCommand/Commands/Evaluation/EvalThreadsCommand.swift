@@ -24,7 +24,10 @@ enum EvalThreadsCommand: Command {
     abstract: "measure how well threads are built of flat channels",
     examples: [
       .init(line: "debrief eval threads --data channel.json", help: "link accuracy"),
-      .init(line: "debrief eval threads --data channel.json --threads sessions", help: "by silences"),
+      .init(
+        line: "debrief eval threads --data channel.json --threads sessions",
+        help: "by silences"
+      ),
     ],
     options: [data, weights, features] + ReadingOptions.all + [CommonOptions.json],
     notes: [
