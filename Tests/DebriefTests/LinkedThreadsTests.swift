@@ -21,11 +21,12 @@ struct LinkedThreadsTests {
       + #""text":"\#(text)","createdAt":"\#(at)"\#(more.isEmpty ? "" : ",\(more)")}"#
   }
 
-  /// Three people greet each other, then two questions and their answers, in turn.
+  /// Five people talk about the weather, then two questions and their answers, in turn.
   private var twoTalks: [String] {
     [
-      said("o1", -3, "lena", "so much snow here today"), said("o2", -2, "kiri", "lena: same here"),
-      said("o3", -1, "tomas", "lena: none here"),
+      said("o1", -5, "lena", "so much snow here today"), said("o2", -4, "kiri", "lena: same here"),
+      said("o3", -3, "tomas", "lena: none here"), said("o4", -2, "priya", "lena: none here"),
+      said("o5", -1, "jonas", "lena: rain, if anything"),
       said("p1", 0, "mara", "hi, how do I mount the backup disk on the new server?"),
       said("q1", 1, "jonas", "does anyone know why the calendar feed shows the wrong hour?"),
       said("p2", 1, "kiri", "mara: which file system is on the backup disk?"),
@@ -44,7 +45,7 @@ struct LinkedThreadsTests {
     try test.ingest(twoTalks)
     #expect(
       try test.members() == [
-        "c:o1": ["o1", "o2", "o3"], "c:p1": ["p1", "p2", "p3", "p4", "p5"],
+        "c:o1": ["o1", "o2", "o3", "o4", "o5"], "c:p1": ["p1", "p2", "p3", "p4", "p5"],
         "c:q1": ["q1", "q2", "q3", "q4"],
       ]
     )
@@ -56,7 +57,7 @@ struct LinkedThreadsTests {
     let test = try TestWorkspace()
     test.options.source.threading = .sessions
     try test.ingest(twoTalks)
-    #expect(try test.members().map(\.value.count) == [12])
+    #expect(try test.members().map(\.value.count) == [14])
   }
 
   @Test("stay as they are when they are read again, and as an earlier version made them")
@@ -69,7 +70,7 @@ struct LinkedThreadsTests {
     #expect((result.new, result.changed, result.unchanged) == (0, 0, 1))
     let more = [said("p6", 7, "kiri", "mara: you are welcome")]
     try test.ingest(twoTalks + more, from: "longer.jsonl")
-    #expect(try test.members().mapValues(\.count) == ["c:o1": 13])
+    #expect(try test.members().mapValues(\.count) == ["c:o1": 15])
   }
 
   @Test("end at a silence, also where one answers the other by name")
@@ -94,7 +95,7 @@ struct LinkedThreadsTests {
     #expect(members["c:n0"] == ["n0", "n1"])
   }
 
-  @Test("do not come of a direct chat, of two people or of a chat with a model")
+  @Test("are left in one piece in a direct chat and among few")
   func others() throws {
     let two = [
       said("a", 0, "mara", "how do I mount the disk?"),
@@ -108,7 +109,7 @@ struct LinkedThreadsTests {
     try direct.ingest(
       twoTalks.map { $0.replacing(#""text""#, with: #""conversationKind":"direct","text""#) }
     )
-    #expect(try direct.members().map(\.value.count) == [12])
+    #expect(try direct.members().map(\.value.count) == [14])
   }
 
   @Test("lines of the platform go with the talk of whom they name, and else with none")

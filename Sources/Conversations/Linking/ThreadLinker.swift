@@ -68,9 +68,7 @@ struct ThreadLinker {
   /// - Returns: nil if it begins a new talk.
   mutating func answered(silence: Int64, isOpen: (Int32) -> Bool) -> LinkMemory.Entry? {
     guard memory.count > 0 else { return nil }
-    // Two people talk on until there is a silence.
-    let people = memory.speakers.count + (entry.isNewcomer ? 1 : 0)
-    if people <= 2, observer?.teach == nil { return previous(isOpen: isOpen) }
+    if !isCrowd, observer?.teach == nil { return previous(isOpen: isOpen) }
     features.compute(entry, sketch, memory, silence: silence, isOpen: isOpen)
     let (best, other, lead) = model.choose(features, &scores)
     var chosen = best
@@ -83,6 +81,15 @@ struct ThreadLinker {
     let number = features.candidates[chosen]
     return number < 0 ? nil : memory[number]
   }
+
+  /// The number of people who make a crowd, in which several talks go on at a time.
+  ///
+  /// Groups of friends and small teams mostly talk of one thing: on their archives, with replies and
+  /// threads hidden, silences find threads better than the model does.
+  static let crowd = 6
+
+  /// Whether a crowd has spoken since the last silence, with who wrote the message that was read last.
+  var isCrowd: Bool { memory.speakers.count + (entry.isNewcomer ? 1 : 0) >= Self.crowd }
 
   /// The message before.
   ///

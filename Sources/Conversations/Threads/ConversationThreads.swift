@@ -106,7 +106,7 @@ struct ConversationThreads {
     _ settings: ConversationStore.AssemblySettings,
     _ stored: Stored
   ) throws -> ThreadAssembly {
-    guard let linking, settings.isOpen, try talkSource.placeOfThird(in: links) != nil else {
+    guard let linking, settings.isOpen, try talkSource.placeOfCrowd(in: links) != nil else {
       return ThreadAssembly(
         links: links,
         existing: stored.threads,

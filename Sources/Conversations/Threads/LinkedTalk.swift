@@ -16,7 +16,7 @@ struct LinkedTalk {
   private var linker: ThreadLinker
   private var last = Int64.min
   private var hasNativeThreads = false
-  private var placeOfThird = 0
+  private var placeOfCrowd = 0
   /// The messages that answer one that comes only later, by its id.
   private var answerOfAwaited: [UInt64: Int] = [:]
 
@@ -42,7 +42,7 @@ struct LinkedTalk {
   /// - Throws: What reading throws.
   mutating func assemble(_ source: TalkSource) throws {
     guard let first = firstUndecided else { return }
-    placeOfThird = try source.placeOfThird(in: links) ?? links.count
+    placeOfCrowd = try source.placeOfCrowd(in: links) ?? links.count
     let start = firstRemembered(before: first)
     for place in 0..<start where assignment[place] >= 0 {
       count(place)
@@ -90,7 +90,7 @@ struct LinkedTalk {
     }
     try source.read(link, into: &linker)
     guard link.isTalk else {
-      if let thread = linker.threadOfNamed() { put(place, into: thread) }
+      if let thread = threadOfEvent(place) { put(place, into: thread) }
       return
     }
     if assignment[place] < 0 { decide(place) } else { count(place) }
@@ -98,7 +98,20 @@ struct LinkedTalk {
     if !isNative(place) { linker.remember(in: assignment[place]) }
   }
 
+  /// The thread that a line of the platform goes with: where one talk goes on at a time that one,
+  /// in a crowd that of whom it names.
+  private func threadOfEvent(_ place: Int) -> Int32? {
+    let (pause, overflow) = links[place].at.subtractingReportingOverflow(last)
+    guard !overflow, pause < silence else { return nil }
+    return isOneTalk(place) || !linker.isCrowd
+      ? linker.previous(isOpen: { _ in true })?.thread : linker.threadOfNamed()
+  }
+
   // MARK: Decisions
+
+  /// Whether no more than one talk goes on at a time: before the people were a crowd, and outside of
+  /// threads where a channel has them.
+  private func isOneTalk(_ place: Int) -> Bool { hasNativeThreads || place < placeOfCrowd }
 
   private mutating func decide(_ place: Int) {
     let link = links[place]
@@ -107,11 +120,8 @@ struct LinkedTalk {
       return join(place, byReplyTo: answered)
     }
     let isOpen = { [sizes] (thread: Int32) in sizes[Int(thread)] < Self.largestThread }
-    // Before a third person came there was one talk at a time; where a channel has threads, what is
-    // outside of them is short talk.
-    let isSession = hasNativeThreads || place < placeOfThird && linker.observer?.teach == nil
     let answered =
-      isSession
+      isOneTalk(place) && linker.observer?.teach == nil
       ? linker.previous(isOpen: isOpen) : linker.answered(silence: silence, isOpen: isOpen)
     linker.observer?.note(link.message, answers: answered?.message)
     if let answered {

@@ -32,11 +32,11 @@ final class TalkSource {
     texts.withBytes(0) { linker.read($0, of: speaker, message: link.message, at: link.at) }
   }
 
-  /// The position of the first message of a third person: with fewer there is one talk at a time.
+  /// The position of the message with which the people of a conversation have become a crowd.
   ///
-  /// - Returns: nil if no more than two people speak.
+  /// - Returns: nil if they are fewer.
   /// - Throws: `DatabaseError`.
-  func placeOfThird(in links: [MessageLink]) throws -> Int? {
+  func placeOfCrowd(in links: [MessageLink]) throws -> Int? {
     var people: Set<LinkMemory.Person> = []
     for (place, link) in links.enumerated() where link.isTalk {
       senderOfMessage.bind(link.message, at: 1)
@@ -44,7 +44,7 @@ final class TalkSource {
       guard try senderOfMessage.step() else { continue }
       let sender = senderOfMessage.optionalInteger(0)
       people.insert(try sender.map { try speaker($0).person } ?? 0)
-      if people.count > 2 { return place }
+      if people.count >= ThreadLinker.crowd { return place }
     }
     return nil
   }

@@ -100,7 +100,7 @@ enum ReadingOptions {
   static let threads = Option(
     "threads",
     .choice,
-    help: "how channels without threads are taken apart: by what answers what, or by silences",
+    help: "what cuts channels that have no threads",
     default: TalkThreading.linked
   )
 
