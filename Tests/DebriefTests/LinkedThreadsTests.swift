@@ -26,7 +26,7 @@ struct LinkedThreadsTests {
     [
       said("o1", -5, "lena", "so much snow here today"), said("o2", -4, "kiri", "lena: same here"),
       said("o3", -3, "tomas", "lena: none here"), said("o4", -2, "priya", "lena: none here"),
-      said("o5", -1, "jonas", "lena: rain, if anything"),
+      said("o5", -1, "marc", "lena: rain, if anything"),
       said("p1", 0, "mara", "hi, how do I mount the backup disk on the new server?"),
       said("q1", 1, "jonas", "does anyone know why the calendar feed shows the wrong hour?"),
       said("p2", 1, "kiri", "mara: which file system is on the backup disk?"),
