@@ -180,6 +180,14 @@ let package = Package(
     module("Redaction", "Patterns", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module(
+      "Coordination",
+      "Jobs",
+      "Database",
+      "PostgreSQL",
+      "ShippedFiles",
+      "CivilTime"
+    ),
+    module(
       "Sinks",
       "Insights",
       "Database",
@@ -224,6 +232,7 @@ let package = Package(
     ),
     module(
       "Runs",
+      "Coordination",
       "Workspace",
       "Archives",
       "Conversations",
@@ -252,6 +261,7 @@ let package = Package(
     ),
     module(
       "Debrief",
+      "Coordination",
       "Runs",
       "Workspace",
       "Archives",
@@ -301,6 +311,7 @@ let package = Package(
     program(
       "DebriefCommand",
       "MCP",
+      "Coordination",
       "Debrief",
       "Runs",
       "Workspace",
@@ -437,6 +448,7 @@ let package = Package(
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
     tests("PostgreSQL", fixtures: false),
+    tests("Coordination", "Jobs", "PostgreSQL", "CivilTime", fixtures: false),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(

@@ -17,7 +17,7 @@ package enum ArchiveFormats {
     FirestoreFormat.self, TranscriptFormat.self, IRCFormat.self, MarkdownFormat.self,
     MailboxFormat.self,
     ChatAppFormat.self,
-    SQLiteFormat.self, CSVFormat.self, PatternFormat.self,
+    SQLiteFormat.self, CSVFormat.self, PatternFormat.self, FolderFormat.self,
   ]
 
   /// The names of all formats, in the order in which they are tried.

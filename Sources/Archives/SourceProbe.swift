@@ -33,6 +33,8 @@ package struct SourceProbe: Sendable {
   let temporaryFile: TemporaryFile?
   /// How its documents begin.
   let beginnings = DocumentBeginnings()
+  /// The files that were read as sources of their own, if it is a folder of such.
+  let parts = ReadParts()
   /// Its tables, if it is a database.
   let detectedTables = DetectedTables()
 
@@ -61,6 +63,9 @@ package struct SourceProbe: Sendable {
     self.archive = archive
     self.temporaryFile = temporaryFile
   }
+
+  /// Where a file of a folder is.
+  func path(of entry: String) -> String { path.hasSuffix("/") ? path + entry : "\(path)/\(entry)" }
 
   /// The decompressed bytes of a stream.
   ///

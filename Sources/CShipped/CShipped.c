@@ -64,6 +64,9 @@ static const unsigned char kind_suggestion[] = {
 static const unsigned char kind_summary[] = {
 #embed "../../prompts/kinds/summary.prompt"
 };
+static const unsigned char coordinator_01[] = {
+#embed "../../coordinator/01-hosts.sql"
+};
 static const unsigned char migration_01[] = {
 #embed "../../migrations/01-conversations.sql"
 };
@@ -234,6 +237,9 @@ static const unsigned char schema_slots[] = {
 };
 static const unsigned char schema_queue[] = {
 #embed "../../schemas/queue.json"
+};
+static const unsigned char schema_hosts[] = {
+#embed "../../schemas/hosts.json"
 };
 static const unsigned char schema_cost[] = {
 #embed "../../schemas/cost.json"
@@ -417,6 +423,7 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/explain.json", schema_explain),
     FILE("schemas/slots.json", schema_slots),
     FILE("schemas/queue.json", schema_queue),
+    FILE("schemas/hosts.json", schema_hosts),
     FILE("schemas/cost.json", schema_cost),
     FILE("schemas/status.json", schema_status),
     FILE("schemas/doctor.json", schema_doctor),
@@ -457,6 +464,7 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/mcp-done.output.json", schema_mcp_done_output),
     FILE("schemas/mcp-edit.input.json", schema_mcp_edit_input),
     FILE("schemas/mcp-edit.output.json", schema_mcp_edit_output),
+    FILE("coordinator/01-hosts.sql", coordinator_01),
     FILE("migrations/01-conversations.sql", migration_01),
     FILE("migrations/02-conversation-indexes.sql", migration_02),
     FILE("migrations/03-insights.sql", migration_03),

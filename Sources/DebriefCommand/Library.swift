@@ -60,9 +60,7 @@ private struct OpenWorkspace: WorkspaceFacade {
     progress: @escaping @Sendable (IngestProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> IngestResult {
-    var options = options
-    options.expandsFolders = true
-    return try Ingestion(
+    try Ingestion(
       workspace,
       options: options,
       now: .now,

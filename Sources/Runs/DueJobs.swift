@@ -1,4 +1,5 @@
 package import CivilTime
+package import Coordination
 import Database
 package import Jobs
 package import Workspace
@@ -8,14 +9,23 @@ package struct DueJobs {
   private let workspace: Workspace
   private let now: Instant
   private let seed: String?
+  private let worker: SharedWorker?
 
   /// Prepares to look.
   ///
-  /// - Parameter workspace: Where it is remembered.
-  package init(_ workspace: Workspace, now: Instant, seed: String?) {
+  /// - Parameters:
+  ///   - workspace: Where it is remembered.
+  ///   - worker: This process, where hosts share a coordinator, which remembers it then.
+  package init(
+    _ workspace: Workspace,
+    now: Instant,
+    seed: String?,
+    worker: SharedWorker? = nil
+  ) {
     self.workspace = workspace
     self.now = now
     self.seed = seed
+    self.worker = worker
   }
 
   /// Whether a job is to run now; what is recorded says so before the run begins.
@@ -25,9 +35,12 @@ package struct DueJobs {
   package func due(_ job: JobDefinition) throws -> Slot? {
     guard let schedule = job.schedule else { return nil }
     try workspace.create()
-    let connection = try workspace.openForWriting()
     let lock = try? workspace.lock(job: job.name)
     defer { withExtendedLifetime(lock) {} }
+    if let worker {
+      return try worker.due(schedule, now: now, isRunningHere: lock == nil, seed: seed)
+    }
+    let connection = try workspace.openForWriting()
     return try connection.write { transaction in
       let store = SlotStore(transaction)
       let plan = SlotPlan(
@@ -56,6 +69,10 @@ package struct DueJobs {
     failure: String? = nil,
     at instant: Instant
   ) throws {
+    if let worker {
+      try worker.finish(slot, succeeded: succeeded, failure: failure, at: instant)
+      return
+    }
     try workspace.openForWriting().write { transaction in
       _ = try SlotStore(transaction).finish(
         job: slot.job,

@@ -29,6 +29,7 @@ extension JobRun {
   var bounds: RunBounds {
     var bounds = RunBounds()
     bounds.isInterrupted = options.isCancelled
+    bounds.isRedistributed = options.isRedistributed
     bounds.clock = options.clock
     bounds.grace = options.grace
     if let runtime = job.limits.runtime {
@@ -40,27 +41,60 @@ extension JobRun {
     return bounds
   }
 
+  /// A run on record, and where its results go.
+  struct Begun {
+    let id: String
+    let connection: Connection
+    let outputs: JobOutputs
+  }
+
   /// Enqueues what is due, works it off, and writes the results where they belong.
   func extract(
     _ selection: ThreadSelection.Result,
-    _ engine: any Engine,
     _ connection: Connection,
     sparing kept: KeptFiles,
     _ result: inout RunResult
   ) throws {
+    let begun = try begin(connection, sparing: kept, &result)
+    try workOff(selection, begun, &result)
+    try end(selection, begun, &result)
+  }
+
+  /// Puts a run on record, and takes over what readers said.
+  func begin(
+    _ connection: Connection,
+    sparing kept: KeptFiles,
+    _ result: inout RunResult
+  ) throws -> Begun {
     var random = SystemRandomNumberGenerator()
     let runId = RunId.make(at: now, using: &random)
     result.runId = runId
-    let work = try connection.read { try threadWork(selection, engine, run: runId, $0) }
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
-    let catalog = job.catalog(options.catalog)
     var outputOptions = options
-    (outputOptions.catalog, outputOptions.kept) = (catalog, kept)
+    (outputOptions.catalog, outputOptions.kept) = (job.catalog(options.catalog), kept)
     let outputs = try JobOutputs(job, connection, now: now, options: outputOptions)
     try outputs.readReviews()
-    let shift = try QueueSession(self, work, bounds, run: runId, feeds: true, connection)
+    return Begun(id: runId, connection: connection, outputs: outputs)
+  }
+
+  /// Enqueues what is due, and works it off.
+  func workOff(
+    _ selection: ThreadSelection.Result,
+    _ begun: Begun,
+    _ result: inout RunResult
+  ) throws {
+    let (connection, outputs) = (begun.connection, begun.outputs)
+    let work = try connection.read { transaction in
+      try threadWork(selection, options.reader.engine, run: begun.id, transaction)
+    }
+    let shift = try QueueSession(self, work, bounds, run: begun.id, feeds: true, connection)
     do {
-      let feed = QueueFeed(work: work, run: runId, bounds: shift.bounds, reached: options.reached)
+      let feed = QueueFeed(
+        work: work,
+        run: begun.id,
+        bounds: shift.bounds,
+        reached: options.reached
+      )
       try feed.fill(from: selection.threads, connection, &result)
       try shift.worker.endFeeding()
       try shift.drain(outputs, &result)
@@ -71,7 +105,19 @@ extension JobRun {
       throw error
     }
     try shift.worker.leave()
-    try tellDigests(selection.conversations.sorted(), work, run: runId, connection, &result)
+  }
+
+  /// Sums up conversations, writes what was found where it belongs, and closes the record.
+  func end(
+    _ selection: ThreadSelection.Result,
+    _ begun: Begun,
+    _ result: inout RunResult
+  ) throws {
+    let (connection, outputs) = (begun.connection, begun.outputs)
+    let work = try connection.read { transaction in
+      try threadWork(selection, options.reader.engine, run: begun.id, transaction)
+    }
+    try tellDigests(selection.conversations.sorted(), work, run: begun.id, connection, &result)
     if result.digests.told > 0 { try outputs.writeQueuedThreads() }
     result.left = try connection.read { transaction in
       let queue = WorkQueue(transaction)
@@ -119,5 +165,5 @@ extension JobRun {
 
 extension RunResult {
   /// Whether everything was done that could be begun.
-  var isComplete: Bool { stopped == nil && !interrupted }
+  var isComplete: Bool { stopped == nil && !interrupted && !isRedistributed }
 }

@@ -15,7 +15,7 @@ package struct JobRun {
   let workspace: Workspace
   let job: JobDefinition
   let now: Instant
-  let options: RunOptions
+  var options: RunOptions
 
   /// Prepares a run.
   ///
@@ -53,6 +53,9 @@ package struct JobRun {
     // Other commands, and other jobs, go on meanwhile, but not the same job.
     let own = try options.isDryRun ? nil : lock()
     defer { withExtendedLifetime(own) {} }
+    if let worker = options.worker, !options.isDryRun {
+      return try runShare(with: worker, sparing: kept, result)
+    }
     if !options.isDryRun || options.readsSourceInDryRun {
       do { try readSource(into: &result) } catch let error as SourceError {
         if !options.isDryRun { try? note(error, result) }
@@ -73,7 +76,7 @@ package struct JobRun {
       }
       return result
     }
-    try extract(selection, engine, connection, sparing: kept, &result)
+    try extract(selection, connection, sparing: kept, &result)
     return result
   }
 
@@ -100,7 +103,8 @@ package struct JobRun {
 
   // MARK: Source
 
-  private func readSource(into result: inout RunResult) throws {
+  /// Reads the job's source; of hosts that share a coordinator, what this one has by lease.
+  func readSource(into result: inout RunResult) throws {
     guard let source = job.source else { return }
     var ingest = IngestOptions()
     ingest.source.format = source.format
@@ -119,6 +123,7 @@ package struct JobRun {
     ingest.source.server = try source.server?.address(options.secret)
     ingest.source.preset = source.preset.flatMap(ServerPreset.init(named:))
     ingest.isComplete = source.isComplete
+    ingest.shards = job.selection.held
     let ingested = try Ingestion(
       workspace,
       options: ingest,
@@ -131,7 +136,7 @@ package struct JobRun {
   }
 
   /// Records a run that could not read its source, so that its job does not look as if all was well.
-  private func note(_ failure: SourceError, _ result: RunResult) throws {
+  func note(_ failure: SourceError, _ result: RunResult) throws {
     guard !workspace.isEmpty else { return }
     var random = SystemRandomNumberGenerator()
     var result = result

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Coordination
 import Failures
 package import Insights
 package import Jobs
@@ -27,6 +28,12 @@ package struct RunOptions {
   package var grace = Duration.seconds(30)
   /// What no output may replace.
   package var kept = KeptFiles()
+  /// This process as other hosts know it, where they share a coordinator; nil where it works alone.
+  package var worker: SharedWorker?
+  /// Whether it has to be decided anew which conversations this host reads.
+  var isRedistributed: @Sendable () -> Bool = { false }
+  /// Whether what was found may be shown to others: whether this host still has all that it took.
+  var mayPublish: @Sendable () throws -> Bool = { true }
   /// Fetches a secret that the job names.
   package var secret: @Sendable (SecretReference) throws -> String = { reference in
     throw MissingSecret(reference: reference)

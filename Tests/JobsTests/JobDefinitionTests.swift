@@ -181,7 +181,7 @@ import YAML
         "jobs/nightly.yaml:2:1: unknown key \"zzzz\"; known are name, description, extends,"
           + " params, source, as_of, select, kinds, digest, engine, model, context, limits, redact,"
           + " wording, timezone, schedule, sinks, report, deliver, notify,"
-          + " metrics",
+          + " metrics, coordinator",
         "jobs/_defaults.yaml:1:9: engine cannot be \"offlne\"; did you mean \"offline\"?",
         "jobs/_defaults.yaml:2:10: a file that a job extends cannot extend others",
       ]

@@ -12,6 +12,7 @@ struct ShippedFilesTests {
     var expected: Set<String> = []
     for folder in [
       "jobs", "prompts", "prompts/kinds", "schemas", "presets", "weights", "migrations",
+      "coordinator",
     ] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: repository.appending(path: folder).path

@@ -103,8 +103,14 @@ extension SourceProbe {
 
   /// The files of a zip, tar or folder of which nothing was read.
   package var leftOut: LeftOutFiles {
-    guard case .container = shape, let archive = try? openArchive() else { return LeftOutFiles() }
-    return LeftOutFiles(archive.unread.map(archive.shownName(of:)))
+    LeftOutFiles(leftOutNames)
+  }
+
+  /// The names of these files, fit to be shown.
+  var leftOutNames: [String] {
+    guard case .container = shape, let archive = try? openArchive() else { return [] }
+    let unread = archive.unread.filter { !parts.contains(path(of: $0.name)) }
+    return unread.map(archive.shownName(of:)) + parts.leftOutNames
   }
 
   /// Sets aside what the container says it cannot return.

@@ -88,7 +88,7 @@ package final class MessageBatch: @unchecked Sendable {
 
   /// A message that is still there.
   struct Presence: Sendable {
-    let conversation: Slice
+    var conversation: Slice
     let id: Slice
   }
 
@@ -196,6 +196,38 @@ package final class MessageBatch: @unchecked Sendable {
 
   /// Adds a record that could not be read.
   package func append(_ problem: Problem) { problems.append(problem) }
+
+  /// Drops the messages of conversations that are not wanted here, and what is said of these.
+  ///
+  /// - Parameter isWanted: Told a conversation's id, in UTF-8.
+  package func keep(where isWanted: (UnsafeRawBufferPointer) -> Bool) {
+    rows.removeAll { !isWanted(bytes($0.conversation)) }
+    present.removeAll { !isWanted(bytes($0.conversation)) }
+    conversations.removeAll { conversation in
+      var id = conversation.id
+      return id.withUTF8 { !isWanted(UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// Gives conversations other ids.
+  ///
+  /// - Parameter newId: Told a conversation's id, in UTF-8; nil keeps it.
+  package func renameConversations(_ newId: (UnsafeRawBufferPointer) -> String?) {
+    for index in rows.indices {
+      guard let id = newId(bytes(rows[index].conversation)) else { continue }
+      rows[index].conversation = store(id)
+    }
+    for index in present.indices {
+      guard let id = newId(bytes(present[index].conversation)) else { continue }
+      present[index].conversation = store(id)
+    }
+    for index in conversations.indices {
+      var old = conversations[index].id
+      if let id = old.withUTF8({ newId(UnsafeRawBufferPointer($0)) }) {
+        conversations[index].id = id
+      }
+    }
+  }
 
   private func reserve(_ count: Int) {
     guard used + count > capacity else { return }

@@ -93,6 +93,8 @@ struct Session {
   /// - Throws: ``Failure`` with `--offline`.
   func connectable(_ job: JobDefinition, _ arguments: ParsedArguments) throws(Failure) {
     let writesToServer = job.sinks.contains { if case .postgres = $0 { true } else { false } }
-    if job.source?.server != nil || writesToServer { try connectable(arguments) }
+    if job.source?.server != nil || writesToServer || job.coordinator != nil {
+      try connectable(arguments)
+    }
   }
 }

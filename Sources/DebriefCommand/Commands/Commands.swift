@@ -36,7 +36,8 @@ enum Commands {
         StatusCommand.self, JobsListCommand.self, JobsLintCommand.self, JobsExplainCommand.self,
         JobsNextCommand.self, JobsHistoryCommand.self, ScheduleExportCommand.self,
         QueueListCommand.self, QueueDeadCommand.self, QueueRedriveCommand.self,
-        QueuePauseCommand.self, QueueResumeCommand.self, CostCommand.self, DoctorCommand.self,
+        QueuePauseCommand.self, QueueResumeCommand.self, HostsCommand.self, CostCommand.self,
+        DoctorCommand.self,
         ForgetCommand.self, CollectCommand.self, BackupCommand.self,
       ]
     ),

@@ -5,21 +5,25 @@ import Runs
   import Glibc
   import Synchronization
 
-  /// Ends the program between two commits as `kill -9` does, for tests; not part of optimised builds.
+  /// Ends the program between two commits as `kill -9` does, or freezes it, for tests; not part of
+  /// optimised builds.
   final class Crash: Sendable {
     private let checkpoint: RunCheckpoint
     private let left: Atomic<Int>
+    private let signal: Int32
 
     /// Reads where to crash.
     ///
     /// It is nil if the text says nothing.
     ///
-    /// - Parameter text: A checkpoint and how often it is passed first, for instance `stored:12`.
+    /// - Parameter text: A checkpoint, how often it is passed first, and `stop` to freeze, for instance
+    ///   `stored:12` or `claimed:0:stop`.
     init?(_ text: String?) {
       let words = text?.split(separator: ":").map(String.init) ?? []
       guard let checkpoint = words.first.flatMap(RunCheckpoint.init(rawValue:)) else { return nil }
       self.checkpoint = checkpoint
       left = Atomic(words.count > 1 ? Int(words[1]) ?? 0 : 0)
+      signal = words.count > 2 && words[2] == "stop" ? SIGSTOP : SIGKILL
     }
 
     /// Counts, and ends the program when it is time.
@@ -28,7 +32,9 @@ import Runs
         guard reached == checkpoint,
           left.subtract(1, ordering: .relaxed).oldValue <= 0
         else { return }
-        kill(getpid(), SIGKILL)
+        // Only once: one that was thawed goes on.
+        if signal == SIGSTOP { left.store(.max, ordering: .relaxed) }
+        kill(getpid(), signal)
       }
     }
   }

@@ -105,12 +105,19 @@ extension Session {
       return try self.job(try overlay.job(name), arguments)
     }
     var job = JobDefinition(named: command)
-    job.redaction = try JobDefinition.defaults(
-      contentsOf: overlay.find("jobs/_defaults.yaml"),
+    job.redaction = try defaults(arguments).redaction
+    return job
+  }
+
+  /// What the jobs share that extend `_defaults.yaml`.
+  ///
+  /// - Throws: `JobError` with all that is wrong in it.
+  func defaults(_ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
+    try JobDefinition.defaults(
+      contentsOf: overlay(arguments).find("jobs/_defaults.yaml"),
       vocabulary: vocabulary(arguments),
       inputs: JobInputs(environment: environment.variables)
-    ).redaction
-    return job
+    )
   }
 
   /// Refuses a job that lacks what has to be given when it is started.

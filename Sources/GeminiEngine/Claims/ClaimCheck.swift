@@ -85,13 +85,14 @@ package struct ClaimCheck {
     }
     guard !near.isEmpty else { return draft }
     let people = window(of: draft.evidence, Self.beside)
-    draft.objections += objections(to: draft.title, near: near, people: people)
+    let title = ClaimWords(draft.title)
+    draft.objections += objections(to: draft.title, title, near: near, people: people)
     // What quotes say is checked as quotes.
     if !draft.evidence.contains(where: { draft.content.contains($0.quote) }) {
       draft.objections += objections(to: draft.content, near: near)
     }
-    draft.objections += opposite(draft)
-    draft.unsaid = unsaid(draft)
+    draft.objections += opposite(draft, title)
+    draft.unsaid = unsaid(draft, title)
     return draft
   }
 
@@ -104,14 +105,14 @@ package struct ClaimCheck {
   ///
   /// It is 1 for a title whose words stand together elsewhere: it is that of another item. What is
   /// in another language than the chat cannot be held against it wholly.
-  private func unsaid(_ draft: Draft) -> Double {
-    let content = ClaimWords(draft.title).content
+  private func unsaid(_ draft: Draft, _ title: ClaimWords) -> Double {
+    let content = title.content
     guard !content.isEmpty else { return 0 }
     let said = words.tokens(in: window(of: draft.evidence, Self.next))
     let unknown = content.count { !said.contains($0) }
     // A single word says too little to be sure of.
     let share = Double(unknown) / Double(max(2, content.count))
-    guard words.isInLanguage(of: draft.title) else { return min(share, 0.5) }
+    guard words.isInLanguage(of: title) else { return min(share, 0.5) }
     // A kind of somebody's own, such as risks, may be a conclusion in other words.
     guard KindName.shipped.contains(draft.kind) else { return min(share, 0.75) }
     // Pairs of characters differ where words are inflected.
@@ -146,6 +147,7 @@ package struct ClaimCheck {
   /// - Parameter people: The messages that those whom it names write or are named in; nil for `near`.
   private func objections(
     to text: String,
+    _ claim: ClaimWords? = nil,
     near: [Int],
     people: [Int]? = nil
   ) -> [Draft.Objection] {
@@ -154,7 +156,7 @@ package struct ClaimCheck {
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
     let said = words.numbers(in: near)
     if !NumberScan(rest).claims.allSatisfy({ $0.isAmong(said) }) { objections.append(.number) }
-    if !namesStand(in: text, people ?? near) { objections.append(.name) }
+    if !namesStand(in: claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
     return objections
   }
 
@@ -213,13 +215,12 @@ package struct ClaimCheck {
   // MARK: Names
 
   /// Whether the people whom a text names stand near, and other names anywhere in the thread.
-  private func namesStand(in text: String, _ near: [Int]) -> Bool {
-    let claim = ClaimWords(text)
+  private func namesStand(in claim: ClaimWords, _ near: [Int]) -> Bool {
     let present = words.present(in: near)
     for token in claim.tokens where words.people.contains(token) && !present.contains(token) {
       return false
     }
-    guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: text) else {
+    guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: claim) else {
       return true
     }
     return claim.names.allSatisfy { words.vocabulary.contains($0) || words.people.contains($0) }
@@ -228,15 +229,14 @@ package struct ClaimCheck {
   // MARK: The opposite
 
   /// Whether a title is negated where its quotes are not.
-  private func opposite(_ draft: Draft) -> [Draft.Objection] {
+  private func opposite(_ draft: Draft, _ title: ClaimWords) -> [Draft.Objection] {
     guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
-    let title = ClaimWords(draft.title)
     guard title.isNegated, !title.isRefusal else { return [] }
     // "By draw, not by seniority" negates no more than a part.
     guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
       return []
     }
     let cited = window(of: draft.evidence, 0).map { words.messages[$0] }
-    return cited.contains { $0.isNegated || $0.isRefusal } ? [] : [.polarity]
+    return cited.contains { $0.words.isNegated || $0.words.isRefusal } ? [] : [.polarity]
   }
 }

@@ -19,40 +19,75 @@ struct ClaimWords {
   private static let keyLength = 5
 
   init(_ text: String) {
-    var beginsSentence = true
-    for word in text.split(whereSeparator: {
-      !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’"
-    }) {
-      let before =
-        word.startIndex > text.startIndex ? text[..<word.startIndex].last { !$0.isWhitespace } : nil
-      if let before, ".!?:\"“„«…\n|-–—*".contains(before) { beginsSentence = true }
-      add(word, beginsSentence: beginsSentence)
-      beginsSentence = false
+    // By scalars: finding clusters of them takes several times as long.
+    let scalars = text.unicodeScalars
+    var (beginsSentence, start) = (true, String.Index?.none)
+    // The last scalar before a word that is no white space.
+    var before: Unicode.Scalar?
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      if Self.isInWord(scalar, begun: start != nil) {
+        if start == nil {
+          start = index
+          if let before, Self.enders.contains(before) { beginsSentence = true }
+        }
+      } else if let begin = start {
+        add(text[begin..<index], beginsSentence: beginsSentence)
+        (beginsSentence, start) = (false, nil)
+      }
+      if !scalar.properties.isWhitespace { before = scalar }
+      index = scalars.index(after: index)
     }
+    if let begin = start { add(text[begin...], beginsSentence: beginsSentence) }
     if capitals.count * 5 <= innerCount * 3 || innerCount < 3 { names = capitals }
   }
 
+  /// What ends a sentence, or begins one.
+  private static let enders: Set<Unicode.Scalar> = Set(".!?:\"“„«…|-–—*".unicodeScalars)
+
+  /// Whether a scalar is of a word: a letter, a digit, an apostrophe, or what goes with the one before.
+  private static func isInWord(_ scalar: Unicode.Scalar, begun: Bool) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "'", "’": return true
+    case "\0"..."\u{7F}": return false
+    default:
+      let properties = scalar.properties
+      if properties.isAlphabetic || properties.numericType != nil { return true }
+      return begun && properties.isGraphemeExtend
+    }
+  }
+
   private mutating func add(_ word: Substring, beginsSentence: Bool) {
-    let lower = word.lowercased().replacing("’", with: "'")
-    if let first = word.unicodeScalars.first, Self.isUnspaced(first) {
+    let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+    let lower = isASCII ? word.lowercased() : word.lowercased().replacing("’", with: "'")
+    if !isASCII, let first = word.unicodeScalars.first, Self.isUnspaced(first) {
       let letters = Array(lower)
       for place in letters.indices {
         tokens.append(String(letters[place..<min(place + 2, letters.count)]))
       }
       return
     }
-    let plain = lower.hasSuffix("'s") ? String(lower.dropLast(2)) : lower
+    let plain = lower.utf8.suffix(2).elementsEqual("'s".utf8) ? String(lower.dropLast(2)) : lower
     tokens.append(plain)
     guard !beginsSentence else { return }
     innerCount += 1
-    guard word.first?.isUppercase ?? false, word.dropFirst().contains(where: \.isLowercase),
+    guard isASCII ? word.utf8.first.map(Self.isCapital) ?? false : word.first?.isUppercase ?? false,
+      word.dropFirst().contains(where: \.isLowercase),
       !Self.calendar.contains(plain), plain.count > 2
     else { return }
     capitals.append(Self.key(plain))
   }
 
   /// How a word is compared.
-  static func key(_ word: String) -> String { String(word.prefix(keyLength)) }
+  static func key(_ word: String) -> String {
+    // A word of as many bytes has no more letters.
+    word.utf8.count <= keyLength ? word : String(word.prefix(keyLength))
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
 
   /// All words, as they are compared.
   var all: [String] { tokens.map(Self.key) }
@@ -76,14 +111,17 @@ struct ClaimWords {
   /// Whether a word of it is a "not".
   var isNegated: Bool {
     tokens.contains { token in
-      Self.negations.contains(token) || token.hasSuffix("n't")
-        || Self.unspacedNegations.contains(where: token.hasPrefix)
+      Self.negations.contains(token) || token.utf8.suffix(3).elementsEqual("n't".utf8)
+        || token.unicodeScalars.first.map(Self.isUnspaced) == true
+          && Self.unspacedNegations.contains(where: token.hasPrefix)
     }
   }
 
   /// Whether it says of something that it is not to be.
   var isRefusal: Bool {
-    tokens.contains { token in Self.refusals.contains { token.hasPrefix($0) } }
+    tokens.contains { token in
+      Self.refusals.contains { token.utf8.starts(with: $0) }
+    }
   }
 
   /// The stretches of a text between commas, stops and words such as "but".
@@ -94,9 +132,12 @@ struct ClaimWords {
   }
 
   /// The language that its small words are of, English or German; empty if unknown.
-  var language: FunctionWords.Role {
+  var language: FunctionWords.Role { Self.language(of: [self]) }
+
+  /// The language that the small words of texts are of, as far as their first thousand words tell.
+  static func language(of texts: some Sequence<ClaimWords>) -> FunctionWords.Role {
     var counts = (english: 0, german: 0)
-    for token in tokens {
+    for token in texts.lazy.flatMap(\.tokens).prefix(1_000) {
       let role = FunctionWords.shared.role(FunctionWords.hash(token.utf8))
       if role.contains(.english), !role.contains(.german) { counts.english += 1 }
       if role.contains(.german), !role.contains(.english) { counts.german += 1 }
@@ -192,13 +233,13 @@ struct ClaimWords {
   )
 
   /// The beginnings of words that turn something down.
-  private static let refusals = [
+  private static let refusals: [[UInt8]] = [
     "stop", "cancel", "drop", "skip", "avoid", "refus", "reject", "declin", "against", "postpon",
     "instead", "leave", "keep", "absag", "streich", "ablehn", "verzicht", "statt", "annul",
     "éviter",
     "reject", "rechaz", "evit", "anul", "rifiut", "rather", "forbid", "block", "hold", "wait",
     "away",
-  ]
+  ].map { Array($0.utf8) }
 
   private static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))

@@ -32,12 +32,15 @@ struct NumberScan {
   }
 
   init(_ text: String) {
-    let characters = Array(text)
+    // Finding clusters of scalars takes several times as long as reading bytes.
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    let characters =
+      isASCII ? text.utf8.map { Character(Unicode.Scalar($0)) } : Array(text)
     var place = 0
     while place < characters.count {
       if Self.digit(characters[place]) != nil {
         place = number(characters, from: place)
-      } else if characters[place].isLetter {
+      } else if Self.isLetter(characters[place]) {
         place = word(characters, from: place)
       } else {
         place += 1
@@ -48,10 +51,19 @@ struct NumberScan {
   // MARK: Digits
 
   private static func digit(_ character: Character) -> Int? {
+    if let byte = character.asciiValue {
+      return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        ? Int(byte - UInt8(ascii: "0")) : nil
+    }
     guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first,
       scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
     else { return nil }
     return Int(value)
+  }
+
+  private static func isLetter(_ character: Character) -> Bool {
+    guard let byte = character.asciiValue else { return character.isLetter }
+    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// Reads a number, and returns the place after it.
@@ -131,11 +143,11 @@ struct NumberScan {
 
   private mutating func word(_ text: [Character], from start: Int) -> Int {
     var place = start
-    while place < text.count, text[place].isLetter { place += 1 }
+    while place < text.count, Self.isLetter(text[place]) { place += 1 }
     let word = String(text[start..<place]).lowercased()
     if let value = Self.numerals[word] { words.insert(value) }
-    for character in word {
-      if let value = Self.numerals[String(character)], !character.isASCII { words.insert(value) }
+    for character in word where !character.isASCII {
+      if let value = Self.numerals[String(character)] { words.insert(value) }
     }
     return place
   }

@@ -9,10 +9,9 @@ struct ThreadWords {
     let message: StoredMessage
     /// Its text in lower case.
     let text: String
+    let words: ClaimWords
     let tokens: Set<String>
     let numbers: Set<String>
-    let isNegated: Bool
-    let isRefusal: Bool
     /// The words of its writer's name.
     let writer: Set<String>
     /// The words of people's names in its text.
@@ -49,10 +48,9 @@ struct ThreadWords {
       return Message(
         message: message,
         text: message.text.lowercased(),
+        words: words,
         tokens: words.keys,
         numbers: NumberScan(message.text).said,
-        isNegated: words.isNegated,
-        isRefusal: words.isRefusal,
         writer: writer,
         named: Set(words.tokens)
       )
@@ -63,9 +61,7 @@ struct ThreadWords {
       task.messages.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
-    language =
-      ClaimWords(String(task.messages.map(\.text).joined(separator: "\n").prefix(4_000)))
-      .language
+    language = ClaimWords.language(of: messages.lazy.map(\.words))
     var postings: [String: [Int]] = [:]
     for index in messages.indices {
       messages[index].named.formIntersection(people)
@@ -108,8 +104,9 @@ struct ThreadWords {
   func says(_ text: String) -> Bool { messages.contains { $0.text.contains(text) } }
 
   /// Whether a text seems to be in the thread's language: not one of its words would else be there.
-  func isInLanguage(of text: String) -> Bool {
-    let words = ClaimWords(text)
+  ///
+  /// - Parameter words: The words of the text.
+  func isInLanguage(of words: ClaimWords) -> Bool {
     guard vocabulary.contains(where: words.sharesScript) else { return false }
     let languages = (words.language, language)
     if !languages.0.isEmpty, !languages.1.isEmpty { return languages.0 == languages.1 }

@@ -68,7 +68,9 @@ struct RequestComposer {
   /// What an answer may take is held back from the budget while it is under way. Answers about chats
   /// of up to 600 tokens have taken 300 to 900 tokens, about longer ones a fifth of the chat; one that
   /// is cut is asked for again with all that the prompt allows.
-  static func outputTokens(forChatOf tokens: Int) -> Int { 4_096 + 2 * tokens }
+  static func outputTokens(forChatOf tokens: Int) -> Int {
+    4_096 + 2 * max(0, tokens - briefTokens)
+  }
 
   // MARK: A stretch of the thread
 

@@ -52,6 +52,8 @@ package struct JobDefinition: Sendable {
   package var notifications: [Notification] = []
   /// Where figures for Prometheus are written to.
   package var metrics: String?
+  /// The database that hosts share which run the same jobs; nil if this one works alone.
+  package var coordinator: Coordination?
 
   /// A job that no file describes: everything in the workspace, all kinds.
   package init(named name: String) {

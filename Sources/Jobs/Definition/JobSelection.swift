@@ -34,6 +34,8 @@ extension JobDefinition {
     package var limit: Int?
     /// The part of the conversations that this host reads; nil for all.
     package var shard: Shard?
+    /// The parts that this host has by lease, of hosts that share a coordinator; nil for all.
+    package var held: ShardSet?
 
     /// Selects everything.
     package init() {}

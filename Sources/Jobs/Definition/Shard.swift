@@ -22,3 +22,27 @@ package struct Shard: Sendable, Hashable {
     Fingerprint.of(id) % UInt64(count) == UInt64(number - 1)
   }
 }
+
+/// Some of the parts of all conversations: those that a host has for now.
+package struct ShardSet: Sendable, Hashable {
+  /// Which parts, counted from 1.
+  package let numbers: Set<Int>
+  /// How many parts there are.
+  package let count: Int
+
+  /// Names parts.
+  package init(_ numbers: Set<Int>, of count: Int) {
+    self.numbers = numbers
+    self.count = count
+  }
+
+  /// Whether a conversation is in one of the parts; the same on every host and in every version.
+  package func holds(conversation id: String) -> Bool {
+    numbers.contains(Int(Fingerprint.of(id) % UInt64(count)) + 1)
+  }
+
+  /// The same for an id's UTF-8.
+  package func holds(conversation id: UnsafeRawBufferPointer) -> Bool {
+    numbers.contains(Int(Fingerprint.of(id) % UInt64(count)) + 1)
+  }
+}

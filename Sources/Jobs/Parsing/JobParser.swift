@@ -15,7 +15,7 @@ struct JobParser {
     "name", "description", "extends", "params", "source", "as_of", "select", "kinds", "digest",
     "engine", "model", "context",
     "limits", "redact", "wording", "timezone", "schedule", "sinks", "report",
-    "deliver", "notify", "metrics",
+    "deliver", "notify", "metrics", "coordinator",
   ]
 
   /// Reads the job.
@@ -47,6 +47,7 @@ struct JobParser {
     job.deliveries = deliveries(root["deliver"], zone)
     job.notifications = notifications(root["notify"])
     job.metrics = metrics(root["metrics"])
+    job.coordinator = root["coordinator"].flatMap(coordinator)
     checkTargets(job)
     return job
   }

@@ -84,6 +84,20 @@ package struct WorkQueue {
     )
   }
 
+  /// Makes what can be begun or waits nobody's wish: what is not enqueued again is withdrawn then.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func disown(job: String, _ scope: WorkItem.Scope) throws {
+    try transaction.run(
+      """
+      UPDATE work_items SET run = ''
+      WHERE job = ? AND scope = ? AND state IN ('ready', 'waiting')
+      """,
+      job,
+      scope.rawValue
+    )
+  }
+
   // MARK: Outcomes
 
   /// Says that an item is done.

@@ -77,10 +77,11 @@ extension JobRun {
 
 extension RunResult {
   /// Notes why the run ended before all was done.
-  fileprivate mutating func note(_ stop: RunBounds.Stop) {
+  mutating func note(_ stop: RunBounds.Stop) {
     switch stop {
     case .time(let words): stopped = words
     case .interrupted: interrupted = true
+    case .redistributed: break
     }
   }
 }

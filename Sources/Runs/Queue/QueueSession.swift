@@ -135,6 +135,7 @@ struct QueueSession {
     case .paused: result.stopped = JobRun.paused
     case .stopped(.time(let words)): result.stopped = words
     case .stopped(.interrupted): result.interrupted = true
+    case .stopped(.redistributed): result.isRedistributed = true
     case .failed(ModelFailure.cancelled):
       // Calls are broken off for one of these reasons only.
       note(bounds.stop.map(ModelTally.End.stopped) ?? .stopped(.interrupted), &result)

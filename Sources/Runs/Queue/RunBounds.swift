@@ -8,10 +8,14 @@ struct RunBounds: Sendable {
     case interrupted
     /// The time is up; in words.
     case time(String)
+    /// Which conversations this host reads has to be decided anew.
+    case redistributed
   }
 
   /// Whether the user said so.
   var isInterrupted: @Sendable () -> Bool = { false }
+  /// Whether other hosts took conversations of this one, or have nothing to do.
+  var isRedistributed: @Sendable () -> Bool = { false }
   /// The time.
   var clock: @Sendable () -> Instant = { .now }
   /// How long calls under way may take after the user said so.
@@ -38,8 +42,8 @@ struct RunBounds: Sendable {
   /// Why nothing new is begun; nil if something may be.
   var stop: Stop? {
     if isInterrupted() { return .interrupted }
-    guard let lastBegin, clock() >= lastBegin else { return nil }
-    return .time(words)
+    if let lastBegin, clock() >= lastBegin { return .time(words) }
+    return isRedistributed() ? .redistributed : nil
   }
 
   /// When nothing may be under way any more, once the run has stopped.

@@ -16,6 +16,7 @@ struct JobOutputs {
   private let now: Instant
   private let catalog: KindCatalog
   private let kept: KeptFiles
+  private let mayPublish: @Sendable () throws -> Bool
   private let tables: [(sink: JobDefinition.Sink, table: any ThreadSink)]
   private let changedTables = Monitor<[String: Set<String>]>([:])
   private let reportNotices = Monitor<[String]>([])
@@ -31,6 +32,7 @@ struct JobOutputs {
     self.now = now
     catalog = options.catalog
     kept = options.kept
+    mayPublish = options.mayPublish
     tables = try job.sinks.compactMap { sink in
       try sink.table(secret: options.secret, isCancelled: options.isCancelled).map { (sink, $0) }
     }
@@ -78,6 +80,7 @@ struct JobOutputs {
     for (sink, table) in tables {
       let threads = try connection.read { try SinkQueue($0).threads(for: sink.path) }
       for start in stride(from: 0, to: threads.count, by: table.threadsPerTransaction) {
+        guard try mayPublish() else { return }
         let threads = threads[start...].prefix(table.threadsPerTransaction)
         let insights = try connection.read { try Self.insights(of: Array(threads), $0) }
         let changes = try table.write(insights.map(Self.shown)) { insight in
@@ -87,6 +90,27 @@ struct JobOutputs {
         note(changes, in: sink.path)
         try connection.write { transaction in
           for thread in threads { try SinkQueue(transaction).remove(thread, for: sink.path) }
+        }
+      }
+    }
+  }
+
+  /// Takes threads back that wait, because another host has their conversations.
+  ///
+  /// - Parameters:
+  ///   - shards: The parts of the conversations that it has.
+  ///   - count: How many parts there are.
+  func withdraw(_ shards: Set<Int>, of count: Int) throws {
+    guard !shards.isEmpty else { return }
+    let others = ShardSet(shards, of: count)
+    for (sink, _) in tables {
+      try connection.write { transaction in
+        let queue = SinkQueue(transaction)
+        for thread in try queue.threads(for: sink.path) {
+          let insights = try Self.insights(of: [thread], transaction)
+          if insights.contains(where: { others.holds(conversation: $0.conversationId) }) {
+            try queue.remove(thread, for: sink.path)
+          }
         }
       }
     }

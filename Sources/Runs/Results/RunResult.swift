@@ -33,6 +33,8 @@ package struct RunResult: Sendable {
   /// Why the run ended before all due threads were read, where it was neither the user nor the end
   /// of the work: a limit or a quota.
   package var stopped: String?
+  /// Whether it has to be decided anew which conversations this host reads.
+  var isRedistributed = false
   /// How many due threads are left for another run.
   package var left = 0
   /// What the service says about the models that answered: that one answered in the place of

@@ -40,6 +40,7 @@ struct ThreadFilters {
       return .conversation
     }
     if selection.shard?.holds(conversation: thread.conversationId) == false { return .shard }
+    if selection.held?.holds(conversation: thread.conversationId) == false { return .shard }
     if !isWanted(thread) { return .thread }
     if !thread.isActive { return .branch }
     if let since, let last = thread.lastAt, last < since { return .tooOld }

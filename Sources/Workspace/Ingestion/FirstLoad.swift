@@ -62,8 +62,9 @@ struct FirstLoad {
       let load = try BulkLoad(transaction, ingest: ingest, folder: workspace.folder)
       while try reading.next({ batch in
         if isCancelled() { throw Interruption() }
-        try load.add(batch)
         tally.add(batch)
+        options.shards.map(batch.keep)
+        try load.add(batch)
       }) {}
       try load.finish(
         keepsBranches: options.source.keepsAllBranches,

@@ -39,21 +39,8 @@ package struct Ingestion {
     let lock = try workspace.lock()
     defer { withExtendedLifetime(lock) {} }
     var result = IngestResult(sources: [])
-    for source in sources where !isCancelled() { result.sources += try readAll(source) }
+    for source in sources where !isCancelled() { result.sources.append(try read(source)) }
     return result
-  }
-
-  /// Reads a source; of a folder that is none, if that is wanted, those in it.
-  private func readAll(_ source: String) throws -> [SourceResult] {
-    let result = try read(source)
-    guard options.expandsFolders, result.format == nil, result.failure?.kind == .bad else {
-      return [result]
-    }
-    let parts = SourceExpansion.sources(in: source, options: options.source)
-    guard !parts.isEmpty else { return [result] }
-    var results: [SourceResult] = []
-    for part in parts where !isCancelled() { results.append(try read(part)) }
-    return results
   }
 
   private func read(_ source: String) throws -> SourceResult {
@@ -98,7 +85,7 @@ package struct Ingestion {
   private func cursor(of reading: SourceReading) throws -> SourceCursor? {
     guard reading.isServer, !workspace.isEmpty else { return nil }
     return try workspace.openForReading().read { transaction in
-      try IngestLog(transaction).cursor(of: reading.storedName)
+      try IngestLog(transaction).cursor(of: reading.storedName)?.covered(for: options.shards)
     }
   }
 
@@ -115,7 +102,8 @@ package struct Ingestion {
       !workspace.isEmpty
     else { return }
     try workspace.openForWriting().write { transaction in
-      try IngestLog(transaction).note(cursor, of: reading.storedName)
+      try IngestLog(transaction)
+        .note(cursor.covering(options.shards), of: reading.storedName)
     }
   }
 

@@ -1,6 +1,7 @@
 package import Archives
 package import CivilTime
 package import Conversations
+package import Jobs
 package import PostgreSQL
 
 /// What the user said about a source.
@@ -34,10 +35,10 @@ package struct IngestOptions: Sendable {
   package var badRecordLimit = BadRecordLimit.share(0.1)
   /// Whether messages can be searched afterwards.
   package var buildsSearchIndex = true
-  /// Whether the sources in a folder that is none itself are read.
-  package var expandsFolders = false
   /// Whether the source holds everything, so that what is missing in it was deleted.
   package var isComplete = false
+  /// The parts of the conversations that are wanted here; nil for all.
+  package var shards: ShardSet?
 
   /// The defaults.
   package init() {}

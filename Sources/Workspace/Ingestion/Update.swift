@@ -71,12 +71,15 @@ struct Update {
     _ tally: inout SourceTally,
     isCancelled: () -> Bool
   ) throws -> Bool {
+    let known = try KnownConversations(transaction)
     var rows = 0
     while rows < 100_000 {
       let hasMore = try reading.next { batch in
         if isCancelled() { throw Interruption() }
-        try load.add(batch, to: transaction)
+        known.rename(batch)
         tally.add(batch)
+        options.shards.map(batch.keep)
+        try load.add(batch, to: transaction)
         rows += batch.rows.count
       }
       guard hasMore else { return true }

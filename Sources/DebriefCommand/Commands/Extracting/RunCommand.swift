@@ -1,5 +1,6 @@
 import Sinks
 import CivilTime
+import Coordination
 import Debrief
 import Gemini
 import GeminiEngine
@@ -71,20 +72,35 @@ enum RunCommand: Command {
     guard arguments[job] == nil else {
       throw UsageError("--due runs the jobs whose time has come: name none")
     }
-    let dueJobs = DueJobs(workspace, now: .now, seed: session.environment.machine)
     var codes: [ExitCode] = []
     for name in overlay.jobs {
       // One job that fails does not keep the others from their times.
       do {
         let job = try session.job(try overlay.job(name), arguments)
-        if let slot = try dueJobs.due(job) {
-          codes.append(try run(job, slot, dueJobs, in: workspace, arguments, session))
-        }
+        if let code = try runIfDue(job, in: workspace, arguments, session) { codes.append(code) }
       } catch {
         codes.append(fail(name, error, workspace, session))
       }
     }
     return .weightiest(of: codes)
+  }
+
+  /// Runs a job if one of its times has come, and no other host runs it.
+  ///
+  /// - Returns: nil if it is not to run now.
+  private static func runIfDue(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) throws -> ExitCode? {
+    guard job.schedule != nil else { return nil }
+    let worker = try session.sharedWorker(job, in: workspace, arguments)
+    defer { worker?.leave() }
+    let seed = session.environment.machine
+    let due = DueJobs(workspace, now: .now, seed: seed, worker: worker)
+    guard let slot = try due.due(job) else { return nil }
+    return try run(job, slot, due, as: worker, in: workspace, arguments, session)
   }
 
   /// Runs a job made of a source, and prints its settings: they can become a job file.
@@ -109,6 +125,7 @@ enum RunCommand: Command {
     _ job: JobDefinition,
     _ slot: Slot,
     _ due: DueJobs,
+    as worker: SharedWorker?,
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
@@ -117,7 +134,7 @@ enum RunCommand: Command {
     var reason: String?
     do {
       let time = slot.scheduledAt.iso8601
-      code = try run(job, of: time, in: workspace, arguments, session)
+      code = try run(job, of: time, as: worker, in: workspace, arguments, session)
       if Interruption.isRequested {
         reason = "its run was cut off by a signal"
       } else if code != .done {
@@ -145,10 +162,12 @@ enum RunCommand: Command {
   /// - Parameters:
   ///   - label: The name of the job as it was given, for figures; nil for its own.
   ///   - slot: The time of the schedule that it is run for; nil if someone started it.
+  ///   - worker: This process, if other hosts know it already.
   private static func run(
     _ job: JobDefinition,
     called label: String? = nil,
     of slot: String? = nil,
+    as worker: SharedWorker? = nil,
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
@@ -163,7 +182,9 @@ enum RunCommand: Command {
     operations.name = label ?? job.name
     operations.begin()
     do {
-      var (code, result) = try attempt(job, in: workspace, arguments, session)
+      let own = try worker ?? session.sharedWorker(job, in: workspace, arguments)
+      defer { if worker == nil { own?.leave() } }
+      var (code, result) = try attempt(job, as: own, in: workspace, arguments, session)
       if !Interruption.isRequested, let slot = slot ?? result.runId,
         try !session.deliver(job, of: slot, in: workspace, arguments)
       {
@@ -197,6 +218,7 @@ enum RunCommand: Command {
 
   private static func attempt(
     _ job: JobDefinition,
+    as worker: SharedWorker? = nil,
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
@@ -208,6 +230,7 @@ enum RunCommand: Command {
     let setup = try session.engineSetup(arguments, for: job)
     var options = RunOptions()
     options.secret = session.environment.secret
+    options.worker = worker
     options.isDryRun = arguments[dryRun]
     options.readsSourceInDryRun = arguments[dryRun] && job.source != nil
     options.refreshesStale = arguments[CommonOptions.refresh]

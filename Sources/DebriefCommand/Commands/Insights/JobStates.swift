@@ -43,7 +43,8 @@ struct JobStates {
     let runs = Dictionary(status.runs.map { ($0.job, $0) }) { first, _ in first }
     let names = Set(scheduled).union(runs.keys).sorted()
     let workspace = Workspace(folder: try session.workspaceFolder(arguments))
-    let slots = try DueJobs(workspace, now: .now, seed: nil).latest(of: names)
+    var slots = try DueJobs(workspace, now: .now, seed: nil).latest(of: names)
+    if let shared = try session.sharedSlots(of: names, arguments) { slots.merge(shared) { $1 } }
     rows = names.map { name in
       let overlay = session.overlay(arguments)
       let job =

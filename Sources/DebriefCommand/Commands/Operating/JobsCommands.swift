@@ -1,4 +1,5 @@
 import CivilTime
+import Coordination
 import JSON
 import Jobs
 import Runs
@@ -194,8 +195,13 @@ enum JobsHistoryCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let workspace = Workspace(folder: try session.workspaceFolder(arguments))
-    let slots = try DueJobs(workspace, now: .now, seed: nil)
-      .history(of: arguments[job], limit: arguments[limit])
+    let (name, limit) = (arguments[job], arguments[limit])
+    // A job that is no file any more has no coordinator.
+    let settings = try? session.job(try session.overlay(arguments).job(name), arguments)
+    let slots =
+      try settings.flatMap { try session.coordinator(of: $0, arguments) }?
+      .slots(of: name, limit: limit)
+      ?? DueJobs(workspace, now: .now, seed: nil).history(of: name, limit: limit)
     if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.slots/1", "slots": .array(slots.map(\.json)),

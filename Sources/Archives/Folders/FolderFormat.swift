@@ -1,0 +1,63 @@
+import Compression
+
+/// A folder in which someone keeps several exports: each file is read in its own format.
+///
+/// It is tried last, because most exports are folders themselves.
+package enum FolderFormat: ArchiveFormat {
+  package static let name = "folder"
+
+  /// How many files are looked into.
+  private static let limit = 20_000
+
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
+    paths(in: probe).contains { path in
+      (try? SourceProbe.open(path, limits: probe.limits)).flatMap(ArchiveFormats.detect) != nil
+    }
+  }
+
+  package static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    try probe.reportProblems(to: collector)
+    for path in paths(in: probe) {
+      collector.file = path
+      do {
+        try read(path, of: probe, options, into: collector)
+      } catch let error as SourceError where error.kind == .bad {
+        try collector.setAside(line: nil, error.reason)
+      }
+    }
+    collector.file = probe.name
+  }
+
+  /// Reads a file; one in no known format is left out.
+  private static func read(
+    _ path: String,
+    of folder: SourceProbe,
+    _ options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    let file = try SourceProbe.open(
+      path,
+      limits: folder.limits,
+      temporaryFolder: options.temporaryFolder
+    )
+    guard let format = ArchiveFormats.detect(file) else {
+      if let damage = file.damage { throw SourceError(damage) }
+      return
+    }
+    try format.read(file, options: options, into: collector)
+    folder.parts.note(path, leavingOut: file.leftOutNames)
+  }
+
+  /// The files of a folder that are not empty; none of an archive.
+  private static func paths(in probe: SourceProbe) -> [String] {
+    guard case .container = probe.shape, (try? PathKind(of: probe.path)) == .folder,
+      let archive = try? probe.openArchive()
+    else { return [] }
+    let names = archive.entries.filter { $0.size > 0 }.map(\.name).sorted()
+    return names.prefix(limit).map(probe.path(of:))
+  }
+}

@@ -1,0 +1,28 @@
+package import Failures
+import PostgreSQL
+
+/// Why the database that hosts share cannot be used.
+package struct CoordinationError: Error, Hashable, CustomStringConvertible {
+  /// The database, as others may read it.
+  package let server: String
+  /// What is wrong; holds neither a password nor text of a chat.
+  package let reason: String
+  /// What the program returns to its caller.
+  package let exitStatus: ExitStatus
+
+  init(server: String, _ reason: String, _ exitStatus: ExitStatus) {
+    self.server = server
+    self.reason = reason
+    self.exitStatus = exitStatus
+  }
+
+  /// Puts what the server said into words.
+  init(_ error: PostgresError, server: String) {
+    self.init(server: server, error.messageWithFix, error.exitStatus)
+  }
+
+  /// The database and what is wrong, in one line.
+  package var description: String { "coordinator \(server): \(reason)" }
+}
+
+extension CoordinationError: UserFacingError {}

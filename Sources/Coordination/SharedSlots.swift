@@ -1,0 +1,165 @@
+package import CivilTime
+package import Jobs
+package import PostgreSQL
+
+/// The ledger of slots that hosts share: whoever records a slot first runs it.
+package struct SharedSlots: SlotLedger {
+  private let connection: PostgresConnection
+  private let worker: Int64?
+  private let host: String
+
+  /// Works inside a transaction.
+  ///
+  /// - Parameter worker: Who would run a slot; nil to only read.
+  package init(_ connection: PostgresConnection, worker: Int64? = nil, host: String = "") {
+    self.connection = connection
+    self.worker = worker
+    self.host = host
+  }
+
+  /// Waits until no other host decides about a job's slots, until the end of the transaction.
+  ///
+  /// - Throws: `PostgresError`.
+  func lock(_ job: String) throws {
+    try connection.execute(
+      "SELECT pg_advisory_xact_lock(hashtextextended('debrief:slots:' || $1, 0))",
+      .text(job)
+    )
+  }
+
+  /// Whether a host that lives runs a slot of a job.
+  ///
+  /// - Throws: `PostgresError`.
+  func isRunning(_ job: String) throws -> Bool {
+    let rows = try connection.execute(
+      """
+      SELECT 1 FROM debrief.slots s JOIN debrief.workers w ON w.id = s.worker
+      WHERE s.job = $1 AND s.status = 'running' AND w.lease_until >= now()
+      """,
+      .text(job)
+    )
+    return !rows.isEmpty
+  }
+
+  /// Whether this worker runs a slot.
+  ///
+  /// - Throws: `PostgresError`.
+  func isOwn(_ slot: Slot) throws -> Bool {
+    guard let worker else { return false }
+    let rows = try connection.execute(
+      "SELECT 1 FROM debrief.slots WHERE job = $1 AND scheduled_at = $2 AND worker = $3",
+      .text(slot.job),
+      .instant(slot.scheduledAt),
+      .integer(worker)
+    )
+    return !rows.isEmpty
+  }
+
+  /// Records a slot; only one that waited or was cut off is recorded again.
+  ///
+  /// - Returns: False if it was recorded before, so that it must not run.
+  /// - Throws: `PostgresError`.
+  package func record(_ slot: Slot) throws -> Bool {
+    let isRunning = slot.status == .running
+    let rows = try connection.execute(
+      """
+      INSERT INTO debrief.slots AS s (job, scheduled_at, status, reason, covered_by, started_at,
+        finished_at, run_id, worker, host)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      ON CONFLICT (job, scheduled_at) DO UPDATE SET
+        status = excluded.status, reason = excluded.reason, covered_by = excluded.covered_by,
+        started_at = excluded.started_at, finished_at = excluded.finished_at,
+        run_id = excluded.run_id, worker = excluded.worker, host = excluded.host
+      WHERE s.status = 'waiting' OR s.status = 'running'
+        AND (excluded.reason = 'interrupted' OR excluded.status <> 'running')
+      RETURNING 1
+      """,
+      .text(slot.job),
+      .instant(slot.scheduledAt),
+      .text(slot.status.rawValue),
+      .text(slot.reason.rawValue),
+      .instant(slot.coveredBy),
+      .instant(slot.startedAt),
+      .instant(slot.finishedAt),
+      .text(optional: slot.runId),
+      isRunning ? worker.map(PostgresValue.integer) ?? .null : .null,
+      isRunning ? .text(host) : .null
+    )
+    return !rows.isEmpty
+  }
+
+  /// Notes that the run of a slot has ended.
+  ///
+  /// - Returns: False if this worker does not run it any more.
+  /// - Throws: `PostgresError`.
+  package func finish(
+    job: String,
+    scheduledAt: Instant,
+    now: Instant,
+    succeeded: Bool,
+    failure: String?
+  ) throws -> Bool {
+    let rows = try connection.execute(
+      """
+      UPDATE debrief.slots SET finished_at = $3, failure = $5, worker = NULL, status = CASE
+        WHEN NOT $4 THEN 'failed' WHEN reason = 'on-time' THEN 'ran' ELSE 'ran-late' END
+      WHERE job = $1 AND scheduled_at = $2 AND status = 'running' AND worker = $6 RETURNING 1
+      """,
+      .text(job),
+      .instant(scheduledAt),
+      .instant(now),
+      .bool(succeeded),
+      .text(optional: failure),
+      worker.map(PostgresValue.integer) ?? .null
+    )
+    return !rows.isEmpty
+  }
+
+  /// The slot of a job that was recorded last.
+  ///
+  /// - Returns: nil if the job was never scheduled.
+  /// - Throws: `PostgresError`.
+  package func latest(of job: String) throws -> Slot? {
+    try connection.execute(
+      "\(Self.selection) WHERE job = $1 ORDER BY id DESC LIMIT 1",
+      .text(job)
+    ).first.flatMap(Slot.init)
+  }
+
+  /// The slots of a job, the latest first.
+  ///
+  /// - Parameter limit: How many to read at most.
+  /// - Throws: `PostgresError`.
+  package func list(of job: String, limit: Int) throws -> [Slot] {
+    try connection.execute(
+      "\(Self.selection) WHERE job = $1 ORDER BY scheduled_at DESC LIMIT $2",
+      .text(job),
+      .integer(Int64(max(0, limit)))
+    ).compactMap(Slot.init)
+  }
+
+  private static let selection = """
+    SELECT job, scheduled_at, status, reason, covered_by, started_at, finished_at, run_id, failure
+    FROM debrief.slots
+    """
+}
+
+extension Slot {
+  fileprivate init?(_ row: PostgresRow) {
+    // A word that this version does not know is another version's: its slot is none that it can judge.
+    guard let job = row.text(0), let scheduledAt = row.instant(1),
+      let status = row.text(2).flatMap(Status.init), let reason = row.text(3).flatMap(Reason.init)
+    else { return nil }
+    self.init(
+      job: job,
+      scheduledAt: scheduledAt,
+      status: status,
+      reason: reason,
+      coveredBy: row.instant(4),
+      startedAt: row.instant(5),
+      finishedAt: row.instant(6),
+      runId: row.text(7)
+    )
+    failure = row.text(8)
+  }
+}

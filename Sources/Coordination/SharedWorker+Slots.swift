@@ -1,0 +1,64 @@
+package import CivilTime
+package import Jobs
+
+extension SharedWorker {
+  /// Whether this worker is to run its job now, because a time of its schedule has come and no other host
+  /// runs it; what is recorded says so before the run begins.
+  ///
+  /// - Parameters:
+  ///   - isRunningHere: Whether the job is being run in this worker's workspace.
+  ///   - seed: What tells machines apart, so that not all start at one moment.
+  /// - Returns: The slot to run; nil if none is due, or another host has it.
+  /// - Throws: ``CoordinationError``.
+  package func due(
+    _ schedule: Schedule,
+    now: Instant,
+    isRunningHere: Bool = false,
+    seed: String?
+  ) throws -> Slot? {
+    try inTransaction { connection, id, host in
+      let slots = SharedSlots(connection, worker: id, host: host)
+      try slots.lock(job)
+      let last = try slots.latest(of: job)
+      // It may have been this one whose answer was lost on the way.
+      if let last, last.status == .running, last.startedAt == now, try slots.isOwn(last) {
+        return last
+      }
+      let plan = SlotPlan(
+        job: job,
+        schedule: schedule,
+        last: last,
+        now: now,
+        isRunning: try isRunningHere || slots.isRunning(job),
+        seed: seed
+      )
+      var mayRun = plan.run != nil
+      for slot in plan.slots {
+        if try !slots.record(slot), slot.status == .running { mayRun = false }
+      }
+      return mayRun ? plan.run : nil
+    }
+  }
+
+  /// Notes how the run of a slot ended.
+  ///
+  /// - Returns: False if another host runs it, because this one was silent for too long.
+  /// - Throws: ``CoordinationError``.
+  @discardableResult
+  package func finish(
+    _ slot: Slot,
+    succeeded: Bool,
+    failure: String?,
+    at instant: Instant
+  ) throws -> Bool {
+    try inTransaction { connection, id, host in
+      try SharedSlots(connection, worker: id, host: host).finish(
+        job: slot.job,
+        scheduledAt: slot.scheduledAt,
+        now: instant,
+        succeeded: succeeded,
+        failure: failure
+      )
+    }
+  }
+}

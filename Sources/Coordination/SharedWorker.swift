@@ -1,0 +1,246 @@
+import Database
+import Failures
+import Glibc
+import PostgreSQL
+
+/// A process that runs a job, known to those of other hosts; its lease is renewed by a thread of its
+/// own.
+///
+/// A process that was frozen beyond its lease finds that others have its shards: what it did for them
+/// counts for nothing, and it takes part again as a new worker.
+package final class SharedWorker: Sendable {
+  /// The job that it runs.
+  package let job: String
+  private let coordinator: Coordinator
+  private let place: WorkerPlace
+  private let connection: Monitor<CoordinatorConnection>
+  private let state: Monitor<State>
+
+  private struct State {
+    var id: Int64
+    var held: ShardLeases.Held = [:]
+    /// Shards that others have taken.
+    var lost: Set<Int> = []
+    /// Whether another worker has nothing to do, and this one more than one shard.
+    var mayShare = false
+    /// Whether it took part in a round.
+    var hasJoined = false
+    /// Goes up with every change of what it has, before and after: what was read meanwhile is old.
+    var changes = 0
+    var isClosed = false
+  }
+
+  /// Makes this process known.
+  ///
+  /// - Throws: ``CoordinationError``.
+  package init(_ coordinator: Coordinator, _ place: WorkerPlace, job: String) throws {
+    self.coordinator = coordinator
+    self.place = place
+    self.job = job
+    let opened = try coordinator.open()
+    let lease = coordinator.lease
+    let id = try opened.perform { connection in
+      try WorkerRegistry(connection).add(place, job: job, lease: lease)
+    }
+    connection = Monitor(opened)
+    state = Monitor(State(id: id))
+    let thread = startThread { [self] in keepAlive() }
+    if !thread { throw CoordinationError(server: "", "no thread can be begun", .unavailable) }
+  }
+
+  /// Its number.
+  package var id: Int64 { state.withLock { $0.id } }
+
+  // MARK: Shards
+
+  /// Takes this worker's part of the shards that are not done in this round; waits while others have
+  /// them all, for one of them may vanish.
+  ///
+  /// - Parameter isStopped: Asked some times a second whether to wait no longer.
+  /// - Returns: nil once all shards are done, or `isStopped` says so.
+  /// - Throws: ``CoordinationError``.
+  package func nextShards(unless isStopped: () -> Bool) throws -> Set<Int>? {
+    var isFirst = true
+    while isFirst || !isStopped() {
+      let standing = try inJob { leases, id in
+        let registry = WorkerRegistry(leases.connection)
+        try registry.removeSilent()
+        let before = try leases.standing(of: id)
+        let lack = before.undone > 0 ? max(1, before.part) - before.held.count : 0
+        if lack > 0 { try leases.take(lack, for: id) }
+        if lack < 0 { try leases.release(-lack, of: id) }
+        let after = try leases.standing(of: id)
+        try leases.note(waits: after.held.isEmpty && after.undone > 0, id)
+        return after
+      }
+      guard standing.undone > 0 else { return nil }
+      let held = note(standing)
+      if !held.isEmpty { return held }
+      isFirst = false
+      pause(.milliseconds(Int64.random(in: 400...600)), unless: isStopped)
+    }
+    return nil
+  }
+
+  /// Gives back what is more than this worker's part, because others have begun meanwhile.
+  ///
+  /// - Returns: What it still has.
+  /// - Throws: ``CoordinationError``.
+  package func shed() throws -> Set<Int> {
+    let standing = try inJob { leases, id in
+      let before = try leases.standing(of: id)
+      let surplus = before.held.count - max(1, before.part)
+      guard surplus > 0 else { return before }
+      try leases.release(surplus, of: id)
+      return try leases.standing(of: id)
+    }
+    return note(standing)
+  }
+
+  private func note(_ standing: ShardLeases.Standing) -> Set<Int> {
+    state.withLock { state in
+      state.held = standing.held
+      (state.lost, state.mayShare) = ([], false)
+    }
+    return Set(standing.held.keys)
+  }
+
+  /// Says that all it has is done.
+  ///
+  /// - Returns: The shards for which that counts: the others are done by someone else.
+  /// - Throws: ``CoordinationError``.
+  package func finish() throws -> Set<Int> {
+    let held = state.withLock { $0.held }
+    let done = try inJob { leases, id in try leases.finish(held, of: id) }
+    state.withLock { $0.held = [:] }
+    return done
+  }
+
+  /// What it still has, as the server knows it now.
+  ///
+  /// - Throws: ``CoordinationError``.
+  package func held() throws -> Set<Int> {
+    _ = try hasAll()
+    return state.withLock { Set($0.held.keys).subtracting($0.lost) }
+  }
+
+  /// Whether others took shards while this process was silent.
+  package var hasLost: Bool { state.withLock { !$0.lost.isEmpty } }
+
+  /// Whether another worker has nothing to do, and this one more than one shard.
+  package var mayShare: Bool { state.withLock { $0.mayShare } }
+
+  /// Makes sure that this worker still has all that it took, as the server knows it now.
+  ///
+  /// - Throws: ``CoordinationError``.
+  package func hasAll() throws -> Bool {
+    try connection.withLock { try renew($0, attempts: nil) }
+    return !hasLost
+  }
+
+  /// Does something in a transaction in which no other worker of the job changes shards, as a worker
+  /// that is registered.
+  private func inJob<Result>(_ body: (ShardLeases, Int64) throws -> Result) throws -> Result {
+    let (coordinator, place, job) = (coordinator, place, job)
+    let (known, hasJoined) = state.withLock { state in
+      state.changes += 1
+      return (state.id, state.hasJoined)
+    }
+    let (id, result) = try connection.withLock { shared in
+      try shared.perform { connection in
+        let registry = WorkerRegistry(connection)
+        let leases = ShardLeases(connection: connection, job: job)
+        try leases.lock()
+        var id = known
+        if try !registry.renew(id, lease: coordinator.lease) {
+          id = try registry.add(place, job: job, lease: coordinator.lease)
+        }
+        if try !leases.takesPart(id) { try leases.join(id, isAgain: hasJoined) }
+        return (id, try body(leases, id))
+      }
+    }
+    state.withLock { state in
+      (state.id, state.hasJoined) = (id, true)
+      state.changes += 1
+    }
+    return result
+  }
+
+  /// Does something in a transaction, as the worker that it is.
+  ///
+  /// - Parameter body: Gets the connection, the worker's number and its host; may run twice.
+  func inTransaction<Result>(
+    _ body: (PostgresConnection, Int64, String) throws -> Result
+  ) throws -> Result {
+    let (id, host) = (id, place.host)
+    return try connection.withLock { shared in
+      try shared.perform { try body($0, id, host) }
+    }
+  }
+
+  // MARK: The lease
+
+  /// Renews the lease until the worker leaves.
+  private func keepAlive() {
+    let own = CoordinatorConnection(coordinator)
+    let beat = min(coordinator.lease / 6, .seconds(2))
+    while !state.withLock({ $0.isClosed }) {
+      pause(beat) { [state] in state.withLock { $0.isClosed } }
+      guard !state.withLock({ $0.isClosed }) else { break }
+      // A database that is away is asked again at the next beat.
+      try? renew(own, attempts: 1)
+    }
+  }
+
+  private func renew(_ own: CoordinatorConnection, attempts: Int?) throws {
+    let (coordinator, job) = (coordinator, job)
+    let (id, changes) = state.withLock { ($0.id, $0.changes) }
+    let standing = try own.perform(attempts: attempts) { connection in
+      _ = try WorkerRegistry(connection).renew(id, lease: coordinator.lease)
+      return try ShardLeases(connection: connection, job: job).standing(of: id)
+    }
+    state.withLock { state in
+      guard state.changes == changes else { return }
+      for (shard, fence) in state.held where standing.held[shard] != fence {
+        state.lost.insert(shard)
+      }
+      state.mayShare = standing.othersWait && state.held.count > 1
+    }
+  }
+
+  /// Gives everything back, and ends the thread.
+  package func leave() {
+    let id = state.withLock { state in
+      state.isClosed = true
+      return state.id
+    }
+    connection.withLock { shared in
+      try? shared.perform(attempts: 2) { try WorkerRegistry($0).remove(id) }
+    }
+  }
+
+  private func pause(_ span: Duration, unless isStopped: () -> Bool) {
+    let end = ContinuousClock.now + span
+    while ContinuousClock.now < end, !isStopped() { usleep(20_000) }
+  }
+}
+
+/// Runs work on a thread of its own.
+private func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+  final class Box: Sendable {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+  var thread = pthread_t()
+  let result = pthread_create(
+    &thread,
+    nil,
+    { box in
+      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().work() }
+      return nil
+    },
+    Unmanaged.passRetained(Box(work)).toOpaque()
+  )
+  if result == 0 { pthread_detach(thread) }
+  return result == 0
+}

@@ -1,0 +1,19 @@
+/// Where a worker runs, as others see it.
+package struct WorkerPlace: Sendable, Hashable {
+  /// The machine, as it calls itself.
+  package let host: String
+  /// What tells its workspace from others.
+  package let home: String
+  /// Its process.
+  package let pid: Int32
+  /// The version of debrief.
+  package let version: String
+
+  /// Describes where a worker runs.
+  package init(host: String, home: String, pid: Int32, version: String) {
+    self.host = host
+    self.home = home
+    self.pid = pid
+    self.version = version
+  }
+}

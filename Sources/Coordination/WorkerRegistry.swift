@@ -1,0 +1,153 @@
+package import CivilTime
+package import PostgreSQL
+
+/// The workers of all hosts.
+package struct WorkerRegistry {
+  private let connection: PostgresConnection
+
+  /// Works inside a transaction.
+  package init(_ connection: PostgresConnection) { self.connection = connection }
+
+  /// A worker as others see it.
+  package struct Entry: Sendable, Hashable {
+    /// Its number.
+    package let id: Int64
+    /// The job that it runs.
+    package let job: String
+    /// Where it runs.
+    package let place: WorkerPlace
+    /// When it began.
+    package let since: Instant
+    /// Until when it need not be heard of.
+    package let leaseUntil: Instant
+    /// Whether that is over, by the server's clock.
+    package let isSilent: Bool
+    /// The shards that it has.
+    package let shards: [Int]
+    /// The times of schedules that it runs.
+    package let slots: [Instant]
+  }
+
+  /// Makes a worker known.
+  ///
+  /// - Returns: Its number.
+  /// - Throws: `PostgresError`.
+  func add(_ place: WorkerPlace, job: String, lease: Duration) throws -> Int64 {
+    try removeSilent()
+    let rows = try connection.execute(
+      """
+      INSERT INTO debrief.workers (job, host, home, pid, version, lease_until)
+      VALUES ($1, $2, $3, $4::bigint, $5, now() + $6::bigint * interval '1 microsecond')
+      RETURNING id
+      """,
+      .text(job),
+      .text(place.host),
+      .text(place.home),
+      .integer(Int64(place.pid)),
+      .text(place.version),
+      .integer(lease.microseconds)
+    )
+    return rows.first?.integer(0) ?? 0
+  }
+
+  /// Says that a worker lives.
+  ///
+  /// - Returns: False if others took it for dead.
+  /// - Throws: `PostgresError`.
+  func renew(_ worker: Int64, lease: Duration) throws -> Bool {
+    let rows = try connection.execute(
+      """
+      UPDATE debrief.workers SET lease_until = now() + $2::bigint * interval '1 microsecond'
+      WHERE id = $1 RETURNING id
+      """,
+      .integer(worker),
+      .integer(lease.microseconds)
+    )
+    return !rows.isEmpty
+  }
+
+  /// Takes a worker out, with all that it has.
+  ///
+  /// - Throws: `PostgresError`.
+  func remove(_ worker: Int64) throws {
+    try connection.execute("DELETE FROM debrief.workers WHERE id = $1", .integer(worker))
+  }
+
+  /// Takes out those whose leases have run out.
+  ///
+  /// One that is being renewed at this moment is passed over.
+  ///
+  /// - Throws: `PostgresError`.
+  func removeSilent() throws {
+    try connection.execute(
+      """
+      DELETE FROM debrief.workers WHERE id IN (
+        SELECT id FROM debrief.workers WHERE lease_until < now() ORDER BY id FOR UPDATE SKIP LOCKED
+      )
+      """
+    )
+  }
+
+  /// All workers, the longest at work first.
+  ///
+  /// - Throws: `PostgresError`.
+  package func list() throws -> [Entry] {
+    let rows = try connection.execute(
+      """
+      SELECT w.id, w.job, w.host, w.home, w.pid, w.version, w.since, w.lease_until,
+        w.lease_until < now(),
+        (SELECT json_agg(s.shard ORDER BY s.shard) FROM debrief.shards s WHERE s.worker = w.id)::text,
+        (SELECT json_agg(round(extract(epoch FROM l.scheduled_at) * 1000)::bigint ORDER BY 1)
+          FROM debrief.slots l WHERE l.worker = w.id AND l.status = 'running')::text
+      FROM debrief.workers w ORDER BY w.since, w.id
+      """
+    )
+    return rows.map { row in
+      Entry(
+        id: row.integer(0) ?? 0,
+        job: row.text(1) ?? "",
+        place: WorkerPlace(
+          host: row.text(2) ?? "",
+          home: row.text(3) ?? "",
+          pid: Int32(clamping: row.integer(4) ?? 0),
+          version: row.text(5) ?? ""
+        ),
+        since: row.instant(6) ?? Instant(milliseconds: 0),
+        leaseUntil: row.instant(7) ?? Instant(milliseconds: 0),
+        isSilent: row.bool(8),
+        shards: Self.numbers(row.text(9)).map { Int($0) },
+        slots: Self.numbers(row.text(10)).map(Instant.init(milliseconds:))
+      )
+    }
+  }
+
+  /// The numbers of a JSON array.
+  private static func numbers(_ text: String?) -> [Int64] {
+    (text ?? "").split { !"-0123456789".contains($0) }.compactMap { Int64($0) }
+  }
+}
+
+extension PostgresRow {
+  /// The instant in a column; nil for NULL and for other types.
+  func instant(_ column: Int) -> Instant? {
+    guard case .instant(let microseconds) = values[column] else { return nil }
+    return Instant(milliseconds: microseconds / 1000)
+  }
+}
+
+extension PostgresValue {
+  /// An instant as a parameter.
+  static func instant(_ instant: Instant?) -> PostgresValue {
+    instant.map { .instant(microseconds: $0.milliseconds * 1000) } ?? .null
+  }
+
+  /// A text as a parameter.
+  static func text(optional text: String?) -> PostgresValue {
+    text.map(PostgresValue.text) ?? .null
+  }
+
+  /// Whole numbers as a JSON array.
+  static func numbers(_ numbers: some Sequence<Int>) -> PostgresValue {
+    .json("[" + numbers.map(String.init).joined(separator: ",") + "]")
+  }
+}

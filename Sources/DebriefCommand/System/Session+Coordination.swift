@@ -1,0 +1,82 @@
+import CivilTime
+import Coordination
+import Debrief
+import Digest
+import Glibc
+import Jobs
+import Workspace
+
+extension Session {
+  /// This process as the other hosts know it that share a job's coordinator.
+  ///
+  /// - Returns: nil if the job has no coordinator, or nothing of it is run here.
+  /// - Throws: ``UsageError``, ``Failure`` or `CoordinationError`.
+  func sharedWorker(
+    _ job: JobDefinition,
+    in workspace: Workspace,
+    _ arguments: ParsedArguments
+  ) throws -> SharedWorker? {
+    // Who helps another process works for the lease that this one has.
+    guard let coordinator = try coordinator(of: job, arguments), !arguments[BoundOptions.join]
+    else { return nil }
+    guard arguments[BoundOptions.shard] == nil else {
+      throw UsageError("--shard is for hosts without a coordinator, which divides the job itself")
+    }
+    return try SharedWorker(coordinator, place(of: workspace), job: job.name)
+  }
+
+  /// The database that a job shares with other hosts; nil if it has none.
+  ///
+  /// - Throws: ``Failure`` if its address is not where the job says, or no connection may be opened.
+  func coordinator(
+    of job: JobDefinition,
+    _ arguments: ParsedArguments
+  ) throws -> Coordinator? {
+    guard let settings = job.coordinator else { return nil }
+    try connectable(arguments)
+    return Coordinator(
+      try settings.server.address(environment.secret),
+      lease: settings.lease,
+      isCancelled: { Interruption.isRequested }
+    )
+  }
+
+  /// The database that the jobs share which extend `_defaults.yaml`; nil if they have none.
+  ///
+  /// - Throws: `JobError` with all that is wrong in that file, and what ``coordinator(of:_:)`` throws.
+  func coordinator(_ arguments: ParsedArguments) throws -> Coordinator? {
+    try coordinator(of: defaults(arguments), arguments)
+  }
+
+  /// The time of each job that all hosts recorded last; nil without a coordinator.
+  ///
+  /// A coordinator that is away is named in a warning, so that a status is there when it is needed most.
+  func sharedSlots(
+    of jobs: [String],
+    _ arguments: ParsedArguments
+  ) throws -> [String: Slot]? {
+    do {
+      return try coordinator(arguments)?.latestSlots(of: jobs)
+    } catch let error as CoordinationError {
+      console.warning("\(TerminalText.line(error.description)); only this host is shown")
+      return nil
+    }
+  }
+
+  private func place(of workspace: Workspace) -> WorkerPlace {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let host = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
+    // The path itself is nobody's business.
+    let home = "\(environment.machine ?? host) \(absolutePath(workspace.folder))"
+    return WorkerPlace(
+      host: host,
+      home: SecureDigest.hexadecimal(SecureDigest.of(Array(home.utf8))),
+      pid: getpid(),
+      version: VersionInfo.number
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import Archives
+import Coordination
+import Database
+import Jobs
+import Sinks
+import Workspace
+
+/// How hosts divide a job that share a coordinator.
+///
+/// A host reads the source for the shards that it has by lease, does what is due in them, and says so;
+/// then it takes others, until all are done. What counts is decided by the fences of the shards: what
+/// a host did for one that it lost reaches no sink.
+extension JobRun {
+  /// Runs this host's share of a job.
+  func runShare(
+    with worker: SharedWorker,
+    sparing kept: KeptFiles,
+    _ result: RunResult
+  ) throws -> RunResult {
+    var result = result
+    var begun: Begun?
+    var done: Set<Int> = []
+    let bounds = bounds
+    while result.isComplete,
+      let taken = try worker.nextShards(unless: { bounds.stop != nil })
+    {
+      // Also those that are done, so that the next increment can begin where this one ends.
+      var pass = narrowed(to: taken.union(done))
+      do { try pass.readSource(into: &result) } catch let error as SourceError {
+        try? note(error, result)
+        throw error
+      }
+      // Others may have come while it was read.
+      let held = try worker.shed()
+      pass = narrowed(to: held)
+      pass.options = watching(worker)
+      let connection = try workspace.openForWriting()
+      let selection = try connection.read { try pass.select(in: $0) }
+      if begun == nil {
+        result.asOf = selection.asOf
+        begun = try pass.begin(connection, sparing: kept, &result)
+      }
+      guard let begun else { break }
+      try connection.write { try WorkQueue($0).disown(job: job.name, .thread) }
+      try pass.workOff(selection, begun, &result)
+      guard !result.isRedistributed else {
+        result.isRedistributed = false
+        try begun.outputs.withdraw(held.subtracting(try worker.held()), of: ShardLeases.count)
+        continue
+      }
+      let finished = result.isComplete ? try worker.finish() : try worker.held()
+      done.formUnion(finished)
+      try begun.outputs.withdraw(held.subtracting(finished), of: ShardLeases.count)
+    }
+    if let stop = bounds.stop, result.isComplete { result.note(stop) }
+    return try ended(done, begun, sparing: kept, result)
+  }
+
+  /// Writes what was found in the shards that this host has done.
+  private func ended(
+    _ done: Set<Int>,
+    _ begun: Begun?,
+    sparing kept: KeptFiles,
+    _ result: RunResult
+  ) throws -> RunResult {
+    var result = result
+    let whole = narrowed(to: done)
+    try workspace.create()
+    let connection = try begun?.connection ?? workspace.openForWriting()
+    let selection = try connection.read { try whole.select(in: $0) }
+    result.asOf = selection.asOf
+    result.threads.selected = selection.threads.count
+    result.threads.messages = selection.messages
+    result.threads.skipped.merge(selection.skipped) { $1 }
+    let begun = try begun ?? whole.begin(connection, sparing: kept, &result)
+    try whole.end(selection, begun, &result)
+    return result
+  }
+
+  /// The same run of some shards.
+  private func narrowed(to shards: Set<Int>) -> JobRun {
+    var job = job
+    job.selection.held = ShardSet(shards, of: ShardLeases.count)
+    return JobRun(workspace, job: job, now: now, options: options)
+  }
+
+  /// The options of a run that stops as soon as it has to be decided anew who reads what.
+  ///
+  /// What others have nothing to do for is shared only while most of it is to be done: to begin with a
+  /// shard costs reading the source.
+  private func watching(_ worker: SharedWorker) -> RunOptions {
+    let fraction = Monitor(0.0)
+    var options = options
+    options.progress = { [progress = options.progress] step in
+      if let part = step.fraction { fraction.withLock { $0 = part } }
+      progress(step)
+    }
+    options.isRedistributed = {
+      worker.hasLost || worker.mayShare && fraction.withLock { $0 } < 0.5
+    }
+    options.mayPublish = { try worker.hasAll() }
+    return options
+  }
+}
