@@ -101,9 +101,19 @@ let package = Package(
     module("HTTP", "CCurl"),
     module("PostgreSQL", "CPostgreSQL"),
     module("ShippedFiles", "CShipped"),
+    module("BoostedTrees"),
 
     // Domain: what debrief is about.
-    module("Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
+    module(
+      "Conversations",
+      "BoostedTrees",
+      "Database",
+      "ShippedFiles",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "Digest"
+    ),
     module(
       "Archives",
       "Conversations",
@@ -125,6 +135,7 @@ let package = Package(
     module("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Digest"),
     module(
       "OfflineEngine",
+      "BoostedTrees",
       "Extraction",
       "Insights",
       "Conversations",
@@ -378,6 +389,7 @@ let package = Package(
     tests("Text"),
     tests("Digest"),
     tests("ShippedFiles"),
+    tests("BoostedTrees", fixtures: false),
     tests("HTTP", "HTTPBenchmark", "LoopbackServer", "JSON", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests(
@@ -410,6 +422,7 @@ let package = Package(
     tests(
       "OfflineEngine",
       "TalkSupport",
+      "BoostedTrees",
       "Extraction",
       "Language",
       "Insights",

@@ -372,6 +372,9 @@ static const unsigned char schema_mcp_edit_output[] = {
 static const unsigned char weights_offline[] = {
 #embed "../../weights/offline.bin"
 };
+static const unsigned char weights_links[] = {
+#embed "../../weights/links.bin"
+};
 
 #define FILE(path, bytes) {path, bytes, sizeof(bytes)}
 
@@ -397,6 +400,7 @@ static const DebriefShippedFile files[] = {
     FILE("prompts/kinds/suggestion.prompt", kind_suggestion),
     FILE("prompts/kinds/summary.prompt", kind_summary),
     FILE("weights/offline.bin", weights_offline),
+    FILE("weights/links.bin", weights_links),
     FILE("schemas/message.json", schema_message),
     FILE("jobs/job.schema.json", jobs_schema),
     FILE("schemas/ingest.json", schema_ingest),

@@ -110,6 +110,7 @@ package struct JobRun {
     ingest.source.format = source.format
     ingest.source.timeZone = source.timeZone
     ingest.source.keepsAllBranches = source.keepsAllBranches
+    ingest.source.threading = source.cutsAtSilences ? .sessions : .linked
     switch source.mapping {
     case .file(let path): ingest.source.mapping = path
     case .inline(let node, let file):

@@ -1,3 +1,4 @@
+import Conversations
 import Archives
 import Foundation
 import Testing
@@ -45,7 +46,9 @@ struct ThreadScoresTests {
   func channel() throws {
     let log = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/labelled-channel.jsonl").path
-    let scores = try ThreadScores(data: log, options: SourceOptions())
+    var options = ThreadScores.Options()
+    options.source.threading = .sessions
+    let scores = try ThreadScores(data: log, options: options)
     #expect((scores.messages, scores.threads, scores.links) == (25, 3, 21))
     #expect(scores.together.rounded() == 90)
     #expect(scores.adjacent.rounded() == 38)
@@ -56,6 +59,8 @@ struct ThreadScoresTests {
   func nothing() throws {
     let workspace = try TestWorkspace()
     let path = try workspace.write([#"{"id":"1","conversationId":"c","text":"hi"}"#])
-    #expect(throws: SourceError.self) { try ThreadScores(data: path, options: SourceOptions()) }
+    #expect(throws: SourceError.self) {
+      try ThreadScores(data: path, options: ThreadScores.Options())
+    }
   }
 }

@@ -31,6 +31,7 @@ import YAML
         complete: true
         branches: all
         map: {messages: {table: messages, fields: {id: id, conversationId: c, text: t}}}
+        threads: sessions
       as_of: 2019-03-01
       timezone: Europe/Berlin
       engine: offline
@@ -60,7 +61,7 @@ import YAML
     #expect(source.path == "data/chat.db")
     #expect(source.format == "sqlite")
     #expect(source.timeZone?.identifier == "Europe/Berlin")
-    #expect(source.isComplete && source.keepsAllBranches)
+    #expect(source.isComplete && source.keepsAllBranches && source.cutsAtSilences)
     guard case .inline(let map, "jobs/nightly.yaml") = source.mapping else {
       Issue.record("The mapping is not inline")
       return

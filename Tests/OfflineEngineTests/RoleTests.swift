@@ -1,3 +1,4 @@
+import BoostedTrees
 import CivilTime
 import Conversations
 import Foundation

@@ -126,7 +126,12 @@ extension ForgottenMessages {
 
   /// Brings the threads up to date that lost messages.
   private func assembleThreads() throws -> (removed: Int, shortened: Int) {
-    let threads = try ConversationThreads(transaction, ingest: 0, searchIndex: nil)
+    let threads = try ConversationThreads(
+      transaction,
+      ingest: 0,
+      searchIndex: nil,
+      linking: .shipped
+    )
     let store = StoredThreads(transaction)
     for conversation in try affectedConversations() {
       try threads.assemble(

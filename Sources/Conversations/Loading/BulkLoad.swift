@@ -81,22 +81,33 @@ package final class BulkLoad {
 
   /// Makes threads and indexes, after the last batch.
   ///
-  /// - Parameter keepsBranches: Whether branches that were not chosen become threads.
+  /// - Parameters:
+  ///   - keepsBranches: Whether branches that were not chosen become threads.
+  ///   - linking: How talk in channels is taken apart; nil to cut all talk at silences only.
   /// - Throws: ``DatabaseError`` or ``SpoolError``.
-  package func finish(keepsBranches: Bool, hasSearchIndex: Bool) throws {
+  package func finish(
+    keepsBranches: Bool,
+    hasSearchIndex: Bool,
+    linking: TalkLinking? = .shipped
+  ) throws {
     let conversations = ConversationStore(transaction)
     for (conversation, nature) in natures.sorted(by: { $0.key < $1.key }) {
       try conversations.mark(conversation, as: nature)
     }
     if keepsBranches { try transaction.execute("UPDATE conversations SET keeps_branches = 1") }
-    try assembleThreads()
+    try assembleThreads(linking)
     try transaction.execute(Migrations.Migration.conversationIndexes.sql)
     try SearchIndex(transaction).rebuild(if: hasSearchIndex)
   }
 
-  private func assembleThreads() throws {
+  private func assembleThreads(_ linking: TalkLinking?) throws {
     let duplicates = DuplicateMessages(transaction)
-    let threads = try ConversationThreads(transaction, ingest: ingest, searchIndex: nil)
+    let threads = try ConversationThreads(
+      transaction,
+      ingest: ingest,
+      searchIndex: nil,
+      linking: linking
+    )
     for partition in 0..<LinkSpool.partitionCount {
       for (conversation, links) in try spool.take(partition).byConversation() {
         var links = Array(links)

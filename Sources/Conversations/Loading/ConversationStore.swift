@@ -111,6 +111,8 @@ struct ConversationStore {
     var isTree = false
     var activeLeaf: UInt64 = 0
     var keepsBranches = false
+    /// Whether several talks may go on in it at a time: not among two, and not with a model.
+    var isOpen = true
     var silence: Int64 = AssemblySettings.silenceInTalk
 
     /// 45 minutes: the pause that separates stretches of talk among people.
@@ -127,11 +129,13 @@ struct ConversationStore {
     )
     defer { statement.reset() }
     guard try statement.step() else { return AssemblySettings() }
-    let isAI = statement.optionalInteger(3) == Int64(ConversationKind.ai.rawValue)
+    let kind = statement.optionalInteger(3).flatMap { ConversationKind(rawValue: Int($0)) }
+    let isAI = kind == .ai
     return AssemblySettings(
       isTree: statement.integer(0) != 0,
       activeLeaf: statement.text(1).map(Interner.digest) ?? 0,
       keepsBranches: statement.integer(2) != 0,
+      isOpen: kind != .ai && kind != .direct,
       silence: isAI ? AssemblySettings.silenceInAIChats : AssemblySettings.silenceInTalk
     )
   }

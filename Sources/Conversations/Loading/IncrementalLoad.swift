@@ -10,6 +10,7 @@ package final class IncrementalLoad {
   private let ingest: Int64
   private let isAuthoritative: Bool
   private let keepsBranches: Bool
+  private let linking: TalkLinking?
   private let classifier = MessageClassifier()
   private var seen = RowSet()
   /// The rows of the conversations that the source holds.
@@ -23,10 +24,17 @@ package final class IncrementalLoad {
   ///   - isAuthoritative: Whether the source's word is the last, also where the workspace holds a later
   ///     edit.
   ///   - keepsBranches: Whether branches that were not chosen become threads.
-  package init(ingest: Int64, isAuthoritative: Bool, keepsBranches: Bool) {
+  ///   - linking: How talk in channels is taken apart; nil to cut all talk at silences only.
+  package init(
+    ingest: Int64,
+    isAuthoritative: Bool,
+    keepsBranches: Bool,
+    linking: TalkLinking? = .shipped
+  ) {
     self.isAuthoritative = isAuthoritative
     self.ingest = ingest
     self.keepsBranches = keepsBranches
+    self.linking = linking
   }
 
   /// Adds a batch.
@@ -116,7 +124,8 @@ package final class IncrementalLoad {
     let threads = try ConversationThreads(
       transaction,
       ingest: ingest,
-      searchIndex: try SearchIndex(transaction).current
+      searchIndex: try SearchIndex(transaction).current,
+      linking: linking
     )
     let store = StoredThreads(transaction)
     if keepsBranches {

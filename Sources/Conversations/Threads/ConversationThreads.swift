@@ -10,6 +10,8 @@ struct ConversationThreads {
   private let conversations: ConversationStore
   private let nodeOfMessage: Statement
   private let searchIndex: SearchIndex?
+  private let linking: TalkLinking?
+  private let talkSource: TalkSource
 
   /// Works inside a transaction.
   ///
@@ -17,11 +19,19 @@ struct ConversationThreads {
   ///   - transaction: Where to read and write.
   ///   - searchIndex: The index that is updated with empty roots; nil if it is made later or not at
   ///     all.
+  ///   - linking: How talk in channels is taken apart; nil to cut all talk at silences only.
   /// - Throws: `DatabaseError`.
-  init(_ transaction: Transaction, ingest: Int64, searchIndex: SearchIndex?) throws {
+  init(
+    _ transaction: Transaction,
+    ingest: Int64,
+    searchIndex: SearchIndex?,
+    linking: TalkLinking?
+  ) throws {
     self.transaction = transaction
     self.ingest = ingest
     self.searchIndex = searchIndex
+    self.linking = linking
+    talkSource = try TalkSource(transaction)
     writer = try ThreadWriter(transaction, ingest: ingest)
     conversations = ConversationStore(transaction)
     nodeOfMessage = try transaction.query(
@@ -62,12 +72,7 @@ struct ConversationThreads {
     _ stored: Stored
   ) throws {
     let hasTimes = links.contains { $0.at != MessageLink.noTime }
-    let assembly = ThreadAssembly(
-      links: links,
-      existing: stored.threads,
-      threadOfMessage: stored.threadOfMessage,
-      silence: settings.silence
-    )
+    let assembly = try assembly(links, settings, stored)
     for (number, places) in placesByThread(assembly).enumerated() {
       let thread = assembly.threads[number]
       var members = places.compactMap { place in
@@ -94,6 +99,29 @@ struct ConversationThreads {
         members
       )
     }
+  }
+
+  private func assembly(
+    _ links: [MessageLink],
+    _ settings: ConversationStore.AssemblySettings,
+    _ stored: Stored
+  ) throws -> ThreadAssembly {
+    guard let linking, settings.isOpen, try talkSource.placeOfCrowd(in: links) != nil else {
+      return ThreadAssembly(
+        links: links,
+        existing: stored.threads,
+        threadOfMessage: stored.threadOfMessage,
+        silence: settings.silence
+      )
+    }
+    return try ThreadAssembly(
+      links: links,
+      existing: stored.threads,
+      threadOfMessage: stored.threadOfMessage,
+      silence: settings.silence,
+      linker: ThreadLinker(model: linking.model, observer: linking.observer),
+      source: talkSource
+    )
   }
 
   /// The positions of the messages of each thread, by counting.

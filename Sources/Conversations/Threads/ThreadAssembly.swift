@@ -10,6 +10,8 @@ package enum ThreadOrigin: Int, Sendable, CaseIterable {
   case session = 2
   /// An alternative that was not chosen, in a branching conversation.
   case branch = 3
+  /// Talk among others at the same time, taken apart by what answers what.
+  case linked = 4
 
   /// The name in JSON.
   package var name: String { "\(self)" }
@@ -18,7 +20,7 @@ package enum ThreadOrigin: Int, Sendable, CaseIterable {
 /// Assembles the messages of one conversation into threads.
 ///
 /// Native threads come first; what is left is joined along replies; what is left then is cut at
-/// silences. Messages that already have a thread keep it, so an id once given stays: new messages
+/// silences, or in a channel taken apart by a ``ThreadLinker``. Messages that already have a thread keep it, so an id once given stays: new messages
 /// join threads or make new ones, and two threads never merge.
 struct ThreadAssembly {
   /// A thread that exists already.
@@ -57,7 +59,7 @@ struct ThreadAssembly {
   private var placeOfId: [UInt64: Int32] = [:]
   private var threadOfExisting: [Int64: Int32] = [:]
 
-  /// Assembles a conversation whose messages form no tree.
+  /// Assembles a conversation whose messages form no tree: talk is cut at silences.
   ///
   /// - Parameter silence: The pause that ends a stretch of talk, in milliseconds.
   init(
@@ -66,18 +68,47 @@ struct ThreadAssembly {
     threadOfMessage: [Int64: Int64] = [:],
     silence: Int64
   ) {
+    self.init(existing: existing, threadOfMessage, links, silence)
+    if !placeOfId.isEmpty { joinReplies() }
+    cutAtSilences()
+  }
+
+  /// Assembles a channel whose messages form no tree: talk is taken apart by what answers what.
+  ///
+  /// - Parameters:
+  ///   - source: Reads the texts.
+  ///   - silence: The pause that ends all talk, in milliseconds.
+  /// - Throws: What reading throws.
+  init(
+    links: [MessageLink],
+    existing: [Existing] = [],
+    threadOfMessage: [Int64: Int64] = [:],
+    silence: Int64,
+    linker: ThreadLinker,
+    source: TalkSource
+  ) throws {
+    self.init(existing: existing, threadOfMessage, links, silence)
+    var talk = LinkedTalk(self, placeOfId: placeOfId, silence: silence, linker: linker)
+    try talk.assemble(source)
+    (threads, assignment) = (talk.threads, talk.assignment)
+  }
+
+  /// Assembles what exists and what the source calls threads.
+  private init(
+    existing: [Existing],
+    _ threadOfMessage: [Int64: Int64],
+    _ links: [MessageLink],
+    _ silence: Int64
+  ) {
     self.links = links
     self.silence = silence
     self.links.sortByTime()
     assignment = [Int32](repeating: -1, count: links.count)
     keepExisting(existing, threadOfMessage)
     // Most stretches of talk name no other message at all: then there is nothing to look up.
-    if self.links.contains(where: { $0.thread != 0 || $0.reply != 0 }) {
-      indexIds()
-      joinNativeThreads(existing)
-      joinReplies()
-    }
-    cutAtSilences()
+    guard self.links.contains(where: { $0.thread != 0 || $0.reply != 0 }) else { return }
+    indexIds()
+    joinNativeThreads(existing)
   }
 
   private mutating func keepExisting(

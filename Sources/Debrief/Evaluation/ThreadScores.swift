@@ -1,11 +1,27 @@
 import Archives
+import Compression
 import Conversations
 import Database
+package import Evaluation
 package import JSON
 package import Workspace
 
 /// How well threads are built where a source says nothing of them, measured where it does.
 package struct ThreadScores: Sendable, Hashable {
+  /// What to measure, and with what.
+  package struct Options: Sendable {
+    /// How the source is read; its threading is what is measured.
+    package var source = SourceOptions()
+    /// A file of weights that is used instead of those of the program.
+    package var weights: String?
+    /// Where to write what the trees see of marked messages, for fitting; then what is marked is
+    /// taken for what is linked.
+    package var features: String?
+
+    /// The defaults.
+    package init() {}
+  }
+
   /// The number of messages in threads.
   package var messages = 0
   /// The number of threads built.
@@ -20,27 +36,42 @@ package struct ThreadScores: Sendable, Hashable {
   /// How much threads and the groups that answers join have in common: 100 less the scaled
   /// variation of information between them.
   package var agreement = 0.0
+  /// How well links and threads agree with what people marked, or with the answers of the source.
+  package var figures: LinkFigures
 
   /// Reads a source that names answers, hides them, builds threads and compares.
   ///
-  /// - Throws: ``SourceError`` if it cannot be read or names no answers, or `DatabaseError`.
-  package init(data: String, options: SourceOptions) throws {
-    let reading = try SourceReading(data, options: options) { false }
-    reading.start()
-    var answers: [String: String] = [:]
+  /// - Parameter data: An archive, or a folder of logs in the shape of `LabelledLog`.
+  /// - Throws: ``SourceError`` if it cannot be read or names no answers, `CompressionError` if a
+  ///   file cannot be read or written, or `DatabaseError`.
+  package init(data: String, options: Options) throws {
+    let answers = HiddenAnswers()
+    let features = try options.features.map { try LinkFeatureFile(path: $0, answers: answers) }
+    let observer = features?.observer ?? LinkObserver()
+    let linking = try Self.linking(options, observer)
     let connection = try Connection(path: "")
     try connection.registerMessageTokenizer()
     let found = try connection.write { transaction in
       try transaction.execute(Migrations.Migration.conversations.sql)
       let load = try BulkLoad(transaction, ingest: 1, folder: "/tmp")
-      while try reading.next({ batch in try load.add(batch.hidingAnswers(into: &answers)) }) {}
-      if let failure = reading.failure { throw failure }
-      try load.finish(keepsBranches: false, hasSearchIndex: false)
-      return try Self.messages(transaction, answers)
+      try Self.add(data, options.source, to: load, hiding: answers)
+      try answers.find(in: transaction)
+      try load.finish(keepsBranches: false, hasSearchIndex: false, linking: linking)
+      return try Self.messages(transaction)
     }
-    let agreement = ThreadAgreement(found)
+    try features?.close()
+    let agreement = ThreadAgreement(
+      found.filter { !answers.isMarked || answers.rows[$0.message] != nil }.map { message in
+        let answered = answers.answered(by: message.message)
+        return .init(
+          id: String(message.message),
+          thread: message.thread,
+          answers: answered.map(String.init)
+        )
+      }
+    )
     guard agreement.links > 0 else {
-      throw SourceError(.bad, file: reading.name, reason: "its messages name no answers")
+      throw SourceError(.bad, file: data, reason: "its messages name no answers")
     }
     let share = 100 / Double(agreement.links)
     messages = found.count
@@ -49,24 +80,47 @@ package struct ThreadScores: Sendable, Hashable {
     together = Double(agreement.together) * share
     adjacent = Double(agreement.adjacent) * share
     self.agreement = 100 * (1 - agreement.variation)
+    figures = answers.figures(found, observer.links)
   }
 
-  private static func messages(
-    _ transaction: Transaction,
-    _ answers: [String: String]
-  ) throws -> [ThreadAgreement.Message] {
+  /// The model that is measured; nil if silences are.
+  private static func linking(_ options: Options, _ observer: LinkObserver) throws -> TalkLinking? {
+    guard options.source.threading == .linked else { return nil }
+    guard let path = options.weights else { return .shipped(observer: observer) }
+    let bytes = try ByteStream(path: path).readAll(limit: 1 << 24)
+    guard let model = try? LinkModel(bytes) else {
+      throw SourceError(.bad, file: path, reason: "it holds no weights of links of this version")
+    }
+    return TalkLinking(model, observer: observer)
+  }
+
+  private static func add(
+    _ data: String,
+    _ options: SourceOptions,
+    to load: BulkLoad,
+    hiding answers: HiddenAnswers
+  ) throws {
+    do {
+      let logs = try LabelledLog.logs(in: data)
+      for log in logs { try load.add(answers.hide(log)) }
+      if !logs.isEmpty { return }
+    } catch let error as EvaluationError {
+      throw SourceError(.bad, file: error.file, line: error.line, reason: error.reason)
+    }
+    let reading = try SourceReading(data, options: options) { false }
+    reading.start()
+    while try reading.next({ batch in try load.add(answers.hide(batch)) }) {}
+    if let failure = reading.failure { throw failure }
+  }
+
+  private static func messages(_ transaction: Transaction) throws -> [HiddenAnswers.Found] {
     let statement = try transaction.query(
-      """
-      SELECT key || char(10) || native_id, thread FROM thread_messages
-      JOIN messages ON messages.id = message JOIN conversations ON conversations.id = conversation
-      ORDER BY thread, at, messages.id
-      """
+      "SELECT message, thread FROM thread_messages ORDER BY thread, at, message"
     )
     defer { statement.reset() }
-    var messages: [ThreadAgreement.Message] = []
+    var messages: [HiddenAnswers.Found] = []
     while try statement.step() {
-      let id = statement.text(0) ?? ""
-      messages.append(.init(id: id, thread: statement.integer(1), answers: answers[id]))
+      messages.append(.init(message: statement.integer(0), thread: statement.integer(1)))
     }
     return messages
   }
@@ -77,32 +131,12 @@ package struct ThreadScores: Sendable, Hashable {
       "schema": "debrief.eval.threads/1", "messages": JSONValue(messages),
       "threads": JSONValue(threads), "links": JSONValue(links), "together": .double(together),
       "adjacent": .double(adjacent), "agreement": .double(agreement),
+      "judged": JSONValue(figures.messages), "goldThreads": JSONValue(figures.threads),
+      "foundThreads": JSONValue(figures.foundThreads),
+      "linkPrecision": .double(figures.linkPrecision), "linkRecall": .double(figures.linkRecall),
+      "linkF1": .double(figures.linkF1), "scaledVariation": .double(figures.scaledVariation),
+      "oneToOne": .double(figures.oneToOne), "exactPrecision": .double(figures.exactPrecision),
+      "exactRecall": .double(figures.exactRecall), "exactF1": .double(figures.exactF1),
     ]
-  }
-}
-
-extension MessageBatch {
-  /// A copy in which no message says what it answers.
-  fileprivate func hidingAnswers(into answers: inout [String: String]) -> MessageBatch {
-    let copy = MessageBatch()
-    for conversation in conversations { copy.append(conversation) }
-    for row in rows {
-      var hidden = row
-      hidden.id = copy.store(string(row.id))
-      hidden.conversation = copy.store(string(row.conversation))
-      hidden.sender = copy.store(string(row.sender))
-      hidden.text = copy.store(string(row.text))
-      (hidden.senderName, hidden.localId, hidden.details) = (.none, .none, .none)
-      (hidden.replyTo, hidden.thread, hidden.parent) = (.none, .none, .none)
-      hidden.isInTree = false
-      copy.append(hidden)
-      let scope = (string(row.conversation) ?? "") + "\n"
-      guard let id = string(row.id) else { continue }
-      let root = string(row.thread)
-      if let answered = string(row.replyTo) ?? (root == id ? nil : root) {
-        answers[scope + id] = scope + answered
-      }
-    }
-    return copy
   }
 }

@@ -1,5 +1,6 @@
 import Archives
 import CivilTime
+import Conversations
 import Workspace
 
 /// Options that several commands share.
@@ -96,7 +97,14 @@ enum ReadingOptions {
     default: Branches.active
   )
 
-  static let all: [any OptionDeclaration] = [format, map, timezone, branches]
+  static let threads = Option(
+    "threads",
+    .choice,
+    help: "what cuts channels that have no threads",
+    default: TalkThreading.linked
+  )
+
+  static let all: [any OptionDeclaration] = [format, map, timezone, branches, threads]
 
   /// Which branches of a branching chat are kept.
   enum Branches: String, Sendable, CaseIterable { case active, all }
@@ -123,6 +131,7 @@ extension ParsedArguments {
     options.mapping = self[ReadingOptions.map]
     options.timeZone = self[ReadingOptions.timezone]
     options.keepsAllBranches = self[ReadingOptions.branches] == .all
+    options.threading = self[ReadingOptions.threads]
     return options
   }
 

@@ -20,6 +20,8 @@ extension JobDefinition {
     package var isComplete = false
     /// Whether the branches that a conversation does not show are kept as threads.
     package var keepsAllBranches = false
+    /// Whether the talk of channels becomes threads by silences alone, and not by what answers what.
+    package var cutsAtSilences = false
     /// Where the fields are in a source of unknown shape.
     package var mapping: Mapping?
   }

@@ -4,8 +4,8 @@ import YAML
 extension JobParser {
   /// The keys of a source.
   static let sourceKeys = [
-    "path", "format", "timezone", "complete", "branches", "map", "postgres", "preset", "messages",
-    "conversations",
+    "path", "format", "timezone", "complete", "branches", "threads", "map", "postgres", "preset",
+    "messages", "conversations",
   ]
 
   /// Reads where conversations come from: a path, or a mapping.
@@ -19,6 +19,8 @@ extension JobParser {
     source.timeZone = timeZone(settings["timezone"])
     source.isComplete = reader.bool(settings["complete"]) ?? false
     source.keepsAllBranches = reader.word(settings["branches"], of: ["active", "all"]) == "all"
+    source.cutsAtSilences =
+      reader.word(settings["threads"], of: ["linked", "sessions"]) == "sessions"
     source.mapping = settings["map"].flatMap(mapping) ?? source.mapping
     return source
   }

@@ -1,3 +1,4 @@
+import BoostedTrees
 import Conversations
 import Extraction
 

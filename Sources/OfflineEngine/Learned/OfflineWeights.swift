@@ -1,3 +1,4 @@
+import BoostedTrees
 import ShippedFiles
 
 /// What was fitted on labelled chats: the roles, the trees on top of them, thresholds and

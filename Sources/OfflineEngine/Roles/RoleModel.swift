@@ -1,3 +1,5 @@
+import BoostedTrees
+
 /// The linear model of the roles: a row of 16 small integers for every slot that features hash to.
 struct RoleModel: Sendable {
   /// The logarithm of the number of slots.

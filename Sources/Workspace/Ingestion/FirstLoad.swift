@@ -68,7 +68,8 @@ struct FirstLoad {
       }) {}
       try load.finish(
         keepsBranches: options.source.keepsAllBranches,
-        hasSearchIndex: options.buildsSearchIndex
+        hasSearchIndex: options.buildsSearchIndex,
+        linking: options.source.threading.linking
       )
       try log.noteAllConversations(of: source.name)
       try log.finish(ingest, problems: tally.problems, now: now)

@@ -1,5 +1,6 @@
 package import Archives
 package import CivilTime
+package import Conversations
 package import Jobs
 package import PostgreSQL
 
@@ -15,6 +16,8 @@ package struct SourceOptions: Sendable {
   package var timeZone: TimeZoneRules?
   /// Whether the branches that a conversation does not show are kept as threads.
   package var keepsAllBranches = false
+  /// How the talk of channels becomes threads.
+  package var threading = TalkThreading.linked
   /// Where the server is that the source's name stands for; nil if that is an address itself.
   package var server: PostgresAddress?
   /// Which chat server's database it is; nil to find out.

@@ -91,7 +91,11 @@ package struct SourceInspection {
       } catch is Interruption {
         isInterrupted = true
       }
-      try load.finish(keepsBranches: options.keepsAllBranches, hasSearchIndex: false)
+      try load.finish(
+        keepsBranches: options.keepsAllBranches,
+        hasSearchIndex: false,
+        linking: options.threading.linking
+      )
       try body(transaction, isInterrupted)
     }
   }

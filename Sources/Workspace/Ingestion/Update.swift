@@ -32,7 +32,8 @@ struct Update {
     let load = IncrementalLoad(
       ingest: ingest,
       isAuthoritative: source.isAuthoritative,
-      keepsBranches: options.source.keepsAllBranches
+      keepsBranches: options.source.keepsAllBranches,
+      linking: options.source.threading.linking
     )
     var isAtEnd = false
     while !isAtEnd {

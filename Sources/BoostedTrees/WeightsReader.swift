@@ -1,0 +1,48 @@
+/// The weights do not have the form that this version of the program reads.
+package struct WeightsError: Error {
+  /// The file is damaged.
+  package init() {}
+}
+
+/// Reads the weights' file: little-endian numbers, one after another.
+package struct WeightsReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  /// Reads from the beginning.
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The next integer, four bytes.
+  ///
+  /// - Throws: ``WeightsError`` at the end.
+  package mutating func integer() throws -> UInt32 {
+    guard place + 4 <= bytes.count else { throw WeightsError() }
+    defer { place += 4 }
+    return bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The next number, an IEEE 754 single.
+  ///
+  /// - Throws: ``WeightsError`` at the end.
+  package mutating func float() throws -> Float { Float(bitPattern: try integer()) }
+
+  /// The next sixteen numbers.
+  ///
+  /// - Throws: ``WeightsError`` at the end.
+  package mutating func vector() throws -> SIMD16<Float> {
+    var vector = SIMD16<Float>.zero
+    for lane in vector.indices { vector[lane] = try float() }
+    return vector
+  }
+
+  /// Rows of sixteen signed bytes.
+  ///
+  /// - Throws: ``WeightsError`` at the end.
+  package mutating func rows(_ count: Int) throws -> [SIMD16<Int8>] {
+    guard place + 16 * count <= bytes.count else { throw WeightsError() }
+    defer { place += 16 * count }
+    return bytes.withUnsafeBytes { raw in
+      (0..<count).map { raw.loadUnaligned(fromByteOffset: place + 16 * $0, as: SIMD16<Int8>.self) }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// Chooses, message by message, which earlier message of a channel each one answers.
+///
+/// A choice depends on earlier messages and their threads alone, so it is the same however much of
+/// the channel follows.
+struct ThreadLinker {
+  /// Someone who writes, as far as the linker is concerned.
+  struct Speaker {
+    /// A digest that is equal for all names of one person; 1 if no one is named.
+    var person: LinkMemory.Person = 1
+    /// The hashes of what the person may be called.
+    var names: [UInt32] = []
+    /// Whether it is a program.
+    var isBot = false
+  }
+
+  private let model: LinkModel
+  let observer: LinkObserver?
+  private(set) var memory = LinkMemory()
+  private var sketch = MessageSketch()
+  private var features = LinkFeatures()
+  private var scores: [Float] = []
+  private var entry = LinkMemory.Entry()
+  private var speaker = Speaker()
+
+  init(model: LinkModel, observer: LinkObserver? = nil) {
+    self.model = model
+    self.observer = observer
+  }
+
+  /// Forgets what was said before a silence.
+  mutating func forget() { memory.removeAll() }
+
+  /// Reads the next message.
+  ///
+  /// - Parameter at: Milliseconds since 1970.
+  mutating func read(
+    _ text: UnsafeRawBufferPointer,
+    of speaker: Speaker,
+    message: Int64,
+    at: Int64
+  ) {
+    sketch.read(text)
+    self.speaker = speaker
+    entry = LinkMemory.Entry()
+    entry.message = message
+    entry.at = at
+    entry.speaker = speaker.person
+    entry.isBot = speaker.isBot
+    (entry.cues, entry.firstCues, entry.length) = (sketch.cues, sketch.firstCues, sketch.length)
+    entry.isNewcomer = memory.speakers[speaker.person] == nil
+    for mention in sketch.mentions {
+      guard let named = memory.person(named: mention.name), named != speaker.person else {
+        continue
+      }
+      if entry.named.0 == 0 {
+        (entry.named.0, entry.isAddress) = (named, mention.isAddress)
+      } else if named != entry.named.0, entry.named.1 == 0 {
+        entry.named.1 = named
+      }
+    }
+  }
+
+  /// The message that the one that was read last answers.
+  ///
+  /// - Parameters:
+  ///   - silence: The pause that ends all talk, in milliseconds.
+  ///   - isOpen: Whether a thread may grow.
+  /// - Returns: nil if it begins a new talk.
+  mutating func answered(silence: Int64, isOpen: (Int32) -> Bool) -> LinkMemory.Entry? {
+    guard memory.count > 0 else { return nil }
+    if !isCrowd, observer?.teach == nil { return previous(isOpen: isOpen) }
+    features.compute(entry, sketch, memory, silence: silence, isOpen: isOpen)
+    let (best, other, lead) = model.choose(features, &scores)
+    var chosen = best
+    let mayBegin = !entry.cues.isDisjoint(with: [.question, .greeting])
+    if best == 0, let other, lead < model.leastLead, !mayBegin { chosen = other }
+    if let teach = observer?.teach {
+      let rows = features.candidates.map { $0 < 0 ? entry.message : memory[$0].message }
+      chosen = teach(entry.message, .init(messages: rows, values: features.values))
+    }
+    let number = features.candidates[chosen]
+    return number < 0 ? nil : memory[number]
+  }
+
+  /// The number of people who make a crowd, in which several talks go on at a time.
+  ///
+  /// Groups of friends and small teams mostly talk of one thing: on their archives, with replies and
+  /// threads hidden, silences find threads better than the model does.
+  static let crowd = 6
+
+  /// Whether a crowd has spoken since the last silence, with who wrote the message that was read last.
+  var isCrowd: Bool { memory.speakers.count + (entry.isNewcomer ? 1 : 0) >= Self.crowd }
+
+  /// The message before.
+  ///
+  /// - Parameter isOpen: Whether a thread may grow.
+  func previous(isOpen: (Int32) -> Bool) -> LinkMemory.Entry? {
+    guard memory.count > 0 else { return nil }
+    let previous = memory[memory.count - 1]
+    return isOpen(previous.thread) ? previous : nil
+  }
+
+  /// The thread that a line of the platform goes with: that of the first person it names.
+  func threadOfNamed() -> Int32? {
+    guard entry.named.0 != 0, let named = memory.speakers[entry.named.0] else { return nil }
+    return memory[named.last].thread
+  }
+
+  /// Remembers the message that was read last.
+  mutating func remember(in thread: Int32) {
+    entry.thread = thread
+    memory.append(entry, sketch, names: speaker.names)
+  }
+}

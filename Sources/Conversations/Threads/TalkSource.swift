@@ -1,0 +1,81 @@
+import Database
+import Digest
+import Text
+
+/// Reads the texts of messages for the linker.
+final class TalkSource {
+  private let texts: Statement
+  private let senders: Statement
+  private let senderOfMessage: Statement
+  private var speakers: [Int64: ThreadLinker.Speaker] = [:]
+
+  /// Reads inside a transaction.
+  ///
+  /// - Throws: `DatabaseError`.
+  init(_ transaction: Transaction) throws {
+    texts = try transaction.query("SELECT text, sender, class FROM messages WHERE id = ?")
+    senderOfMessage = try transaction.query("SELECT sender FROM messages WHERE id = ?")
+    senders = try transaction.query("SELECT key, name, kind FROM senders WHERE id = ?")
+  }
+
+  /// Passes a message to the linker.
+  ///
+  /// - Throws: `DatabaseError`.
+  func read(_ link: MessageLink, into linker: inout ThreadLinker) throws {
+    texts.bind(link.message, at: 1)
+    defer { texts.rewind() }
+    guard try texts.step() else { return }
+    var speaker = ThreadLinker.Speaker()
+    if let sender = texts.optionalInteger(1) { speaker = try self.speaker(sender) }
+    speaker.isBot =
+      speaker.isBot || texts.integer(2) == Int64(MessageClass.bot.rawValue)
+    texts.withBytes(0) { linker.read($0, of: speaker, message: link.message, at: link.at) }
+  }
+
+  /// The position of the message with which the people of a conversation have become a crowd.
+  ///
+  /// - Returns: nil if they are fewer.
+  /// - Throws: `DatabaseError`.
+  func placeOfCrowd(in links: [MessageLink]) throws -> Int? {
+    var people: Set<LinkMemory.Person> = []
+    for (place, link) in links.enumerated() where link.isTalk {
+      senderOfMessage.bind(link.message, at: 1)
+      defer { senderOfMessage.rewind() }
+      guard try senderOfMessage.step() else { continue }
+      let sender = senderOfMessage.optionalInteger(0)
+      people.insert(try sender.map { try speaker($0).person } ?? 0)
+      if people.count >= ThreadLinker.crowd { return place }
+    }
+    return nil
+  }
+
+  private func speaker(_ row: Int64) throws -> ThreadLinker.Speaker {
+    if let known = speakers[row] { return known }
+    senders.bind(row, at: 1)
+    defer { senders.rewind() }
+    var speaker = ThreadLinker.Speaker()
+    if try senders.step() {
+      let key = senders.text(0) ?? ""
+      let name = senders.text(1) ?? key
+      speaker.person = Interner.digest(key)
+      speaker.names = Self.names(name)
+      let kind = SenderKind(rawValue: Int(senders.integer(2)))
+      speaker.isBot = kind == .bot || kind == .tool || name.lowercased().hasSuffix("bot")
+    }
+    speakers[row] = speaker
+    return speaker
+  }
+
+  /// What someone may be called: the whole name, its first word, a nick without its tail.
+  private static func names(_ name: String) -> [UInt32] {
+    let name = String(name.prefix(64))
+    let nick = name.prefix { !"_`^|".contains($0) }
+    let first = name.prefix { $0 != " " && $0 != "(" }
+    let called = [name[...], nick, first].filter { $0.utf8.count >= 2 }
+    var hashes: [UInt32] = []
+    for one in called.map({ LinkHash.folded(String($0)) }) where !hashes.contains(one) {
+      hashes.append(one)
+    }
+    return hashes
+  }
+}

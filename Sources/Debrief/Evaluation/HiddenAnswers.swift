@@ -1,0 +1,160 @@
+import Conversations
+import Database
+import Evaluation
+
+/// What the messages of a source answer, as it says or as people marked, hidden from those who build
+/// threads of them.
+final class HiddenAnswers {
+  /// A message of a thread that was built.
+  struct Found {
+    /// Its row.
+    var message: Int64
+    /// The row of its thread.
+    var thread: Int64
+  }
+
+  /// By the ids of conversation and message; a message that people marked as answering none answers
+  /// itself.
+  private var answers: [String: Set<String>] = [:]
+  /// Whether people marked messages: then only those are judged, and only by their own links.
+  private(set) var isMarked = false
+  /// What each message answers, by rows.
+  private(set) var rows: [Int64: Set<Int64>] = [:]
+  /// Where each message is: its log or conversation, and its id there.
+  private(set) var origins: [Int64: (conversation: String, id: String)] = [:]
+
+  // MARK: Hiding
+
+  /// A copy in which no message says what it answers.
+  func hide(_ batch: MessageBatch) -> MessageBatch {
+    let copy = MessageBatch()
+    for conversation in batch.conversations { copy.append(conversation) }
+    for row in batch.rows {
+      let (id, conversation) = (batch.string(row.id), batch.string(row.conversation))
+      var hidden = row
+      hidden.id = copy.store(id)
+      hidden.conversation = copy.store(conversation)
+      hidden.sender = copy.store(batch.string(row.sender))
+      hidden.senderName = copy.store(batch.string(row.senderName))
+      hidden.text = copy.store(batch.string(row.text))
+      (hidden.localId, hidden.details) = (.none, .none)
+      (hidden.replyTo, hidden.thread, hidden.parent) = (.none, .none, .none)
+      hidden.isInTree = false
+      copy.append(hidden)
+      let root = batch.string(row.thread)
+      if let id, let answered = batch.string(row.replyTo) ?? (root == id ? nil : root) {
+        note(id, answers: answered, in: conversation ?? "")
+      }
+    }
+    return copy
+  }
+
+  /// The messages of a log that people marked.
+  func hide(_ log: LabelledLog) -> MessageBatch {
+    isMarked = true
+    let batch = MessageBatch()
+    batch.append(ConversationDescription(id: log.name, name: log.name, kind: .channel))
+    for (number, line) in log.lines.enumerated() {
+      var row = MessageBatch.Row()
+      row.id = batch.store(String(number))
+      row.conversation = batch.store(log.name)
+      row.text = batch.store(line.text)
+      row.createdAt = Int64(line.minute) * 60_000
+      row.isEvent = line.nick == nil
+      if let nick = line.nick {
+        row.sender = batch.store(nick.lowercased())
+        row.senderName = batch.store(nick)
+      }
+      batch.append(row)
+    }
+    for (number, answered) in log.answers {
+      for other in answered { note(String(number), answers: String(other), in: log.name) }
+    }
+    return batch
+  }
+
+  private func note(_ id: String, answers other: String, in conversation: String) {
+    answers["\(conversation)\n\(id)", default: []].insert("\(conversation)\n\(other)")
+  }
+
+  /// Finds the rows of the messages, once all are stored.
+  func find(in transaction: Transaction) throws {
+    let statement = try transaction.query(
+      """
+      SELECT messages.id, key, native_id FROM messages
+      JOIN conversations ON conversations.id = conversation
+      """
+    )
+    defer { statement.reset() }
+    var rowOf: [String: Int64] = [:]
+    while try statement.step() {
+      let (conversation, id) = (statement.text(1) ?? "", statement.text(2) ?? "")
+      rowOf["\(conversation)\n\(id)"] = statement.integer(0)
+      origins[statement.integer(0)] = (conversation, id)
+    }
+    for (id, others) in answers {
+      guard let row = rowOf[id] else { continue }
+      let found = others.compactMap { rowOf[$0] }
+      if !found.isEmpty { rows[row] = Set(found) }
+    }
+  }
+
+  /// One message that a message answers; nil if it is there and answers none.
+  func answered(by row: Int64) -> Int64? { rows[row]?.filter { $0 != row }.max() }
+
+  // MARK: Judging
+
+  /// Compares the links and threads found with what was hidden.
+  ///
+  /// - Parameters:
+  ///   - found: All messages, thread by thread, each in reading order.
+  ///   - links: What messages were taken to answer; empty where each answers the one before.
+  func figures(_ found: [Found], _ links: [Int64: Int64]) -> LinkFigures {
+    var before: [Int64: Int64] = [:]
+    var threadOf: [Int64: Int64] = [:]
+    for (place, message) in found.enumerated() {
+      threadOf[message.message] = message.thread
+      if place > 0, found[place - 1].thread == message.thread {
+        before[message.message] = found[place - 1].message
+      }
+    }
+    let link = { (row: Int64) in (links.isEmpty ? before[row] : links[row]) ?? row }
+    var gold = RowSets()
+    for (row, others) in rows { for other in others { gold.join(row, other) } }
+    var built = RowSets()
+    let judged =
+      isMarked ? rows.keys.sorted() : Set(rows.keys).union(rows.values.joined()).sorted()
+    if isMarked { for row in judged { built.join(row, link(row)) } }
+    return LinkFigures(
+      judged.map { row in
+        LinkFigures.Message(
+          id: Int(row),
+          answers: Set((rows[row] ?? [row]).map(Int.init)),
+          thread: Int(gold.root(row)),
+          foundAnswer: Int(link(row)),
+          foundThread: isMarked ? Int(built.root(row)) : threadOf[row].map(Int.init) ?? -Int(row)
+        )
+      }
+    )
+  }
+}
+
+/// Sets of rows that only ever merge.
+private struct RowSets {
+  private var parents: [Int64: Int64] = [:]
+
+  mutating func root(_ row: Int64) -> Int64 {
+    var row = row
+    while let parent = parents[row], parent != row {
+      let next = parents[parent] ?? parent
+      parents[row] = next
+      row = next
+    }
+    return row
+  }
+
+  mutating func join(_ first: Int64, _ second: Int64) {
+    let (a, b) = (root(first), root(second))
+    if a != b { parents[max(a, b)] = min(a, b) }
+  }
+}

@@ -1,0 +1,33 @@
+import BoostedTrees
+
+/// From a score in log-odds to the probability that a find is right, counted on held-out folds.
+struct ProbabilityCurve: Sendable {
+  /// A point that the line goes through.
+  struct Point: Sendable {
+    let score: Float
+    let probability: Float
+  }
+
+  let points: [Point]
+
+  /// The probability, by the line between the points around.
+  subscript(score: Float) -> Double {
+    guard let next = points.firstIndex(where: { $0.score >= score }) else {
+      return Double(points.last?.probability ?? 0)
+    }
+    guard next > 0 else { return Double(points[0].probability) }
+    let (low, high) = (points[next - 1], points[next])
+    let share = (score - low.score) / max(high.score - low.score, .leastNormalMagnitude)
+    return Double(low.probability + share * (high.probability - low.probability))
+  }
+}
+
+extension WeightsReader {
+  /// Points of a line that never falls.
+  mutating func curve() throws -> ProbabilityCurve {
+    let count = Int(try integer())
+    var points: [ProbabilityCurve.Point] = []
+    for _ in 0..<count { points.append(.init(score: try float(), probability: try float())) }
+    return ProbabilityCurve(points: points)
+  }
+}
