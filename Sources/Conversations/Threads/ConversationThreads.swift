@@ -106,7 +106,11 @@ struct ConversationThreads {
     _ settings: ConversationStore.AssemblySettings,
     _ stored: Stored
   ) throws -> ThreadAssembly {
-    guard let linking, settings.isOpen, try talkSource.placeOfCrowd(in: links) != nil else {
+    // What is learned from is also talk among few.
+    let crowd = linking?.observer?.teach == nil ? ThreadLinker.crowd : 3
+    guard let linking, settings.isOpen,
+      try talkSource.placeOfCrowd(in: links, of: crowd) != nil
+    else {
       return ThreadAssembly(
         links: links,
         existing: stored.threads,

@@ -34,9 +34,10 @@ final class TalkSource {
 
   /// The position of the message with which the people of a conversation have become a crowd.
   ///
+  /// - Parameter crowd: The number of people who make one.
   /// - Returns: nil if they are fewer.
   /// - Throws: `DatabaseError`.
-  func placeOfCrowd(in links: [MessageLink]) throws -> Int? {
+  func placeOfCrowd(in links: [MessageLink], of crowd: Int = ThreadLinker.crowd) throws -> Int? {
     var people: Set<LinkMemory.Person> = []
     for (place, link) in links.enumerated() where link.isTalk {
       senderOfMessage.bind(link.message, at: 1)
@@ -44,7 +45,7 @@ final class TalkSource {
       guard try senderOfMessage.step() else { continue }
       let sender = senderOfMessage.optionalInteger(0)
       people.insert(try sender.map { try speaker($0).person } ?? 0)
-      if people.count >= ThreadLinker.crowd { return place }
+      if people.count >= crowd { return place }
     }
     return nil
   }
