@@ -119,10 +119,7 @@ struct LinkedTalk {
       linker.observer?.note(link.message, answers: links[answered].message)
       return join(place, byReplyTo: answered)
     }
-    let isOpen = { [sizes] (thread: Int32) in sizes[Int(thread)] < Self.largestThread }
-    let answered =
-      isOneTalk(place) && linker.observer?.teach == nil
-      ? linker.previous(isOpen: isOpen) : linker.answered(silence: silence, isOpen: isOpen)
+    let answered = guess(place)
     linker.observer?.note(link.message, answers: answered?.message)
     if let answered {
       put(place, into: answered.thread)
@@ -133,6 +130,18 @@ struct LinkedTalk {
     }
     // An answer that is older than what it answers waits for it.
     if link.reply != 0, placeOfId[link.reply] != nil { answerOfAwaited[link.reply] = place }
+  }
+
+  /// The message that one seems to answer, in a thread that may grow.
+  private mutating func guess(_ place: Int) -> LinkMemory.Entry? {
+    // The closures end with the calls: one that lived on would make each change of the sizes a copy.
+    if isOneTalk(place), linker.observer?.teach == nil {
+      return linker.previous(isOpen: { [sizes] in sizes[Int($0)] < Self.largestThread })
+    }
+    return linker.answered(
+      silence: silence,
+      isOpen: { [sizes] in sizes[Int($0)] < Self.largestThread }
+    )
   }
 
   /// The message that one answers as the source says, or that answered it before its time.
