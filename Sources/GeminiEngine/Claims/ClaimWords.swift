@@ -1,5 +1,6 @@
 import Digest
 import Language
+import Text
 
 /// The words of a claim or a message, as they are compared.
 ///
@@ -36,7 +37,7 @@ struct ClaimWords {
         add(text[begin..<index], beginsSentence: beginsSentence)
         (beginsSentence, start) = (false, nil)
       }
-      if !scalar.properties.isWhitespace { before = scalar }
+      if !scalar.isBlank { before = scalar }
       index = scalars.index(after: index)
     }
     if let begin = start { add(text[begin...], beginsSentence: beginsSentence) }
@@ -48,14 +49,7 @@ struct ClaimWords {
 
   /// Whether a scalar is of a word: a letter, a digit, an apostrophe, or what goes with the one before.
   private static func isInWord(_ scalar: Unicode.Scalar, begun: Bool) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "'", "’": return true
-    case "\0"..."\u{7F}": return false
-    default:
-      let properties = scalar.properties
-      if properties.isAlphabetic || properties.numericType != nil { return true }
-      return begun && properties.isGraphemeExtend
-    }
+    scalar == "'" || scalar == "’" || (begun ? scalar.isOfWord : scalar.isLetterOrNumber)
   }
 
   private mutating func add(_ word: Substring, beginsSentence: Bool) {

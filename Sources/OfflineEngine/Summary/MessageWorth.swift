@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// How much each message of a thread matters to who was away.
 ///
@@ -118,7 +119,7 @@ struct MessageWorth {
     var words: [String] = []
     for chunk in text.lowercased().unicodeScalars.split(whereSeparator: \.isBlank)
     where !chunk.starts(with: "http".unicodeScalars) {
-      for run in chunk.split(whereSeparator: { !$0.isLetterOrDigit }) {
+      for run in chunk.split(whereSeparator: { !$0.isLetterOrNumber }) {
         guard let first = run.first, first.value >= 0x2E80 else {
           if run.count > 1 { words.append(String(run)) }
           continue
@@ -188,21 +189,5 @@ private struct WordCounts {
       sets[left].count < sets[right].count
       ? (sets[left], sets[right]) : (sets[right], sets[left])
     return small.reduce(0) { large.contains($1) ? $0 + rarity[$1] : $0 }
-  }
-}
-
-extension Unicode.Scalar {
-  // Most scalars are ASCII, and the tables of all others take long to look at.
-
-  fileprivate var isBlank: Bool {
-    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
-  }
-
-  fileprivate var isLetterOrDigit: Bool {
-    switch value {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0..<0x80: false
-    default: properties.isAlphabetic || properties.numericType != nil
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A sentence cut into words and what is between them.
 struct TextPieces {
   /// A word, or a stretch without letters and digits.
@@ -18,7 +20,7 @@ struct TextPieces {
   /// apostrophe (`I ' ve`) are made whole.
   init(_ text: String) {
     var quote: Unicode.Scalar?
-    for chunk in text.unicodeScalars.split(whereSeparator: \.isSpace) {
+    for chunk in text.unicodeScalars.split(whereSeparator: \.isBlank) {
       if !pieces.isEmpty { append(" ", isWord: false, isFixed: false) }
       if chunk.contains("@") || chunk.contains("/") || chunk.contains("\\") {
         append(String(chunk), isWord: true, isFixed: true)
@@ -149,23 +151,5 @@ struct TextPieces {
     return before == word
       && !["very", "so", "that", "had", "no", "really", "far", "many"].contains(word)
       && !word.allSatisfy(\.isNumber)
-  }
-}
-
-extension Unicode.Scalar {
-  // Most scalars are ASCII, and the tables of all others take long to look at.
-
-  fileprivate var isSpace: Bool {
-    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
-  }
-
-  /// Whether it is a letter, a digit, or belongs to the one before it.
-  fileprivate var isOfWord: Bool {
-    switch value {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0..<0x80: false
-    default:
-      properties.isAlphabetic || properties.numericType != nil || properties.isGraphemeExtend
-    }
   }
 }
