@@ -98,7 +98,7 @@ package struct ShardLeases {
     return Standing(
       undone: Int(row.integer(0) ?? 0),
       workers: Int(row.integer(1) ?? 0),
-      held: Self.pairs(row.text(2)),
+      held: Self.pairs(row.numbers(2)),
       othersWait: row.bool(3)
     )
   }
@@ -194,10 +194,9 @@ package struct ShardLeases {
     )
   }
 
-  /// Reads `[[1, 7], [2, 9]]`.
-  private static func pairs(_ text: String?) -> Held {
-    let numbers = (text ?? "").split { !"0123456789".contains($0) }.compactMap { Int64($0) }
-    return Dictionary(
+  /// The shards and fences of `[[1, 7], [2, 9]]`.
+  private static func pairs(_ numbers: [Int64]) -> Held {
+    Dictionary(
       uniqueKeysWithValues: stride(from: 0, to: numbers.count - 1, by: 2).map {
         (Int(numbers[$0]), numbers[$0 + 1])
       }

@@ -5,15 +5,16 @@ import PostgreSQL
 ///
 /// A request stays until every workspace that ever took part has acknowledged it. Answers of models may
 /// quote what is forgotten, whoever asked: all of them go at once.
-package struct SharedForgetting: Sendable {
-  private let coordinator: Coordinator
+package struct SharedForgetting {
+  private let connection: CoordinatorConnection
   private let place: WorkerPlace
 
   /// Prepares to ask.
   ///
   /// - Parameter place: The workspace that asks, or acknowledges.
-  package init(_ coordinator: Coordinator, _ place: WorkerPlace) {
-    self.coordinator = coordinator
+  /// - Throws: ``CoordinationError`` if the database cannot be opened.
+  package init(_ coordinator: Coordinator, _ place: WorkerPlace) throws(CoordinationError) {
+    connection = try coordinator.open()
     self.place = place
   }
 
@@ -48,7 +49,7 @@ package struct SharedForgetting: Sendable {
     conversation: String?,
     before: Instant?
   ) throws(CoordinationError) -> [Acknowledgement] {
-    try coordinator.open().perform { connection in
+    try connection.perform { connection in
       try note(connection)
       try connection.execute("DELETE FROM debrief.answers")
       // Asked again before all have heard of it, it is the same request.
@@ -93,7 +94,7 @@ package struct SharedForgetting: Sendable {
   ///
   /// - Throws: ``CoordinationError``.
   package func pending() throws(CoordinationError) -> [Request] {
-    try coordinator.open().perform { connection in
+    try connection.perform { connection in
       try note(connection)
       let rows = try connection.execute(
         """
@@ -120,7 +121,7 @@ package struct SharedForgetting: Sendable {
   ///
   /// - Throws: ``CoordinationError``.
   package func acknowledge(_ request: Request) throws(CoordinationError) {
-    try coordinator.open().perform { try acknowledge(request.id, $0) }
+    try connection.perform { try acknowledge(request.id, $0) }
   }
 
   private func acknowledge(_ id: Int64, _ connection: PostgresConnection) throws {

@@ -24,19 +24,14 @@ extension SharedWorker {
       if let last, last.status == .running, last.startedAt == now, try slots.isOwn(last) {
         return last
       }
-      let plan = SlotPlan(
-        job: job,
-        schedule: schedule,
+      return try slots.take(
+        job,
+        schedule,
         last: last,
         now: now,
         isRunning: try isRunningHere || slots.isRunning(job),
         seed: seed
       )
-      var mayRun = plan.run != nil
-      for slot in plan.slots {
-        if try !slots.record(slot), slot.status == .running { mayRun = false }
-      }
-      return mayRun ? plan.run : nil
     }
   }
 

@@ -227,23 +227,3 @@ package final class SharedWorker: Sendable {
     while ContinuousClock.now < end, !isStopped() { usleep(20_000) }
   }
 }
-
-/// Runs work on a thread of its own.
-func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
-  final class Box: Sendable {
-    let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
-  var thread = pthread_t()
-  let result = pthread_create(
-    &thread,
-    nil,
-    { box in
-      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().work() }
-      return nil
-    },
-    Unmanaged.passRetained(Box(work)).toOpaque()
-  )
-  if result == 0 { pthread_detach(thread) }
-  return result == 0
-}

@@ -115,19 +115,19 @@ package struct WorkerRegistry {
         since: row.instant(6) ?? Instant(milliseconds: 0),
         leaseUntil: row.instant(7) ?? Instant(milliseconds: 0),
         isSilent: row.bool(8),
-        shards: Self.numbers(row.text(9)).map { Int($0) },
-        slots: Self.numbers(row.text(10)).map(Instant.init(milliseconds:))
+        shards: row.numbers(9).map { Int($0) },
+        slots: row.numbers(10).map(Instant.init(milliseconds:))
       )
     }
-  }
-
-  /// The numbers of a JSON array.
-  private static func numbers(_ text: String?) -> [Int64] {
-    (text ?? "").split { !"-0123456789".contains($0) }.compactMap { Int64($0) }
   }
 }
 
 extension PostgresRow {
+  /// The numbers of the JSON in a column, those of arrays within it one after the other.
+  func numbers(_ column: Int) -> [Int64] {
+    (text(column) ?? "").split { !"-0123456789".contains($0) }.compactMap { Int64($0) }
+  }
+
   /// The instant in a column; nil for NULL and for other types.
   func instant(_ column: Int) -> Instant? {
     guard case .instant(let microseconds) = values[column] else { return nil }
@@ -144,10 +144,5 @@ extension PostgresValue {
   /// A text as a parameter.
   static func text(optional text: String?) -> PostgresValue {
     text.map(PostgresValue.text) ?? .null
-  }
-
-  /// Whole numbers as a JSON array.
-  static func numbers(_ numbers: some Sequence<Int>) -> PostgresValue {
-    .json("[" + numbers.map(String.init).joined(separator: ",") + "]")
   }
 }

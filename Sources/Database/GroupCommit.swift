@@ -122,22 +122,3 @@ package struct GroupCommitClosed: Error, CustomStringConvertible {
   /// The failure in one line.
   package var description: String { "the database is being closed" }
 }
-
-/// Runs work on a thread of its own.
-private func startThread(_ work: @escaping @Sendable () -> Void) {
-  final class Box: Sendable {
-    let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
-  var thread = pthread_t()
-  let result = pthread_create(
-    &thread,
-    nil,
-    { box in
-      if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().work() }
-      return nil
-    },
-    Unmanaged.passRetained(Box(work)).toOpaque()
-  )
-  if result == 0 { pthread_detach(thread) }
-}

@@ -43,20 +43,14 @@ package struct DueJobs {
     let connection = try workspace.openForWriting()
     return try connection.write { transaction in
       let store = SlotStore(transaction)
-      let plan = SlotPlan(
-        job: job.name,
-        schedule: schedule,
+      return try store.take(
+        job.name,
+        schedule,
         last: try store.latest(of: job.name),
         now: now,
         isRunning: lock == nil,
         seed: seed
       )
-      var mayRun = plan.run != nil
-      for slot in plan.slots {
-        // Recorded before means that another process has it.
-        if try !store.record(slot), slot.status == .running { mayRun = false }
-      }
-      return mayRun ? plan.run : nil
     }
   }
 

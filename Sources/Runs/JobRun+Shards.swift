@@ -42,7 +42,7 @@ extension JobRun {
       }
       guard let begun else { break }
       try connection.write { try WorkQueue($0).disown(job: job.name, .thread) }
-      try pass.workOff(selection, begun, &result)
+      try pass.workOff(selection, try pass.work(selection, begun), begun, &result)
       guard !result.isRedistributed else {
         result.isRedistributed = false
         try begun.outputs.withdraw(held.subtracting(try worker.held()), of: ShardLeases.count)
@@ -75,7 +75,7 @@ extension JobRun {
     result.threads.messages = selection.messages
     result.threads.skipped.merge(selection.skipped) { $1 }
     let begun = try begun ?? whole.begin(connection, sparing: kept, &result)
-    try whole.end(selection, begun, &result)
+    try whole.end(selection, try whole.work(selection, begun), begun, &result)
     return result
   }
 

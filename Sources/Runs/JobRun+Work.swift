@@ -56,8 +56,9 @@ extension JobRun {
     _ result: inout RunResult
   ) throws {
     let begun = try begin(connection, sparing: kept, &result)
-    try workOff(selection, begun, &result)
-    try end(selection, begun, &result)
+    let work = try work(selection, begun)
+    try workOff(selection, work, begun, &result)
+    try end(selection, work, begun, &result)
   }
 
   /// Puts a run on record, and takes over what readers said.
@@ -77,16 +78,21 @@ extension JobRun {
     return Begun(id: runId, connection: connection, outputs: outputs)
   }
 
+  /// What is done with the threads of a run that is on record.
+  func work(_ selection: ThreadSelection.Result, _ begun: Begun) throws -> ThreadWork {
+    try begun.connection.read { transaction in
+      try threadWork(selection, options.reader.engine, run: begun.id, transaction)
+    }
+  }
+
   /// Enqueues what is due, and works it off.
   func workOff(
     _ selection: ThreadSelection.Result,
+    _ work: ThreadWork,
     _ begun: Begun,
     _ result: inout RunResult
   ) throws {
     let (connection, outputs) = (begun.connection, begun.outputs)
-    let work = try connection.read { transaction in
-      try threadWork(selection, options.reader.engine, run: begun.id, transaction)
-    }
     let shift = try QueueSession(self, work, bounds, run: begun.id, feeds: true, connection)
     do {
       let feed = QueueFeed(
@@ -110,13 +116,11 @@ extension JobRun {
   /// Sums up conversations, writes what was found where it belongs, and closes the record.
   func end(
     _ selection: ThreadSelection.Result,
+    _ work: ThreadWork,
     _ begun: Begun,
     _ result: inout RunResult
   ) throws {
     let (connection, outputs) = (begun.connection, begun.outputs)
-    let work = try connection.read { transaction in
-      try threadWork(selection, options.reader.engine, run: begun.id, transaction)
-    }
     try tellDigests(selection.conversations.sorted(), work, run: begun.id, connection, &result)
     if result.digests.told > 0 { try outputs.writeQueuedThreads() }
     result.left = try connection.read { transaction in

@@ -185,13 +185,7 @@ package final class WorkspaceLock {
 
   /// Says who holds the lock, for whoever looks; nothing depends on it.
   private func note() {
-    var host = [CChar](repeating: 0, count: 256)
-    gethostname(&host, host.count - 1)
-    let name = String(
-      decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
-      as: UTF8.self
-    )
-    let text = "\(getpid()) \(name)\n"
+    let text = "\(getpid()) \(hostName())\n"
     ftruncate(file, 0)
     _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
   }

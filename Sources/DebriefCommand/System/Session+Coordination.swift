@@ -70,12 +70,7 @@ extension Session {
   func place(of workspace: Workspace) throws -> WorkerPlace {
     // Only what is there has a path that stays the same.
     try workspace.create()
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    let host = String(
-      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
-      as: UTF8.self
-    )
+    let host = hostName()
     // The path itself is nobody's business.
     let home = "\(environment.machine ?? host) \(absolutePath(workspace.folder))"
     return WorkerPlace(

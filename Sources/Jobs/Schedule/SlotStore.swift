@@ -1,37 +1,6 @@
 package import CivilTime
 package import Database
 
-/// The ledger of slots: which times of a schedule ran, and why the others did not.
-///
-/// To decide and to record belong into one transaction, under the lock of the job.
-package protocol SlotLedger {
-  /// Records a slot; only one that waited or was cut off is recorded again.
-  ///
-  /// - Returns: False if it was recorded before, so that it must not run.
-  func record(_ slot: Slot) throws -> Bool
-
-  /// Notes that the run of a slot has ended.
-  ///
-  /// - Returns: False if that slot is not running.
-  func finish(
-    job: String,
-    scheduledAt: Instant,
-    now: Instant,
-    succeeded: Bool,
-    failure: String?
-  ) throws -> Bool
-
-  /// The slot of a job that was recorded last.
-  ///
-  /// - Returns: nil if the job was never scheduled here.
-  func latest(of job: String) throws -> Slot?
-
-  /// The slots of a job, the latest first.
-  ///
-  /// - Parameter limit: How many to read at most.
-  func list(of job: String, limit: Int) throws -> [Slot]
-}
-
 /// The ledger of slots in a workspace.
 package struct SlotStore: SlotLedger {
   private let transaction: Transaction

@@ -35,10 +35,11 @@ struct Update {
       keepsBranches: options.source.keepsAllBranches,
       linking: options.source.threading.linking
     )
+    let known = try connection.read { try KnownConversations($0) }
     var isAtEnd = false
     while !isAtEnd {
       isAtEnd = try connection.write { transaction in
-        try addMessages(reading, to: load, transaction, &tally, isCancelled: isCancelled)
+        try addMessages(reading, known, to: load, transaction, &tally, isCancelled: isCancelled)
       }
     }
     // What a damaged source does not show, or only in records that cannot be read, is not deleted.
@@ -66,12 +67,12 @@ struct Update {
   /// Reads batches worth one commit.
   private func addMessages(
     _ reading: SourceReading,
+    _ known: KnownConversations,
     to load: IncrementalLoad,
     _ transaction: Transaction,
     _ tally: inout SourceTally,
     isCancelled: () -> Bool
   ) throws -> Bool {
-    let known = try KnownConversations(transaction)
     var rows = 0
     while rows < 100_000 {
       let hasMore = try reading.next { batch in

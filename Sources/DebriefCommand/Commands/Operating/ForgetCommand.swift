@@ -144,7 +144,7 @@ extension Session {
     _ workspace: Workspace,
     _ arguments: ParsedArguments
   ) throws {
-    let shared = SharedForgetting(coordinator, try place(of: workspace))
+    let shared = try SharedForgetting(coordinator, try place(of: workspace))
     for wish in try shared.pending() {
       var request = ForgetRequest()
       (request.person, request.conversation) = (wish.person, wish.conversation)
