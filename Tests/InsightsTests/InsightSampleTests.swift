@@ -10,17 +10,6 @@ import Testing
 struct InsightSampleTests {
   private let now = Instant(milliseconds: 1_700_000_000_000)
 
-  private func workspace() throws -> Connection {
-    let connection = try Connection(path: ":memory:")
-    try connection.registerMessageTokenizer()
-    try Migrations([
-      .conversations, .conversationIndexes, .insights, .reviews, .sightings, .insightLookups,
-      .insightListings,
-    ])
-    .apply(to: connection)
-    return connection
-  }
-
   /// An insight that was said so many minutes before now.
   private func insight(
     _ id: String,
@@ -62,7 +51,7 @@ struct InsightSampleTests {
     since: Instant? = nil,
     change: (InsightStore) throws -> Void = { _ in }
   ) throws -> InsightSample? {
-    try workspace().write { transaction in
+    try emptyWorkspace().write { transaction in
       let store = InsightStore(transaction)
       for insight in insights {
         let change = InsightChange(.created, before: nil, after: insight)

@@ -11,13 +11,7 @@ struct InsightStoreTests {
   private let now = Instant(milliseconds: 1_700_000_000_000)
 
   private func workspace() throws -> Connection {
-    let connection = try Connection(path: ":memory:")
-    try connection.registerMessageTokenizer()
-    try Migrations([
-      .conversations, .conversationIndexes, .insights,
-      .reviews, .sightings,
-    ])
-    .apply(to: connection)
+    let connection = try emptyWorkspace()
     try connection.execute(
       """
       INSERT INTO conversations (id, key) VALUES (1, 'c');

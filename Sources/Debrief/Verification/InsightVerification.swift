@@ -154,18 +154,16 @@ struct InsightVerification {
 
   private func record(_ insight: Insight) throws -> Verification.Step {
     let store = InsightStore(transaction)
-    let replayed: Insight?
-    let beganAsStored: Bool
+    let replayed: (insight: Insight, beganAsStored: Bool)?
     do {
       replayed = try store.replayed(insight.id)
-      beganAsStored = try store.beganAsStored(insight.id)
     } catch let damage as UnreadableRecord {
       transaction.setAside(damage)
       return step(.record, .mismatch, "its history cannot be read")
     }
     guard let told = replayed else { return step(.record, .mismatch, "it has no history") }
-    guard beganAsStored else { return step(.record, .mismatch, "not as it was first stored") }
-    let members = told.members(unlike: insight)
+    guard told.beganAsStored else { return step(.record, .mismatch, "not as it was first stored") }
+    let members = told.insight.members(unlike: insight)
     return members.isEmpty
       ? step(.record, .valid)
       : step(.record, .mismatch, members.joined(separator: ", ") + " not as the history says")

@@ -24,10 +24,12 @@ extension InsightStore {
 
   /// An insight as its history and its sightings tell it.
   ///
-  /// - Returns: nil if it has no history.
+  /// - Returns: The insight, and whether it began as the first row of its history says, of which a copy
+  ///   is compared with what came of it; nil if it has no history.
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
-  package func replayed(_ id: String) throws -> Insight? {
-    try reading(id) {
+  package func replayed(_ id: String) throws -> (insight: Insight, beganAsStored: Bool)? {
+    let first = try firstVersion(of: id)
+    return try reading(id) {
       var replay = InsightReplay()
       try transaction.forEachRow(
         """
@@ -38,9 +40,11 @@ extension InsightStore {
         """,
         id
       ) { row in
-        replay.add(try row["change"], try after(of: row, id), at: try row["at"])
+        let after = try object("after", of: row)
+        let members = FirstVersion.isDigest(after) ? first?.members ?? after : after
+        replay.add(try row["change"], members, at: try row["at"])
       }
-      return try replay.insight()
+      return try replay.insight().map { ($0, first?.isIntact ?? true) }
     }
   }
 }

@@ -101,11 +101,4 @@ extension InsightStore {
       )
     }
   }
-
-  /// Whether an insight began as the first row of its history says; a copy is compared elsewhere.
-  ///
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record or its history is damaged.
-  package func beganAsStored(_ id: String) throws -> Bool {
-    try firstVersion(of: id)?.isIntact ?? true
-  }
 }

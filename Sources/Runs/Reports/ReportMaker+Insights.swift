@@ -1,0 +1,63 @@
+import CivilTime
+import Insights
+import Jobs
+import Reports
+
+/// Which insights a report is made from.
+extension ReportMaker {
+  /// What holds and what ended.
+  private var filter: InsightFilter {
+    var filter = InsightFilter()
+    filter.kinds = scope.kinds
+    filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
+    return filter
+  }
+
+  /// What a report of a format shows of more insights than it has room for.
+  ///
+  /// - Returns: nil if there is room for all.
+  func sample(
+    for format: JobDefinition.ReportFormat,
+    since: Instant?,
+    changedSince: Instant?
+  ) throws -> InsightSample? {
+    var filter = filter
+    filter.since = since
+    return try InsightStore(transaction).sample(
+      of: format.room,
+      filter,
+      in: scope.conversations,
+      changedSince: changedSince,
+      by: scope.clock ?? InsightClock(scope.asOf.instant),
+      catalog: scope.catalog
+    )
+  }
+
+  /// What holds and what ended, of what was ever worth showing.
+  func insights() throws -> [Insight] {
+    let known = try InsightStore(transaction)
+      .list(filter, by: scope.clock ?? InsightClock(scope.asOf.instant), catalog: scope.catalog)
+      .filter { insight in
+        (scope.conversations?.contains(insight.conversationId) ?? true)
+          && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence
+      }
+    return try quotable(known)
+  }
+
+  /// Those that do not rest on words of an excluded person.
+  func quotable(_ insights: [Insight]) throws -> [Insight] {
+    guard let excluded = scope.excluded else { return insights }
+    return try insights.filter { try !excluded.areQuoted(by: $0) }
+  }
+}
+
+extension JobDefinition.ReportFormat {
+  /// The maximum number of insights of a report: what a person reads in the end, or what fits into
+  /// 200 MB of memory where a program does.
+  fileprivate var room: Int {
+    switch self {
+    case .html, .markdown, .text, .feed: 2_000
+    case .csv, .json, .ics, .todo: 8_000
+    }
+  }
+}
