@@ -73,6 +73,9 @@ static const unsigned char coordinator_02[] = {
 static const unsigned char coordinator_03[] = {
 #embed "../../coordinator/03-forget.sql"
 };
+static const unsigned char coordinator_04[] = {
+#embed "../../coordinator/04-status.sql"
+};
 static const unsigned char migration_01[] = {
 #embed "../../migrations/01-conversations.sql"
 };
@@ -473,6 +476,7 @@ static const DebriefShippedFile files[] = {
     FILE("coordinator/01-hosts.sql", coordinator_01),
     FILE("coordinator/02-calls.sql", coordinator_02),
     FILE("coordinator/03-forget.sql", coordinator_03),
+    FILE("coordinator/04-status.sql", coordinator_04),
     FILE("migrations/01-conversations.sql", migration_01),
     FILE("migrations/02-conversation-indexes.sql", migration_02),
     FILE("migrations/03-insights.sql", migration_03),

@@ -51,6 +51,13 @@ package final class SharedWorker: Sendable {
   /// The machine that it runs on.
   var host: String { place.host }
 
+  /// Tells the other hosts how this one's workspace stands.
+  ///
+  /// - Throws: ``CoordinationError``.
+  package func publish(_ status: HostStatus) throws(CoordinationError) {
+    try coordinator.publish(status, of: place.home)
+  }
+
   /// Its number.
   package var id: Int64 { state.withLock { $0.id } }
 

@@ -100,6 +100,27 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
   }
 
   @Test
+  func `status speaks for all hosts, also to one that never ran the job`() async throws {
+    _ = try await output("OUT=s1 $D --home . --workspace w1 run chat")
+    try scratch.write("own.jsonl", #"{"id":"1","conversationId":"own","text":"Hello"}"# + "\n")
+    _ = try await output("$D --home . --workspace w2 ingest own.jsonl")
+    let never = try await scratch.run("$D --home . --workspace w2 status --max-age 1h")
+    #expect(never.code == 0, "\(never.output)")
+    let one = try await document("$D --home . --workspace w1 status --json", fits: "status")
+    #expect(one["otherHosts"]?.array?.isEmpty == true)
+    let other = try await document("$D --home . --workspace w2 status --json", fits: "status")
+    #expect(other["messages"]?.integer == 1)
+    let host = try #require(other["otherHosts"]?.array?.first)
+    #expect(host["messages"]?.integer == 180)
+    #expect(host["insights"]?.integer == 180)
+    #expect(host["runs"]?.array?.first?["result"]?.string == "done")
+    let successes = [one, other].map { $0["jobs"]?.array?.first?["lastSuccessAt"]?.string }
+    #expect(successes[0] != nil && successes[0] == successes[1])
+    let shown = try await output("$D --home . --workspace w2 status")
+    #expect(shown.contains("OTHER HOST"))
+  }
+
+  @Test
   func `a time of the schedule is run by one host`() async throws {
     _ = try await output(
       """

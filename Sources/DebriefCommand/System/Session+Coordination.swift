@@ -64,6 +64,41 @@ extension Session {
     }
   }
 
+  /// How the other hosts were at the end of their last runs; nil without a coordinator, or one that
+  /// is away.
+  func otherHosts(_ arguments: ParsedArguments) throws -> [HostStatus]? {
+    guard let coordinator = try coordinator(arguments) else { return nil }
+    let workspace = Workspace(folder: try workspaceFolder(arguments))
+    let home = try workspace.isEmpty ? "" : place(of: workspace).home
+    // That a coordinator is away was said where its slots were asked for.
+    return try? coordinator.statuses(except: home)
+  }
+
+  /// Tells the other hosts how this workspace stands after a run.
+  func publishStatus(
+    of workspace: Workspace,
+    as worker: SharedWorker,
+    _ arguments: ParsedArguments
+  ) {
+    do {
+      let status = try insights(arguments).status()
+      try worker.publish(
+        HostStatus(
+          host: hostName(),
+          at: .now,
+          conversations: status.conversations,
+          threads: status.threads,
+          messages: status.messages,
+          insights: status.insights.reduce(0) { $0 + $1.active },
+          runs: status.runs.map(HostStatus.Run.init)
+        )
+      )
+    } catch {
+      let failure = Failure(error, workspace: workspace.folder)
+      console.warning("the other hosts do not know how this one stands: \(failure.message)")
+    }
+  }
+
   /// Where this process runs, as other hosts see it.
   ///
   /// - Throws: `WorkspaceError` if there is no folder, and can be none.

@@ -63,20 +63,6 @@ package struct WorkspaceStatus: Sendable {
     }
   }
 
-  /// The jobs whose last success is too old, or that never had one.
-  ///
-  /// - Parameters:
-  ///   - age: How old it may be.
-  ///   - expected: The jobs that should have run even if they never did.
-  /// - Returns: Their names, sorted.
-  package func overdueJobs(after age: Duration, now: Instant, expected: [String]) -> [String] {
-    let successes = Dictionary(uniqueKeysWithValues: runs.map { ($0.job, $0.lastSuccessAt) })
-    return Set(runs.map(\.job) + expected).sorted().filter { job in
-      guard let success = successes[job] ?? nil else { return true }
-      return success < now - age
-    }
-  }
-
   /// The jobs whose last success is too old; nil if not asked.
   package var overdue: [String]?
 

@@ -2,10 +2,9 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A PostgreSQL server for the tests of one process: a new cluster without network, which ends with the
-/// process.
+/// A PostgreSQL server for tests: a new cluster without network, which ends with the process.
 package final class PostgresServer: Sendable {
-  /// The server; nil where PostgreSQL is not installed.
+  /// The server of all tests that leave it running; nil where PostgreSQL is not installed.
   package static let shared = PostgresServer()
 
   /// Whether there is one: `scripts/setup --checks` installs PostgreSQL.
@@ -16,7 +15,8 @@ package final class PostgresServer: Sendable {
   private let programs: String
   private let databases = Mutex(0)
 
-  private init?() {
+  /// Starts a server of a test's own, which it may stop; nil where PostgreSQL is not installed.
+  package init?() {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     guard
@@ -36,7 +36,16 @@ package final class PostgresServer: Sendable {
       "--no-sync",
     ]
     guard run("initdb", initdb), run("pg_ctl", startArguments) else { return nil }
-    atexit { PostgresServer.shared?.remove() }
+    Self.running.withLock { running in
+      if running.isEmpty { atexit { PostgresServer.removeAll() } }
+      running.append(self)
+    }
+  }
+
+  private static let running = Mutex<[PostgresServer]>([])
+
+  private static func removeAll() {
+    running.withLock { running in for server in running { server.remove() } }
   }
 
   private var startArguments: [String] {

@@ -183,7 +183,10 @@ enum RunCommand: Command {
     operations.begin()
     do {
       let own = try worker ?? session.sharedWorker(job, in: workspace, arguments)
-      defer { if worker == nil { own?.leave() } }
+      defer {
+        if let own { session.publishStatus(of: workspace, as: own, arguments) }
+        if worker == nil { own?.leave() }
+      }
       var (code, result) = try attempt(job, as: own, in: workspace, arguments, session)
       if !Interruption.isRequested, let slot = slot ?? result.runId,
         try !session.deliver(job, of: slot, in: workspace, arguments)

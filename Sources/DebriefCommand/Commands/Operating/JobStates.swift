@@ -1,10 +1,12 @@
 import CivilTime
+import Coordination
 import JSON
 import Jobs
 import Runs
 import Workspace
 
-/// How the jobs of a workspace are: the last result of each, its next time, and what waits.
+/// How the jobs of a workspace are, or of all hosts that share them: the last result of each, its next
+/// time, and what waits.
 struct JobStates {
   /// A job.
   struct Row {
@@ -38,9 +40,16 @@ struct JobStates {
   /// The jobs that ran or are scheduled, by their names.
   let rows: [Row]
 
-  init(_ status: WorkspaceStatus, _ session: Session, _ arguments: ParsedArguments) throws {
+  /// - Parameter others: The other hosts that run the same jobs; nil if there are none.
+  init(
+    _ status: WorkspaceStatus,
+    _ others: [HostStatus]?,
+    _ session: Session,
+    _ arguments: ParsedArguments
+  ) throws {
     let scheduled = session.scheduledJobs(arguments)
-    let runs = Dictionary(status.runs.map { ($0.job, $0) }) { first, _ in first }
+    let all = status.runs.map(HostStatus.Run.init) + (others ?? []).flatMap(\.runs)
+    let runs = Dictionary(all.map { ($0.job, $0) }) { $0.merged(with: $1) }
     let names = Set(scheduled).union(runs.keys).sorted()
     let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     var slots = try DueJobs(workspace, now: .now, seed: nil).latest(of: names)
@@ -66,5 +75,36 @@ struct JobStates {
         lastSuccessAt: run?.lastSuccessAt
       )
     }
+  }
+
+  /// The jobs whose last success is too old, or that never had one.
+  ///
+  /// - Parameter age: How old it may be.
+  func overdue(after age: Duration, now: Instant) -> [String] {
+    rows.filter { $0.lastSuccessAt ?? .earliest < now - age }.map(\.job)
+  }
+
+  /// The jobs as a user sees them.
+  var table: TextTable {
+    var table = TextTable([
+      .init(title: "JOB", emphasis: .name), .init(title: "LAST"), .init(title: "NEXT"),
+      .init(title: "WAITING", isNumeric: true), .init(title: "LAST SUCCESS"),
+      .init(title: "RESULT"),
+    ])
+    for job in rows { table.append(job.cells.map(TerminalText.line)) }
+    return table
+  }
+}
+
+extension HostStatus.Run {
+  init(_ run: WorkspaceStatus.Run) {
+    self.init(
+      job: run.job,
+      startedAt: run.startedAt,
+      finishedAt: run.finishedAt,
+      lastSuccessAt: run.lastSuccessAt,
+      result: run.result,
+      waiting: run.waiting
+    )
   }
 }

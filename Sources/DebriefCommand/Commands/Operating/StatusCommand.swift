@@ -1,0 +1,115 @@
+import CivilTime
+import Coordination
+import Insights
+import JSON
+import Workspace
+
+/// Tells what the workspace holds, and how its jobs are.
+enum StatusCommand: Command {
+  static let maxAge = Option(
+    "max-age",
+    .span,
+    help: "how old the last success of a job may be; the jobs with a schedule count too"
+  )
+
+  static let specification = CommandSpecification(
+    "status",
+    abstract: "show what the workspace holds, and how its jobs are",
+    examples: [
+      .init(line: "debrief status", help: "counts, and the latest run of each job"),
+      .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
+    ],
+    options: [maxAge, CommonOptions.json],
+    notes: [
+      """
+      Where hosts share a coordinator, a job's state is that of all of them, and what the workspaces of \
+      the others held at the end of their last run is listed.
+      """
+    ]
+  )
+
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    var status = try session.insights(arguments).status()
+    let others = try session.otherHosts(arguments)
+    let jobs = try JobStates(status, others, session, arguments)
+    status.overdue = arguments[maxAge].map { jobs.overdue(after: $0, now: .now) }
+    let code = status.overdue?.isEmpty == false ? ExitCode.failed : .done
+    let console = session.console
+    guard !arguments[CommonOptions.json] else {
+      var document = status.json.object ?? JSONObject()
+      document["jobs"] = .array(jobs.rows.map(\.json))
+      if let others { document["otherHosts"] = .array(others.map(\.json)) }
+      console.print(.object(document))
+      return code
+    }
+    console.printCounts(status)
+    if !jobs.rows.isEmpty {
+      console.print()
+      console.print(jobs.table)
+    }
+    if let others, !others.isEmpty {
+      console.print()
+      console.print(HostStatus.table(of: others))
+    }
+    for job in jobs.rows where status.overdue?.contains(job.job) == true {
+      let last = job.lastSuccessAt?.iso8601 ?? "never"
+      console.print(TerminalText.line("job \(job.job): OVERDUE, its last success was: \(last)"))
+    }
+    return code
+  }
+}
+
+extension Console {
+  fileprivate func printCounts(_ status: WorkspaceStatus) {
+    let last = status.lastMessageAt.map { ", the last on \($0.iso8601)" } ?? ""
+    print(
+      "\(Figures.count(status.conversations, "conversation")), "
+        + "\(Figures.count(status.threads, "thread")), "
+        + "\(Figures.count(status.messages, "message"))\(last)"
+    )
+    print(AsOfLine(InsightClock(status.asOf), status.sources).text)
+    for kind in status.insights {
+      let expired = kind.expired > 0 ? ", \(kind.expired) expired" : ""
+      let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
+      print(TerminalText.line("\(kind.kind): \(kind.active) active\(expired)\(quarantined)"))
+    }
+  }
+}
+
+extension HostStatus {
+  fileprivate static func table(of hosts: [HostStatus]) -> TextTable {
+    var table = TextTable([
+      .init(title: "OTHER HOST", emphasis: .name),
+      .init(title: "CONVERSATIONS", isNumeric: true),
+      .init(title: "THREADS", isNumeric: true),
+      .init(title: "MESSAGES", isNumeric: true),
+      .init(title: "INSIGHTS", isNumeric: true),
+      .init(title: "AS OF"),
+    ])
+    for host in hosts {
+      let counts = [host.conversations, host.threads, host.messages, host.insights]
+      table.append(
+        ([host.host] + counts.map(Figures.grouped) + [host.at.iso8601]).map(TerminalText.line)
+      )
+    }
+    return table
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "host": .string(host), "at": .string(at.iso8601),
+      "conversations": JSONValue(conversations), "threads": JSONValue(threads),
+      "messages": JSONValue(messages), "insights": JSONValue(insights),
+      "runs": .array(
+        runs.map {
+          [
+            "job": .string($0.job), "startedAt": .string($0.startedAt.iso8601),
+            "finishedAt": JSONValue($0.finishedAt?.iso8601),
+            "lastSuccessAt": JSONValue($0.lastSuccessAt?.iso8601),
+            "result": .string($0.result), "waiting": JSONValue($0.waiting),
+          ]
+        }
+      ),
+    ]
+  }
+}
