@@ -16,9 +16,16 @@ package struct OfflineEngine: Engine {
   ]
 
   private let scanner = SentenceScanner(lexicon: .standard)
+  private let weights: OfflineWeights?
 
-  /// Makes an engine.
-  package init() {}
+  /// Makes an engine with the weights that the program carries.
+  package init() { weights = .shipped }
+
+  /// Makes an engine with other weights.
+  ///
+  /// - Parameter bytes: What `Training/export.py` writes.
+  /// - Throws: ``WeightsError`` if it is something else.
+  package init(weights bytes: [UInt8]) throws { weights = try OfflineWeights(bytes) }
 
   /// Finds what a thread holds, at once.
   ///
@@ -48,7 +55,7 @@ package struct OfflineEngine: Engine {
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
     let drafts = ItemDrafts(reading)
-    let learned = LearnedFinds(reading)
+    let learned = LearnedFinds(reading, weights: weights)
     let actions = learned.following(learned.adding(to: ActionFinder(reading).items))
     let decisions = learned.adding(to: DecisionFinder(reading).decisions)
     let actionPlaces = Set(actions.flatMap(\.evidence))

@@ -46,7 +46,7 @@ package struct OnDemandExtraction {
   /// What is read of a thread, and by what.
   package struct Options: Sendable {
     /// What reads.
-    package var reader = ThreadReader.offline
+    package var reader = ThreadReader.offline()
     /// What is known of kinds.
     package var catalog = KindCatalog.shipped
     /// Whose messages are left out.

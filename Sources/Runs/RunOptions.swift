@@ -19,7 +19,7 @@ package struct RunOptions {
   /// How long to wait for another run of the job to end.
   package var wait = Duration.zero
   /// What reads the threads.
-  package var reader = ThreadReader.offline
+  package var reader = ThreadReader.offline()
   /// What is known of kinds.
   package var catalog = KindCatalog.shipped
   /// When the run ends at the latest; nil for when its work is done.

@@ -49,7 +49,7 @@ package struct ExtractionScores: Sendable {
     baseline: String? = nil,
     predictions: String? = nil,
     group: ExtractionFigures.Group? = nil,
-    reader: (Workspace) throws -> ThreadReader = { _ in .offline },
+    reader: (Workspace) throws -> ThreadReader = { _ in .offline() },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
     let earlier = try baseline.map(Self.baseline)

@@ -65,7 +65,7 @@ final class ScratchWorkspace {
   func insights(
     of messages: [JSONObject],
     kinds: [String]? = nil,
-    reader: (Workspace) throws -> ThreadReader = { _ in .offline },
+    reader: (Workspace) throws -> ThreadReader = { _ in .offline() },
     isCancelled: @escaping @Sendable () -> Bool
   ) throws -> (insights: [Insight], failed: Int) {
     try ingest(messages, isCancelled: isCancelled)

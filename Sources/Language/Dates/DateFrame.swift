@@ -87,6 +87,16 @@ struct DateFrame: Sendable {
     return nil
   }
 
+  /// The last day for what is due by the end of a stretch: what is due by the weekend is due on the
+  /// Friday before, as long as that is ahead.
+  func deadline(of span: DaySpan) -> CivilDate {
+    guard span.precision == .day, span.first.weekday == .saturday,
+      span.last == span.first.adding(days: 1), let friday = span.first.adding(days: -1),
+      friday >= today
+    else { return span.last }
+    return friday
+  }
+
   // MARK: Months, quarters, years
 
   /// All of a month that is counted from a month of a year: months beyond 12 are the next year's.

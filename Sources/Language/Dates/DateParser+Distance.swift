@@ -42,8 +42,16 @@ extension DateParser {
       var reading = moved(by: quantity, sign: 1)
       reading?.next += 2
       return reading
+    case (.weekday(let weekday, .full), _): return weeks(quantity, from: weekday)
     default: return nil
     }
+  }
+
+  /// "a week Friday", "two weeks Monday": counted from the coming one.
+  private func weeks(_ quantity: Quantity, from weekday: Weekday) -> DayReading? {
+    guard quantity.unit == .week, quantity.most == nil, quantity.least < 10 else { return nil }
+    return frame.coming(weekday, includesToday: false)?.adding(days: 7 * quantity.least)
+      .map { DayReading(DaySpan($0), next: quantity.next + 1) }
   }
 
   /// A number of units.

@@ -15,8 +15,11 @@ extension DateParser {
     let tail = latestAfter(found.next)
     mention.isDeadline =
       !found.isRange && (found.isDeadline || lead.isDeadline || tail != nil)
-    if mention.isDeadline, let end = mention.end, !lead.isBefore {
-      (mention.date, mention.time, mention.end) = (end.date, end.time, nil)
+    if mention.isDeadline, let end = mention.end {
+      let last = frame.deadline(of: DaySpan(mention.date, end.date, mention.precision))
+      if last < mention.date || !lead.isBefore {
+        (mention.date, mention.time, mention.end) = (last, end.time, nil)
+      }
     }
     let next = tail ?? found.next
     mention.range = token(lead.first).start..<token(next - 1).end

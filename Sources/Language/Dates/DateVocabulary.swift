@@ -33,10 +33,11 @@ enum DateVocabulary {
 
   private static let calendarWords: [(String, DateTerm)] = [
     ("monday montag", .weekday(.monday, .full)), ("mon", .weekday(.monday, .short)),
-    ("tuesday dienstag", .weekday(.tuesday, .full)), ("tue tues", .weekday(.tuesday, .short)),
-    ("wednesday mittwoch", .weekday(.wednesday, .full)), ("wed", .weekday(.wednesday, .risky)),
-    ("thursday donnerstag", .weekday(.thursday, .full)),
-    ("thu thur thurs", .weekday(.thursday, .short)),
+    ("tuesday tues dienstag", .weekday(.tuesday, .full)), ("tue", .weekday(.tuesday, .short)),
+    ("wednesday weds mittwoch", .weekday(.wednesday, .full)),
+    ("wed", .weekday(.wednesday, .risky)),
+    ("thursday thurs donnerstag", .weekday(.thursday, .full)),
+    ("thu thur", .weekday(.thursday, .short)),
     ("friday freitag", .weekday(.friday, .full)), ("fri", .weekday(.friday, .short)),
     ("saturday samstag sonnabend", .weekday(.saturday, .full)),
     ("sat", .weekday(.saturday, .risky)),
@@ -74,7 +75,7 @@ enum DateVocabulary {
   ]
 
   private static let dayWords: [(String, DateTerm)] = [
-    ("today heute 2day", .day(0)),
+    ("today heute heut heit 2day", .day(0)),
     ("tomorrow tmrw tmr tomorow tommorow tommorrow tomorrows", .day(1)),
     ("ubermorgen uebermorgen", .day(2)), ("yesterday gestern", .day(-1)), ("vorgestern", .day(-2)),
     ("morgen", .morgen), ("tonight tonite", .tonight),

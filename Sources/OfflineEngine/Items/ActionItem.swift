@@ -38,6 +38,8 @@ struct ActionItem {
   var outcome: Place?
   /// Later sentences about it that may name another day, in order.
   var moves: [Place] = []
+  /// Whether what took it on sounds like the same day.
+  var isAtOnce = false
   /// How likely it is an action item, as learned from labelled chats; nil if phrases found it.
   var probability: Double?
 

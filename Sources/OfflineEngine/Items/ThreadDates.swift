@@ -54,7 +54,8 @@ struct ThreadDates {
     for place in said {
       if let day = first(ahead(place)) ?? first(neighbours(place).flatMap(ahead)) { return day }
     }
-    return item.promise.flatMap(sameDay)
+    guard let promise = item.promise else { return nil }
+    return item.isAtOnce ? day(promise) : sameDay(promise)
   }
 
   private func first(_ mentions: [DateMention]) -> String? {
@@ -89,10 +90,13 @@ struct ThreadDates {
   /// The day of a sentence that promises something at once.
   private func sameDay(_ place: Place) -> String? {
     let text = reading.quote(place).lowercased()
-    guard Self.atOnce.contains(where: text.contains),
-      let said = reading.messages[place.message].stored.createdAt
-    else { return nil }
-    return zone(reading.messages[place.message].stored).dateTime(at: said).date.description
+    return Self.atOnce.contains(where: text.contains) ? day(place) : nil
+  }
+
+  /// The day on which a message was written.
+  private func day(_ place: Place) -> String? {
+    let message = reading.messages[place.message].stored
+    return message.createdAt.map { zone(message).dateTime(at: $0).date.description }
   }
 
   private static let atOnce = [

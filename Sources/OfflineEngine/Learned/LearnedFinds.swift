@@ -11,10 +11,10 @@ struct LearnedFinds {
 
   private let items: LearnedItems?
 
-  init(_ reading: ThreadReading) {
+  init(_ reading: ThreadReading, weights: OfflineWeights?) {
     let isTalk =
       reading.messages.count >= Self.leastMessages && reading.people.humanWriters >= 2
-    items = isTalk ? OfflineWeights.shipped.map { LearnedItems(reading, weights: $0) } : nil
+    items = isTalk ? weights.map { LearnedItems(reading, weights: $0) } : nil
   }
 
   func adding(to known: [ActionItem]) -> [ActionItem] {

@@ -70,13 +70,15 @@ struct LearnedItems {
     return Place(message: message, sentence: best)
   }
 
-  /// The likeliest of some links, if it is likelier than not.
-  private func link(_ trees: Trees, _ places: [Int], with place: Int) -> Int? {
+  /// The likeliest of some links.
+  ///
+  /// - Parameter least: How much has to speak for it, in log-odds: by default it is likelier than not.
+  private func link(_ trees: Trees, _ places: [Int], with place: Int, least: Float = 0) -> Int? {
     var best: (place: Int, score: Float)?
     for other in places
     where reading.messages[other].isEvidence && !reading.messages[other].sentences.isEmpty {
       let score = trees.score(view.pair(min(place, other), max(place, other)))
-      if score > best?.score ?? 0 { best = (other, score) }
+      if score > best?.score ?? least { best = (other, score) }
     }
     return best?.place
   }
@@ -84,15 +86,16 @@ struct LearnedItems {
   // MARK: Action items
 
   func actions() -> [ActionItem] {
-    best(window: 2, cut: weights.actionCut) { place in
+    let candidates = best(window: Self.actionWindow, cut: weights.actionCut) { place in
       max(score(place, .act), score(place, .item) - 1) >= -3.2
     } score: { place in
       weights.action.score(view.candidate(place))
     }
-    .map { candidate in
+    return origins(of: candidates).map { candidate, settlement in
       let place = candidate.place
       let request = link(weights.request, view.requests(before: place), with: place)
-      let settlement = link(weights.settlement, view.settlements(after: place), with: place)
+      let settlement =
+        settlement ?? link(weights.settlement, view.settlements(after: place), with: place)
       let (owner, grounds) = owner(of: place, request: request)
       let commit = sentence(place, .act)
       let asked = request.map { sentence($0, .ask) }
@@ -105,10 +108,59 @@ struct LearnedItems {
         topic: reading[commit].topic,
         state: settlement == nil ? .open : .done,
         outcome: settlement.map { sentence($0, .settle) },
+        isAtOnce: score(place, .atOnce) > Self.leastAtOnce,
         probability: weights.actionCut.calibration[candidate.score]
       )
     }
   }
+
+  /// How much of the role what is likelier to be done on the same day than not has: the weights were
+  /// fitted with threefold weight on such messages, so that even odds are at log 3.
+  private static let leastAtOnce: Float = 1.1
+
+  /// How many messages two items are apart.
+  private static let actionWindow = 2
+
+  /// The candidates as where their items begin: one that reports something done stands for the
+  /// message that took it on.
+  ///
+  /// - Returns: Candidates in the order of the thread, each with the report that led to it.
+  private func origins(of candidates: [Candidate]) -> [(Candidate, settlement: Int?)] {
+    var begun: [(Candidate, settlement: Int?)] = []
+    var reports: [(origin: Candidate, report: Int)] = []
+    for candidate in candidates {
+      if let origin = origin(of: candidate.place) {
+        reports.append((Candidate(place: origin, score: candidate.score), candidate.place))
+      } else {
+        begun.append((candidate, nil))
+      }
+    }
+    for (origin, report) in reports {
+      let known = begun.firstIndex { abs($0.0.place - origin.place) <= Self.actionWindow }
+      if let known {
+        begun[known].settlement = begun[known].settlement ?? report
+      } else {
+        begun.append((origin, report))
+      }
+    }
+    return begun.sorted { $0.0.place < $1.0.place }
+  }
+
+  /// The message that took on what a message reports as done; nil if it reports nothing, or nobody did.
+  private func origin(of report: Int) -> Int? {
+    guard score(report, .settle) > score(report, .act) else { return nil }
+    let promises = (max(0, report - ThreadView.settleReach)..<report).filter {
+      reading.messages[$0].sender == reading.messages[report].sender
+        && max(score($0, .act), score($0, .item) - 1) >= Self.leastPromise
+    }
+    return link(weights.settlement, promises, with: report, least: Self.leastOrigin)
+  }
+
+  /// How much has to speak for a report's origin, in log-odds: that it has one is likely.
+  private static let leastOrigin: Float = -2
+
+  /// How much a message has to take on at least to be what a later one reports as done, in log-odds.
+  private static let leastPromise: Float = -3.2
 
   /// Who is to do what a message is about: who takes it on, or else who is asked and named.
   private func owner(of place: Int, request: Int?) -> (Int?, ActionItem.Grounds) {

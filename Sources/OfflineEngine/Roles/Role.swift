@@ -30,6 +30,8 @@ enum Role: Int, CaseIterable {
   case key
   /// Has a part in an action item: asks, takes on, settles.
   case item
+  /// Takes something on for the same day, whether it says so or not: "calling them", "in five".
+  case atOnce
 }
 
 /// How much a message plays each role, in log-odds, by `Role.rawValue`.

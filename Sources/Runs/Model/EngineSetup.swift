@@ -77,7 +77,7 @@ package struct EngineSetup: Sendable {
     as worker: SharedWorker? = nil,
     for purpose: Purpose
   ) throws -> ThreadReader {
-    guard choice(for: job) == .gemini else { return .offline }
+    guard choice(for: job) == .gemini else { return .offline() }
     if let worker, let workspace { try RedactionSalt.share(of: workspace, as: worker) }
     guard credential != nil || purpose == .planning else { throw EngineSetupError.noKey }
     var limits = CallLimits(job.limits)

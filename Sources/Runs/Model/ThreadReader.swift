@@ -4,12 +4,12 @@ import Extraction
 import Gemini
 package import GeminiEngine
 import Ledger
-import OfflineEngine
+package import OfflineEngine
 
 /// What reads threads.
 package enum ThreadReader: Sendable {
   /// The embedded engine, which asks no one.
-  case offline
+  case offline(OfflineEngine = OfflineEngine())
   /// A model.
   case model(GeminiEngine, ModelAccess)
 
@@ -19,7 +19,7 @@ package enum ThreadReader: Sendable {
   /// The engine.
   var engine: any Engine {
     switch self {
-    case .offline: OfflineEngine()
+    case .offline(let engine): engine
     case .model(let engine, _): engine
     }
   }

@@ -26,6 +26,11 @@ enum EvalExtractionCommand: Command {
     .file,
     help: "where to write the insights, as JSON lines"
   )
+  static let weights = Option(
+    "weights",
+    .file,
+    help: "read offline with these weights, as Training/export.py writes them"
+  )
 
   static let specification = CommandSpecification(
     "eval extraction",
@@ -42,7 +47,7 @@ enum EvalExtractionCommand: Command {
       ),
     ],
     options: [
-      data, EngineOptions.engine, EngineOptions.maxCost, baseline, group, predictions,
+      data, EngineOptions.engine, EngineOptions.maxCost, weights, baseline, group, predictions,
       CommonOptions.json,
     ],
     notes: [
@@ -75,7 +80,13 @@ enum EvalExtractionCommand: Command {
     _ session: Session
   ) throws -> ExtractionScores {
     let reader: (Workspace) throws -> ThreadReader = { workspace in
-      guard arguments[EngineOptions.engine] == .gemini else { return .offline }
+      if let weights = arguments[weights] {
+        guard arguments[EngineOptions.engine] != .gemini else {
+          throw UsageError("--weights are those of the offline engine: leave --engine gemini out")
+        }
+        return try .offline(weights: weights)
+      }
+      guard arguments[EngineOptions.engine] == .gemini else { return .offline() }
       let setup = try session.engineSetup(arguments)
       return try setup.reader(for: JobDefinition(named: "eval"), in: workspace, for: .running)
     }

@@ -51,7 +51,7 @@ struct PhraseReader {
       range: text.sourceRange(
         of: tokens[first].range.lowerBound..<tokens[reading.next - 1].range.upperBound
       ),
-      date: isDeadline ? span.last : span.first,
+      date: isDeadline ? frame.deadline(of: span) : span.first,
       time: reading.time,
       end: nil,
       precision: reading.time == nil ? span.precision : .time,

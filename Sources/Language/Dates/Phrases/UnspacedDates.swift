@@ -178,7 +178,7 @@ struct UnspacedDates {
       let next = end ?? found.next
       var mention = DateMention(
         range: text.sourceRange(of: place..<next),
-        date: isDeadline ? found.span.last : found.span.first,
+        date: isDeadline ? frame.deadline(of: found.span) : found.span.first,
         time: found.time,
         end: nil,
         precision: found.time == nil ? found.span.precision : .time,
@@ -256,7 +256,9 @@ struct UnspacedDates {
       }
       return frame.period(.week, offset: offset).map { Reading($0, next: next) }
     case .period(let unit, let offset):
-      return frame.period(unit, offset: offset).map { Reading($0, next: next) }
+      guard let period = frame.period(unit, offset: offset) else { return nil }
+      return unit == .month
+        ? dayOfMonth(in: period, next) ?? Reading(period, next: next) : Reading(period, next: next)
     case .end(let unit, let offset):
       return frame.period(unit, offset: offset)
         .map { Reading(DaySpan($0.last), next: next, isEnd: true) }
@@ -359,6 +361,15 @@ struct UnspacedDates {
     let place = skippingSpace(place)
     guard (1...31).contains(day), let next = end(of: Self.monthDays, at: place),
       end(of: Self.daysOff, at: next) == nil, let date = frame.day(day, isPast: false)
+    else { return nil }
+    return Reading(DaySpan(date), next: next)
+  }
+
+  /// `下个月10号`, `来月の5日`.
+  private func dayOfMonth(in month: DaySpan, _ place: Int) -> Reading? {
+    guard let (day, number) = number(at: end(of: Self.links, at: place) ?? place),
+      let next = end(of: Self.monthDays, at: number),
+      let date = CivilDate(year: month.first.year, month: month.first.month, day: day)
     else { return nil }
     return Reading(DaySpan(date), next: next)
   }
