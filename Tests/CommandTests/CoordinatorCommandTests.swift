@@ -231,6 +231,33 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
   }
 
   @Test
+  func `the walk in docs scale leads two workers to one table`() async throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/scale.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let block = try #require(text.split(separator: "```sh\n").dropFirst().first)
+    let walk = try #require(block.split(separator: "```").first)
+    let own = try #require(PostgresServer())
+    _ = try own.makeDatabase("CREATE DATABASE debrief")
+    try scratch.write("walk.sh", String(walk))
+    let run = try await scratch.run(
+      """
+      export PGHOST='\(own.folder)' PGUSER=debrief PAGER=
+      debrief() { $P "$@"; }
+      set -e
+      . ./walk.sh
+      """
+    )
+    #expect(run.code == 0, "\(run.errors)")
+    for line in [
+      "action_item | Send the contract", "action_item | Write to the newspaper",
+      "decision    | We decided to book the large hall", "OTHER HOST",
+    ] {
+      #expect(run.output.contains(line), "\(run.output)")
+    }
+  }
+
+  @Test
   func `without a coordinator hosts says so`() async throws {
     try scratch.write("jobs/_defaults.yaml", "engine: offline\n")
     let run = try await scratch.run("$D --home . hosts")

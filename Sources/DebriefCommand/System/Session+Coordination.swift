@@ -80,6 +80,8 @@ extension Session {
     as worker: SharedWorker,
     _ arguments: ParsedArguments
   ) {
+    // A source that could not be read leaves nothing to tell of.
+    guard !workspace.isEmpty else { return }
     do {
       let status = try insights(arguments).status()
       try worker.publish(
