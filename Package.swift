@@ -452,6 +452,7 @@ let package = Package(
     tests("PostgreSQL", fixtures: false),
     tests(
       "Coordination",
+      "Database",
       "Jobs",
       "Ledger",
       "PostgreSQL",
