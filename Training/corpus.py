@@ -9,9 +9,10 @@ import numpy as np
 
 import features
 
-ROLES = ['act', 'ask', 'settle', 'decide', 'propose', 'consent', 'reverse', 'question', 'open', 'answer', 'trap_action', 'trap_decision', 'incident', 'key', 'item', 'spare']
-# Every fold leaves out one writer and one source (one of them a source alone).
-FOLDS = [('writer-1', 'i2p'), ('writer-2', 'meshcore'), ('writer-3', 'gitter'), ('writer-4', 'monero'), ('writer-5', 'ubuntu'), ('writer-6', 'w3c'), ('duraspace',)]
+ROLES = ['act', 'ask', 'settle', 'decide', 'propose', 'consent', 'reverse', 'question', 'open', 'answer', 'trap_action', 'trap_decision', 'incident', 'key', 'item', 'at_once']
+# Every fold leaves out writers and sources.
+FOLDS = [('writer-1', 'writer-9', 'i2p'), ('writer-2', 'writer-10', 'meshcore'), ('writer-3', 'writer-11', 'gitter'), ('writer-4', 'writer-12', 'monero', 'real-8'), ('writer-5', 'writer-7', 'ubuntu'),
+         ('writer-6', 'writer-8', 'w3c'), ('duraspace', 'writer-13'), ('writer-14', 'real-9'), ('writer-15', 'writer-16', 'real-10')]
 
 
 class Thread:
@@ -53,7 +54,7 @@ def exchanges(folder):
             for n, (letter, _, _) in enumerate(lines):
                 for role in LETTERS[letter]: t.labels[n, ROLES.index(role)] = 1
                 if letter == 'R': t.labels[n, ROLES.index('act')] = -1
-            t.labels[:, ROLES.index('key')] = -1
+            t.labels[:, [ROLES.index('key'), ROLES.index('at_once')]] = -1
             out.append(t)
     return out
 
@@ -68,10 +69,17 @@ def parts_of(chats):
     return out
 
 
+def at_once(message, due):
+    """1 if what a message takes on is due on its own day, 0 if on another one or none, -1 if that is open."""
+    day = message['createdAt'][:10]
+    return int(day in due) if len(due) < 2 or day not in due else -1
+
+
 def labels(t):
     n = len(t.messages)
     y = np.zeros((n, len(ROLES)), np.int8)
     R = {r: k for k, r in enumerate(ROLES)}
+    y[:, R['at_once']] = -1   # only what takes something on has a day
     g = t.gold
     def put(role, ids, value=1):
         for i in ids:
@@ -89,6 +97,7 @@ def labels(t):
             owners = {o[0] for o in a['owner'] if o}
             if before: put('ask', before, v)
             elif a['commitment'] == 'requested' or t.messages[first].get('senderId') not in owners: put('ask', [first], v)
+            if not optional: y[first, R['at_once']] = at_once(t.messages[first], a['due'])
             if a['state'] == 'done' and after: put('settle', after[-1:], v); put('settle', after[:-1], -1)
             else: put('settle', after, -1)
             put('act', rest, -1)

@@ -24,7 +24,7 @@ def fold_scores(threads):
         for t in left: t.found, t.request, t.settle = {}, {}, {}
         for k in items.KEY:
             rows = [r[1] for t in left for r in t.rows[k]]
-            scores = iter(items.train_candidates(rest, k).scores(rows) if k in items.GROWN else [r[0] for r in rows])
+            scores = iter(items.train_candidates(rest, k).scores(rows))
             for t in left: t.found[k] = structure.apart([(float(next(scores)), r[0]) for r in t.rows[k]], items.WINDOW[k])
         places = [[i for v, i in t.found['action_item'] if v >= -3] for t in left]
         for link in ('request', 'settle'):

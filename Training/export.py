@@ -15,7 +15,7 @@ import items
 import structure
 from structure import R
 
-FORMAT = 1
+FORMAT = 2
 
 
 def number(n): return struct.pack('<I', n & 0xFFFFFFFF)
@@ -46,15 +46,12 @@ def incident_score(t):
     return max(v, default=structure.FAR)
 
 
-def main(chats, data, scores, out):
-    threads = corpus.all_threads(chats, data)
-    w = fit.fit(fit.rows(threads), np.concatenate([t.labels for t in threads]))
+def weights(w, threads):
+    """The bytes that ship: roles W, and the trees, thresholds and probabilities that threads with scores by folds give."""
     rows, scale, bias = fit.quantised(w)
-    threads = [t for t in threads if t.part != 'exchanges']
-    items.prepare(threads, np.load(scores))
     evaluate.fold_scores(threads)
     body = b'DBRW' + number(FORMAT) + rows.tobytes() + numbers(scale) + numbers(bias)
-    for k in items.GROWN: body += forest(items.train_candidates(threads, k))
+    for k in items.KEY: body += forest(items.train_candidates(threads, k))
     for link in items.REACH: body += forest(items.train_links(threads, link))
     for k in items.KEY:
         (f, cut), iso = evaluate.choose(threads, k)
@@ -69,9 +66,15 @@ def main(chats, data, scores, out):
     cut = float(v[order][np.searchsorted(false, len(threads) / 90)])
     print('urgent', cut, int((urgent & (v > cut)).sum()), 'of', int(urgent.sum()), 'false', int((~fine & (v > cut)).sum()), 'right or high', int((wanted & (v > cut)).sum()))
     iso = IsotonicRegression(y_min=0.05, y_max=0.95, out_of_bounds='clip').fit(v, fine)
-    body += numbers([cut]) + curve(points(iso))
-    open(out, 'wb').write(body)
-    print(len(body))
+    return body + numbers([cut]) + curve(points(iso))
+
+
+def main(chats, data, scores, out):
+    threads = corpus.all_threads(chats, data)
+    w = fit.fit(fit.rows(threads), np.concatenate([t.labels for t in threads]))
+    threads = [t for t in threads if t.part != 'exchanges']
+    items.prepare(threads, np.load(scores))
+    open(out, 'wb').write(weights(w, threads))
 
 
 if __name__ == '__main__': main(*sys.argv[1:5])

@@ -42,7 +42,7 @@ def main(weights, out):
     fold = lambda hashes: f"{sum(set(hashes)) & features.MASK:016x}"
     result = {'messages': [{'sender': m['senderId'], 'name': m['senderName'], 'text': m['text'], 'seconds': p.time, 'isBot': m['isBot'], 'replyTo': m.get('replyToId'), 'tokens': p.tokens, 'words': fold(p.words), 'parts': fold(p.parts),
                             'plain': fold(features.context_features(t.prepared, t.people, n)), 'stems': len(words[n]), 'scores': [round(float(x), 4) for x in t.s[n]]} for n, (m, p) in enumerate(zip(t.messages, t.prepared))],
-              'candidate': [round(float(x), 4) for x in structure.candidate(t, t.s, facts, 4)], 'pair': [round(float(x), 4) for x in structure.pair(t, t.s, words, 0, 4)]}
+              'candidate': [round(float(x), 4) for x in structure.candidate(t, t.s, facts, 4)], 'agreement': [round(float(x), 4) for x in structure.agreement(t, t.s, 4)], 'pair': [round(float(x), 4) for x in structure.pair(t, t.s, words, 0, 4)]}
     json.dump(result, open(out, 'w', encoding='utf-8'), ensure_ascii=False, indent=1)
 
 

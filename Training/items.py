@@ -9,8 +9,7 @@ from trees import Trees
 
 KEY = {'action_item': 'actionItems', 'decision': 'decisions', 'open_question': 'openQuestions'}
 WINDOW = {'action_item': 2, 'decision': 3, 'open_question': 1}
-GROWN = ('action_item', 'open_question')   # what trees score; decisions are too few, a sum of two roles does better
-REACH = {'request': 8, 'settle': 60, 'answer': 12}
+REACH = {'request': 8, 'settle': 60, 'answer': 12, 'reversal': 60}
 FLOOR = -4.0   # a message whose role scores less is not looked at for a link
 
 
@@ -43,6 +42,10 @@ def link_rows(t, link):
             i, good, own = t.place[q['evidence'][0]], {t.place[x] for x in q['answer']}, {t.place[x] for x in q['evidence']}
             out += [(seen(t, i, j), int(j in good)) for j in later(t, i, link) if j not in own]
         return out
+    if link == 'reversal':   # of any two choices, whether the second one replaces the first
+        place = {d['id']: t.place[d['evidence'][0]] for d in g['decisions']}
+        successor = {d['id']: d['supersededBy'] for d in g['decisions']}
+        return [(seen(t, place[x], place[y]), int(successor[x] == y)) for x in place for y in place if 0 < place[y] - place[x] <= REACH[link]]
     for a in g['actionItems']:
         ev = [t.place[x] for x in a['evidence']]
         i, rest = ev[0], ev[1:]
@@ -69,8 +72,8 @@ def candidate_rows(t, kind):
 
 
 def features(t, kind, i):
-    if kind == 'decision': return [float(t.s[i, R['decide']] + 0.2 * t.s[i, R['key']])]
     f = structure.candidate(t, t.s, t.facts, i)
+    if kind == 'decision': return f + structure.agreement(t, t.s, i)
     return f + [t.answers[i]] if kind == 'open_question' else f
 
 
@@ -99,4 +102,7 @@ def train_candidates(threads, kind):
 
 
 def folds(threads):
-    for f in FOLDS: yield [t for t in threads if t.part not in f], [t for t in threads if t.part in f]
+    """Per fold the other threads and its own; folds that hold no thread are left out."""
+    for f in FOLDS:
+        left = [t for t in threads if t.part in f]
+        if left: yield [t for t in threads if t.part not in f], left

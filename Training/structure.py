@@ -50,6 +50,17 @@ def candidate(t, s, facts, i):
     return f + facts
 
 
+def agreement(t, s, i):
+    """What else the trees see of a message that may settle a choice: who proposed before, who agrees or takes it back after."""
+    P, sender, n = t.prepared, t.prepared[i].sender, len(t.prepared)
+    before, after = range(max(0, i - 8), i), range(i + 1, min(n, i + 7))
+    most = lambda role, places: max((float(s[j, R[role]]) for j in places), default=FAR)
+    return [most('consent', [j for j in after if P[j].sender != sender]), len({P[j].sender for j in after if P[j].sender != sender and s[j, R['consent']] > -1}),
+            most('propose', [j for j in before if P[j].sender != sender]), most('propose', [j for j in before if P[j].sender == sender]),
+            most('decide', before), most('decide', after), most('reverse', range(i + 1, min(n, i + 41))), most('reverse', before),
+            most('trap_decision', before), most('trap_decision', after), sum(p.sender == sender for p in P) / n]
+
+
 def pair(t, s, words, i, j):
     """What the trees see of two messages, j after i."""
     P, a, b = t.prepared, t.prepared[i], t.prepared[j]

@@ -14,23 +14,28 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
 }
 
 @Suite("Scoring labelled chats") struct ExtractionScorerTests {
+  /// The chats, read once: that takes longer than all that is done with them.
+  private static let labelled = Result { try LabelledChats(folder: chatsFolder) }
+
+  private let chats: LabelledChats
+
+  init() throws { chats = try Self.labelled.get() }
+
   @Test("The texts of the written chats are read whole") func readsTexts() throws {
-    let chats = try LabelledChats(folder: chatsFolder)
-    #expect(chats.threads.count == 315)
-    #expect(chats.messages.count == 8480)
+    #expect(chats.threads.count == 830)
+    #expect(chats.messages.count == 19860)
     let items = chats.threads.flatMap(\.items).filter { !$0.isOptional }
-    #expect(items.count { $0.kind == .actionItem } == 717)
-    #expect(items.count { $0.kind == .decision } == 288)
-    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 909)
+    #expect(items.count { $0.kind == .actionItem } == 1658)
+    #expect(items.count { $0.kind == .decision } == 753)
+    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 2085)
   }
 
   @Test("The truth itself is found whole, and nothing else") func scoresTruth() throws {
-    let chats = try LabelledChats(folder: chatsFolder)
     let total = ExtractionScorer(chats).score(Invented.insights(chats, isPerfect: true)).total
     for kind in LabelledThread.Kind.allCases {
       #expect(total.found[kind]?.misses == 0)
-      // One optional decision rests on a message that is a trap as well.
-      #expect(total.found[kind]?.falseAlarms == (kind == .decision ? 1 : 0))
+      // Three optional decisions rest on messages that are traps as well.
+      #expect(total.found[kind]?.falseAlarms == (kind == .decision ? 3 : 0))
     }
     #expect(total.owner.rate == 1)
     #expect(total.due.rate == 1)
@@ -44,7 +49,6 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
       .appending(path: "debrief-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let chats = try LabelledChats(folder: chatsFolder)
     let insights = Invented.insights(chats, isPerfect: false)
     let lines = insights.map { $0.text + "\n" }.joined()
     try Data(lines.utf8).write(to: URL(filePath: folder + "/insights.jsonl"))
@@ -67,7 +71,6 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
   @Test("A run against its own figures shows no drop, and a worse one does") func comparesRuns()
     throws
   {
-    let chats = try LabelledChats(folder: chatsFolder)
     let good = ExtractionScorer(chats).score(Invented.insights(chats, isPerfect: true))
     let bad = ExtractionScorer(chats).score(Invented.insights(chats, isPerfect: false))
     var saved = good.json

@@ -77,6 +77,7 @@ struct RoleTests {
       }
     }
     expect(view.candidate(4), "candidate")
+    expect(view.agreement(4), "agreement")
     expect(view.pair(0, 4), "pair")
   }
 

@@ -1,7 +1,7 @@
 /// What the learned reader adds to what is said outright.
 ///
 /// Phrases find few items, and those are sure; the learned reader finds what is said in any other
-/// way. It was fitted on whole conversations of a median of 30 messages, and knows a message by its
+/// way, and speaks against phrases that the conversation does not bear out. It knows a message by its
 /// neighbours, so it is not asked about an exchange of a few lines.
 struct LearnedFinds {
   /// How many messages a thread has at least for the learned reader.
@@ -18,11 +18,11 @@ struct LearnedFinds {
   }
 
   func adding(to known: [ActionItem]) -> [ActionItem] {
-    merged(known, items?.actions() ?? [], by: \.evidence)
+    merged(items?.supported(known) ?? known, items?.actions() ?? [], by: \.evidence)
   }
 
   func adding(to known: [Decision]) -> [Decision] {
-    merged(known, items?.decisions() ?? [], by: \.evidence)
+    merged(items?.supported(known) ?? known, items?.decisions() ?? [], by: \.evidence)
   }
 
   func adding(to known: [OpenQuestion]) -> [OpenQuestion] {

@@ -83,6 +83,53 @@ struct LearnedItems {
     return best?.place
   }
 
+  // MARK: What phrases found
+
+  /// What phrases found, without what the conversation speaks against, each with how likely it is right.
+  func supported(_ known: [ActionItem]) -> [ActionItem] {
+    known.compactMap { item in
+      let scores = Set(item.evidence.map(\.message)).map {
+        weights.action.score(view.candidate($0))
+      }
+      guard let probability = Self.probability(of: scores.max(), in: Self.phrasedActions) else {
+        return nil
+      }
+      var item = item
+      item.probability = probability
+      return item
+    }
+  }
+
+  /// What phrases found, without what the conversation speaks against, each with how likely it is right.
+  func supported(_ known: [Decision]) -> [Decision] {
+    known.compactMap { decision in
+      let scores = Set(decision.evidence.map(\.message)).map {
+        weights.decision.score(view.candidate($0) + view.agreement($0))
+      }
+      guard let probability = Self.probability(of: scores.max(), in: Self.phrasedDecisions) else {
+        return nil
+      }
+      var decision = decision
+      decision.probability = probability
+      return decision
+    }
+  }
+
+  /// From which score of the trees on how many finds of phrases are right, the highest first: counted by
+  /// folds on 1,007 chats (460 and 353 finds); of those that score less, 37 and 23 in a hundred are.
+  private static let phrasedActions: [(least: Float, share: Double)] = [
+    (0, 0.9), (-1.5, 0.71), (-3, 0.57),
+  ]
+  private static let phrasedDecisions: [(least: Float, share: Double)] = [(-1, 0.85), (-2.5, 0.51)]
+
+  private static func probability(
+    of score: Float?,
+    in shares: [(least: Float, share: Double)]
+  ) -> Double? {
+    guard let score else { return nil }
+    return shares.first { score >= $0.least }?.share
+  }
+
   // MARK: Action items
 
   func actions() -> [ActionItem] {
@@ -214,14 +261,15 @@ struct LearnedItems {
 
   // MARK: Decisions
 
-  /// How much takes a choice for the replacement of an earlier one.
-  private static let leastReversal: Float = -2
+  /// How much has to speak for it that a choice replaces an earlier one, in log-odds: by folds half of
+  /// such pairs are right there, and four tenths of the right ones are found.
+  private static let leastReversal: Float = -0.5
 
   func decisions() -> [Decision] {
     var found = best(window: 3, cut: weights.decisionCut) { place in
       score(place, .decide) >= -3.5
     } score: { place in
-      score(place, .decide) + 0.2 * score(place, .key)
+      weights.decision.score(view.candidate(place) + view.agreement(place))
     }
     .map { candidate in
       let message = reading.messages[candidate.place]
@@ -236,17 +284,28 @@ struct LearnedItems {
         probability: weights.decisionCut.calibration[candidate.score]
       )
     }
-    for later in found.indices
-    where score(found[later].statement.message, .reverse) > Self.leastReversal {
-      let replaced = found[..<later].lastIndex {
-        view.shared($0.statement.message, found[later].statement.message) > 0
-      }
-      guard let replaced else { continue }
+    for later in found.indices {
+      guard let replaced = replaced(by: found[later], among: found[..<later]) else { continue }
       found[replaced].state = .reversed
       found[replaced].reversal = found[later].statement
     }
     return found
   }
+
+  /// Which of the earlier choices a choice replaces.
+  private func replaced(by later: Decision, among earlier: ArraySlice<Decision>) -> Int? {
+    let place = later.statement.message
+    let near = earlier.indices.suffix(Self.mostReplaced).filter {
+      (1...ThreadView.settleReach).contains(place - earlier[$0].statement.message)
+    }
+    let scored = near.map {
+      ($0, weights.reversal.score(view.pair(earlier[$0].statement.message, place)))
+    }
+    return scored.filter { $0.1 > Self.leastReversal }.max { $0.1 < $1.1 }?.0
+  }
+
+  /// How many choices back one may replace another.
+  private static let mostReplaced = 8
 
   /// Who put it as settled, and who agreed by word or emoji.
   private func supporters(_ place: Int, _ message: ThreadReading.Message) -> [Int] {

@@ -19,15 +19,17 @@ struct OfflineWeights: Sendable {
   }
 
   /// The form of the file that this version reads.
-  private static let format: UInt32 = 1
+  private static let format: UInt32 = 2
   private static let magic: UInt32 = 0x5752_4244  // "DBRW"
 
   let roles: RoleModel
   let action: Trees
+  let decision: Trees
   let question: Trees
   let request: Trees
   let settlement: Trees
   let answer: Trees
+  let reversal: Trees
   let actionCut: Cut
   let decisionCut: Cut
   let questionCut: Cut
@@ -41,10 +43,12 @@ struct OfflineWeights: Sendable {
     }
     roles = try RoleModel(&reader)
     action = try Trees(&reader)
+    decision = try Trees(&reader)
     question = try Trees(&reader)
     request = try Trees(&reader)
     settlement = try Trees(&reader)
     answer = try Trees(&reader)
+    reversal = try Trees(&reader)
     actionCut = try Cut(&reader)
     decisionCut = try Cut(&reader)
     questionCut = try Cut(&reader)

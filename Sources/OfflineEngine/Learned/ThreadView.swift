@@ -18,6 +18,8 @@ struct ThreadView {
   private let stems: [Set<UInt64>]
   private let counts: [UInt64: Int]
   private let facts: [Float]
+  /// How many messages each person wrote.
+  private let written: [Int?: Int]
 
   init(_ stored: [StoredMessage], model: RoleModel, memory: RoleModel.Memory) {
     let roles = ThreadRoles(stored, model: model, memory: memory)
@@ -30,6 +32,7 @@ struct ThreadView {
     for words in stems { for word in words { counts[word, default: 0] += 1 } }
     self.counts = counts
     facts = Self.facts(roles)
+    written = roles.messages.reduce(into: [:]) { $0[$1.sender, default: 0] += 1 }
   }
 
   private func score(_ place: Int, _ role: Role) -> Float { roles.scores[place][role] }
@@ -119,6 +122,29 @@ struct ThreadView {
     return features + facts
   }
 
+  /// What else the trees see of a message that may settle a choice: who proposed before, who agrees or
+  /// takes it back after.
+  func agreement(_ place: Int) -> [Float] {
+    let messages = roles.messages
+    let sender = messages[place].sender
+    let before = max(0, place - 8)..<place
+    let after = place + 1..<max(place + 1, min(messages.count, place + 7))
+    let others = after.filter { messages[$0].sender != sender }
+    func most(_ role: Role, _ places: some Sequence<Int>) -> Float {
+      places.lazy.map { score($0, role) }.max() ?? Self.far
+    }
+    let agreeing = Set(others.filter { score($0, .consent) > -1 }.map { messages[$0].sender })
+    return [
+      most(.consent, others), Float(agreeing.count),
+      most(.propose, before.filter { messages[$0].sender != sender }),
+      most(.propose, before.filter { messages[$0].sender == sender }),
+      most(.decide, before), most(.decide, after),
+      most(.reverse, place + 1..<max(place + 1, min(messages.count, place + 41))),
+      most(.reverse, before), most(.falseDecision, before), most(.falseDecision, after),
+      Float(written[sender] ?? 0) / Float(messages.count),
+    ]
+  }
+
   /// Whether one message names the sender of another.
   private func names(_ place: Int, _ other: Int) -> Bool {
     roles.messages[other].sender.map { roles.messages[place].named.contains($0) } ?? false
@@ -151,9 +177,6 @@ struct ThreadView {
       roles.messages[$0].isHuman && !roles.messages[$0].tokens.all.isEmpty && isFit($0)
     }
   }
-
-  /// How many stems two messages share.
-  func shared(_ first: Int, _ second: Int) -> Int { stems[first].intersection(stems[second]).count }
 
   /// Whether two messages share a stem that few others have.
   func sharesRare(_ first: Int, _ second: Int) -> Bool {
