@@ -449,7 +449,7 @@ let package = Package(
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
-    tests("PostgreSQL", fixtures: false),
+    tests("PostgreSQL", "LoopbackServer", fixtures: false),
     tests(
       "Coordination",
       "Database",

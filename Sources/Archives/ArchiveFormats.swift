@@ -83,7 +83,8 @@ package enum ArchiveFormats {
     switch mapping.format {
     case .csv: return CSVFormat.self
     case .text: return PatternFormat.self
-    case .jsonl, .sqlite, .postgresql:
+    case .jsonl: return JSONLinesFormat.self
+    case .sqlite, .postgresql:
       // A mapping for a database says so itself when it meets lines.
       if case .stream = probe.shape { return JSONLinesFormat.self }
       return nil

@@ -30,8 +30,8 @@ extension SourceProbe {
     case .container:
       "Give one of its files, or export as JSON: one message a line, see `debrief schema message`"
     case .stream:
-      "`--map FILE` reads tables (CSV), logs and JSON Lines of any shape; or export as JSON: one "
-        + "message a line, see `debrief schema message`"
+      "`debrief init` proposes how to read a table (CSV) or JSON Lines of any shape, `--map FILE` reads "
+        + "logs, too; or export as JSON: one message a line, see `debrief schema message`"
     }
   }
 

@@ -76,6 +76,9 @@ static const unsigned char coordinator_03[] = {
 static const unsigned char coordinator_04[] = {
 #embed "../../coordinator/04-status.sql"
 };
+static const unsigned char coordinator_05[] = {
+#embed "../../coordinator/05-open-calls.sql"
+};
 static const unsigned char migration_01[] = {
 #embed "../../migrations/01-conversations.sql"
 };
@@ -477,6 +480,7 @@ static const DebriefShippedFile files[] = {
     FILE("coordinator/02-calls.sql", coordinator_02),
     FILE("coordinator/03-forget.sql", coordinator_03),
     FILE("coordinator/04-status.sql", coordinator_04),
+    FILE("coordinator/05-open-calls.sql", coordinator_05),
     FILE("migrations/01-conversations.sql", migration_01),
     FILE("migrations/02-conversation-indexes.sql", migration_02),
     FILE("migrations/03-insights.sql", migration_03),

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Jobs
 import PostgreSQL
 
 /// How the workspace of a host stood when it last ran a job.
@@ -44,48 +45,44 @@ package struct HostStatus: Sendable, Hashable {
     }
   }
 
-  /// The machine.
-  package var host: String
-  /// When it said so.
-  package var at: Instant
-  /// How many conversations its workspace holds.
-  package var conversations: Int
-  /// How many threads it holds.
-  package var threads: Int
-  /// How many messages it holds.
-  package var messages: Int
-  /// How many insights a listing shows there.
-  package var insights: Int
-  /// The latest run of each job.
-  package var runs: [Run]
+  /// What a workspace holds.
+  package struct Counts: Sendable, Hashable {
+    /// The number of conversations.
+    package let conversations: Int
+    /// The number of threads.
+    package let threads: Int
+    /// The number of messages.
+    package let messages: Int
+    /// The number of insights that a listing shows.
+    package let insights: Int
 
-  /// Describes a workspace.
-  package init(
-    host: String,
-    at: Instant,
-    conversations: Int,
-    threads: Int,
-    messages: Int,
-    insights: Int,
-    runs: [Run]
-  ) {
-    self.host = host
-    self.at = at
-    self.conversations = conversations
-    self.threads = threads
-    self.messages = messages
-    self.insights = insights
-    self.runs = runs
+    /// Counts what a workspace holds.
+    package init(conversations: Int, threads: Int, messages: Int, insights: Int) {
+      self.conversations = conversations
+      self.threads = threads
+      self.messages = messages
+      self.insights = insights
+    }
   }
+
+  /// The machine.
+  package let host: String
+  /// When it said so.
+  package let at: Instant
+  /// What its workspace holds.
+  package let counts: Counts
+  /// The latest run of each job.
+  package let runs: [Run]
 }
 
-extension Coordinator {
+extension SharedWorker {
   /// Tells the other hosts how this one's workspace stands.
   ///
-  /// - Parameter home: What tells its workspace from others.
+  /// A coordinator that is away is not waited for.
+  ///
   /// - Throws: ``CoordinationError``.
-  package func publish(_ status: HostStatus, of home: String) throws(CoordinationError) {
-    try open().perform { connection in
+  package func publish(_ counts: HostStatus.Counts, _ runs: [HostStatus.Run]) throws {
+    try inTransaction(attempts: 3) { connection, _, _ in
       // A workspace that was taken out by hand says nothing any more.
       let known = try connection.execute(
         """
@@ -96,21 +93,17 @@ extension Coordinator {
         RETURNING 1
         """,
         .text(home),
-        .integer(Int64(status.conversations)),
-        .integer(Int64(status.threads)),
-        .integer(Int64(status.messages)),
-        .integer(Int64(status.insights))
+        .integer(Int64(counts.conversations)),
+        .integer(Int64(counts.threads)),
+        .integer(Int64(counts.messages)),
+        .integer(Int64(counts.insights))
       )
       guard !known.isEmpty else { return }
-      for run in status.runs { try publish(run, of: home, connection) }
+      for run in runs { try publish(run, connection) }
     }
   }
 
-  private func publish(
-    _ run: HostStatus.Run,
-    of home: String,
-    _ connection: PostgresConnection
-  ) throws {
+  private func publish(_ run: HostStatus.Run, _ connection: PostgresConnection) throws {
     try connection.execute(
       """
       INSERT INTO debrief.host_runs AS r
@@ -132,12 +125,17 @@ extension Coordinator {
       .integer(Int64(run.waiting))
     )
   }
+}
 
-  /// How the workspaces of the other hosts stood when they last ran a job, by the machines' names.
+extension Coordinator {
+  /// How the workspaces of the other hosts stood when they last ran a job, by the machines' names; and
+  /// the time of each job that any host recorded last.
   ///
   /// - Parameter home: What tells this host's workspace from others.
   /// - Throws: ``CoordinationError``.
-  package func statuses(except home: String) throws(CoordinationError) -> [HostStatus] {
+  package func status(
+    except home: String
+  ) throws(CoordinationError) -> (hosts: [HostStatus], slots: [String: Slot]) {
     try open().perform { connection in
       let runs = try connection.execute(
         """
@@ -155,9 +153,10 @@ extension Coordinator {
         """,
         .text(home)
       )
-      return rows.map { row in
+      let hosts = rows.map { row in
         HostStatus(row, (runsOfHomes[row.text(0) ?? ""] ?? []).map(HostStatus.Run.init))
       }
+      return (hosts, try SharedSlots(connection).latest())
     }
   }
 }
@@ -167,10 +166,12 @@ extension HostStatus {
     self.init(
       host: row.text(1) ?? "",
       at: row.instant(2) ?? .earliest,
-      conversations: Int(row.integer(3) ?? 0),
-      threads: Int(row.integer(4) ?? 0),
-      messages: Int(row.integer(5) ?? 0),
-      insights: Int(row.integer(6) ?? 0),
+      counts: Counts(
+        conversations: Int(row.integer(3) ?? 0),
+        threads: Int(row.integer(4) ?? 0),
+        messages: Int(row.integer(5) ?? 0),
+        insights: Int(row.integer(6) ?? 0)
+      ),
       runs: runs
     )
   }

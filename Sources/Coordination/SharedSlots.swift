@@ -126,6 +126,16 @@ package struct SharedSlots: SlotLedger {
     ).first.flatMap(Slot.init)
   }
 
+  /// The slot of each job that was recorded last.
+  ///
+  /// - Throws: `PostgresError`.
+  func latest() throws -> [String: Slot] {
+    let rows = try connection.execute(
+      "\(Self.selection) WHERE id IN (SELECT max(id) FROM debrief.slots GROUP BY job)"
+    )
+    return Dictionary(rows.compactMap(Slot.init).map { ($0.job, $0) }) { $1 }
+  }
+
   /// The slots of a job, the latest first.
   ///
   /// - Parameter limit: How many to read at most.

@@ -51,12 +51,8 @@ package final class SharedWorker: Sendable {
   /// The machine that it runs on.
   var host: String { place.host }
 
-  /// Tells the other hosts how this one's workspace stands.
-  ///
-  /// - Throws: ``CoordinationError``.
-  package func publish(_ status: HostStatus) throws(CoordinationError) {
-    try coordinator.publish(status, of: place.home)
-  }
+  /// What tells its workspace from others.
+  var home: String { place.home }
 
   /// Its number.
   package var id: Int64 { state.withLock { $0.id } }
@@ -178,13 +174,16 @@ package final class SharedWorker: Sendable {
 
   /// Does something in a transaction, as the worker that it is.
   ///
-  /// - Parameter body: Gets the connection, the worker's number and its host; may run twice.
+  /// - Parameters:
+  ///   - attempts: How often to try; nil for as long as it takes.
+  ///   - body: Gets the connection, the worker's number and its host; may run twice.
   func inTransaction<Result>(
+    attempts: Int? = nil,
     _ body: (PostgresConnection, Int64, String) throws -> Result
   ) throws -> Result {
     let (id, host) = (id, place.host)
     return try connection.withLock { shared in
-      try shared.perform { try body($0, id, host) }
+      try shared.perform(attempts: attempts) { try body($0, id, host) }
     }
   }
 

@@ -6,8 +6,8 @@ import Workspace
 
 /// A job file for a source, to be corrected by the user.
 ///
-/// For an SQLite database of unknown shape it holds a proposed mapping; `debrief ingest --map` takes
-/// the file as it is.
+/// For a database, a table in text or JSON Lines of unknown shape it holds a proposed mapping; `debrief
+/// ingest --map` takes the file as it is.
 package struct JobProposal: Sendable {
   /// The name of the job, made from that of the source.
   package let name: String
@@ -16,6 +16,9 @@ package struct JobProposal: Sendable {
 
   /// The source that its proposed mapping is for; nil without a mapping.
   private var mappedSource: String?
+
+  /// Whether it reads the source by a guess at where messages are.
+  package var isGuess: Bool { mappedSource != nil }
 
   /// Holds a job that was proposed elsewhere.
   ///
@@ -48,7 +51,7 @@ package struct JobProposal: Sendable {
       return
     }
     let probe = try SourceProbe.open(source)
-    let format = try Self.format(of: probe)
+    let (format, records) = try Self.kind(of: probe)
     name = options.name ?? Self.freeName(Self.name(of: source), options.takenNames)
     var lines = [
       "# A debrief job for \(ShownPath.comment(source)). Relative paths begin at this file's folder.",
@@ -57,7 +60,7 @@ package struct JobProposal: Sendable {
       "source:",
       "  path: \(JSONValue.string(source == "-" ? source : absolutePath(source)).text)",
     ]
-    let mapping = try Self.mapping(probe, format)
+    let mapping = try records ?? Self.mapping(probe, format)
     if let format, mapping.mapping == nil {
       lines.append("  format: \(format.name)")
       lines.append(
@@ -75,7 +78,7 @@ package struct JobProposal: Sendable {
         .map { $0.isEmpty ? "" : "    \($0)" }
     }
     lines.append(
-      (format?.isLive ?? true)
+      (format?.isLive ?? (records == nil))
         ? "as_of: now                   # a live database is judged at the time of the run"
         : "as_of: source                # an export is judged at its newest message"
     )
@@ -102,10 +105,18 @@ package struct JobProposal: Sendable {
     return taken.contains(name) ? numbered.first { !taken.contains($0) } ?? name : name
   }
 
-  /// The format that is found by structure; nil for a database that needs a mapping.
-  private static func format(of probe: SourceProbe) throws -> (any ArchiveFormat.Type)? {
-    let format = try ArchiveFormats.format(of: probe)
-    return format == SQLiteFormat.self ? nil : format
+  /// The format that is found by structure, and the mapping of text that is in none; neither for a
+  /// database that needs a mapping.
+  private static func kind(
+    of probe: SourceProbe
+  ) throws -> (format: (any ArchiveFormat.Type)?, records: SourceMapping.Correction?) {
+    do {
+      let format = try ArchiveFormats.format(of: probe)
+      return (format == SQLiteFormat.self ? nil : format, nil)
+    } catch {
+      guard let mapping = try SourceMapping.recordProposal(for: probe) else { throw error }
+      return (nil, SourceMapping.Correction(mapping: mapping))
+    }
   }
 
   /// What a database needs beside or instead of its format.

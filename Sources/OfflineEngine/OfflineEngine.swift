@@ -16,16 +16,17 @@ package struct OfflineEngine: Engine {
   ]
 
   private let scanner = SentenceScanner(lexicon: .standard)
-  private let weights: OfflineWeights?
+  /// Other weights than the program carries; those are parsed when the first talk is read.
+  private let otherWeights: OfflineWeights?
 
   /// Makes an engine with the weights that the program carries.
-  package init() { weights = .shipped }
+  package init() { otherWeights = nil }
 
   /// Makes an engine with other weights.
   ///
   /// - Parameter bytes: What `Training/export.py` writes.
   /// - Throws: ``WeightsError`` if it is something else.
-  package init(weights bytes: [UInt8]) throws { weights = try OfflineWeights(bytes) }
+  package init(weights bytes: [UInt8]) throws { otherWeights = try OfflineWeights(bytes) }
 
   /// Finds what a thread holds, at once.
   ///
@@ -55,7 +56,7 @@ package struct OfflineEngine: Engine {
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
     let drafts = ItemDrafts(reading)
-    let learned = LearnedFinds(reading, weights: weights)
+    let learned = LearnedFinds(reading, weights: otherWeights)
     let actions = learned.following(learned.adding(to: ActionFinder(reading).items))
     let decisions = learned.adding(to: DecisionFinder(reading).decisions)
     let actionPlaces = Set(actions.flatMap(\.evidence))

@@ -115,14 +115,16 @@ package final class PostgresConnection {
     let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }
     let reason = lines.joined(separator: "; ")
     // libpq says no SQLSTATE of a failed connection.
-    let refusals = [
-      "authentication failed", "no password supplied", "pg_hba.conf", "does not exist",
-    ]
     let settings = [
       "definition of service", "invalid connection option", "invalid URI", "service file",
+      "root certificate file",
     ]
-    if refusals.contains(where: reason.contains) { return PostgresError(.refused, reason) }
+    let refusals = [
+      "authentication failed", "no password supplied", "pg_hba.conf", "does not exist",
+      "certificate", "does not support SSL",
+    ]
     if settings.contains(where: reason.contains) { return PostgresError(.configuration, reason) }
+    if refusals.contains(where: reason.contains) { return PostgresError(.refused, reason) }
     return PostgresError(.unavailable, reason.isEmpty ? "the server does not answer" : reason)
   }
 

@@ -19,5 +19,15 @@ extension Unicode.Scalar {
 
   /// Whether it is a letter, a number, or a mark that belongs to the scalar before it.
   @inlinable
-  package var isOfWord: Bool { isLetterOrNumber || !isASCII && properties.isGraphemeExtend }
+  package var isOfWord: Bool { isLetterOrNumber || isMark }
+
+  /// Whether it goes with the scalar before it, as an accent does.
+  @inlinable
+  package var isMark: Bool { !isASCII && properties.isGraphemeExtend }
+
+  /// Whether it is a letter, in any script.
+  @inlinable
+  package var isLetter: Bool {
+    isASCII ? (0x61...0x7A).contains(value | 0x20) : properties.isAlphabetic
+  }
 }

@@ -17,7 +17,7 @@ extension Workspace {
   /// opens it as it is.
   func openShared() throws -> Connection {
     let isWritable = access(folder, W_OK) == 0 && access(database, W_OK) == 0
-    guard !isWritable else { return try openForWriting() }
+    guard !isWritable else { return try openForWriting(keepingMegabytes: 16) }
     try Migrations.workspace.refuseForeign(file: database)
     var log = stat()
     let hasLog = stat(database + "-wal", &log) == 0 && log.st_size > 0

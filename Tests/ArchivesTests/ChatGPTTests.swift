@@ -157,8 +157,8 @@ final class ChatGPTTests {
     #expect(
       reasons == [
         "1: it is not a JSON object", "2: the conversation has no mapping",
-        "3: the conversation has no mapping", "4: message 4 of the conversation",
-        "4: message 5 of the conversation",
+        "3: the conversation has no mapping", "4: message 1 of the conversation",
+        "4: message 4 of the conversation", "4: message 5 of the conversation",
       ]
     )
     #expect(try folder.read(#"[{"id": "e", "current_node": null, "mapping": {}}]"#).texts.isEmpty)

@@ -81,6 +81,15 @@ final class DiscordExportTests {
     #expect(archive.source.reasons == [])
   }
 
+  @Test("Messages with dates in no form that is known are set aside, not taken for the frame")
+  func unknownDates() throws {
+    let frame = String(repeating: "=", count: 62)
+    let text = "\(frame)\nGuild: x\nChannel: y\n\(frame)\n\n[1st of May] ana\nhello\n"
+    let archive = try ReadArchive(folder.file("x.txt", text))
+    #expect(archive.format == "discord-txt")
+    #expect(archive.source.reasons == ["6: the date is not one"])
+  }
+
   private let page = """
     <!DOCTYPE html><html><head><title>Moor - general</title><style>.chatlog__message{x:y}</style></head><body>
     <div class=preamble><div class=preamble__entries-container><div class=preamble__entry>Moor</div><div class=preamble__entry>Talk / general</div></div></div>

@@ -148,6 +148,16 @@ final class MailboxTests {
     #expect(MailEncoding.text(bytes, charset: name) == text)
   }
 
+  @Test("A line that is too long is set aside; the mail that it is in is kept")
+  func longLine() throws {
+    let mail = "From a@x Mon Mar  2 10:00:00 2026\nFrom: a@x\n\n"
+    let archive = try ReadArchive(
+      folder.file("x.mbox", mail + String(repeating: "a", count: 9 << 20) + "\nkept\n")
+    )
+    #expect(archive.lines == ["a@x: kept"])
+    #expect(archive.source.reasons == ["4: the line is longer than 8 MiB"])
+  }
+
   @Test("No damage makes it crash")
   func mutations() throws {
     try expectSurvivesMutations(of: Array(mailbox.utf8), as: MailboxFormat.self, in: folder)

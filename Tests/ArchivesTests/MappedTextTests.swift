@@ -160,6 +160,18 @@ final class MappedTextTests {
       do { _ = try read(path, tableMap) } catch is SourceError {}
     }
   }
+
+  @Test("A folder of JSON Lines is read as a whole, a file a conversation")
+  func folderOfLines() throws {
+    let line = #"{"who": "Ana", "said": "#
+    _ = try folder.file("logs/may.jsonl", line + "\"one\"}\n{broken\n")
+    _ = try folder.file("logs/june.ndjson", line + "\"two\"}\n")
+    _ = try folder.file("logs/notes.md", "nothing")
+    let source = try read(folder.path("logs"), "fields: {text: /said, senderName: /who}")
+    #expect(source.texts(\.conversation).sorted { $0 ?? "" < $1 ?? "" } == ["june", "may"])
+    #expect(source.texts(\.text).sorted { $0 ?? "" < $1 ?? "" } == ["one", "two"])
+    #expect(source.reasons.count == 1)
+  }
 }
 
 @Suite("Forms of times")

@@ -105,7 +105,12 @@ final class OtherAIChatTests {
     #expect(archive.details[3]?.contains("failed") == true)
     #expect(archive.source.conversations.first?.id == "librechat:c1")
     #expect(archive.source.conversations.first?.isTree == true)
-    #expect(archive.source.reasons == ["1: message 3 of the conversation: messageId is missing"])
+    #expect(
+      archive.source.reasons == [
+        "1: messageId of an answer inside a message is missing",
+        "1: message 3 of the conversation: messageId is missing",
+      ]
+    )
   }
 
   @Test("Deeply nested messages are read without recursion, or set aside")

@@ -260,6 +260,37 @@ final class OverlapTests {
     #expect(changes == ["new", "changed", "same", "same", "same"])
   }
 
+  @Test("The search index holds the last words of a message, also if one file has both")
+  func searchIndex() throws {
+    try connection.write { try SearchIndex($0).prepare(isWanted: true) }
+    func line(_ id: Int, _ text: String, edited: Int) -> String {
+      #"{"id":"\#(id)","conversationId":"c","senderName":"Ana","text":"\#(text)","createdAt":1700000000,"#
+        + #""editedAt":\#(1_700_000_000 + edited)}"# + "\n"
+    }
+    func found(_ word: String) throws -> Int64? {
+      try connection.read { transaction in
+        try transaction.integer(
+          "SELECT count(*) FROM message_text WHERE message_text MATCH '\(word)'"
+        )
+      }
+    }
+    let first =
+      line(1, "alpha", edited: 1) + line(2, "other", edited: 1) + line(1, "beta", edited: 2)
+    for (number, text) in [first, line(1, "gamma", edited: 3)].enumerated() {
+      _ = try load(ReadArchive(folder.file("\(number).jsonl", text)), as: Int64(number + 1))
+      try connection.write { transaction in
+        // Compares the index with the messages.
+        try transaction.execute(
+          "INSERT INTO message_text (message_text, rank) VALUES ('integrity-check', 1)"
+        )
+      }
+      #expect(try found(number == 0 ? "beta" : "gamma") == 1)
+      #expect(try found("alpha") == 0)
+      #expect(try found("other") == 1)
+    }
+    #expect(try found("beta") == 0)
+  }
+
   /// Reads an archive as one that has not been read before.
   private func load(_ archive: ReadArchive, as ingest: Int64) throws -> String {
     let load = IncrementalLoad(ingest: ingest, isAuthoritative: false, keepsBranches: false)

@@ -1,10 +1,19 @@
 import Archives
 import Conversations
-import JSON
+import TestSupport
 import Testing
 import YAML
 
-@testable import struct Archives.MappedLines
+/// Reads lines of JSON through a mapping.
+private func read(_ mapping: SourceMapping, _ lines: [String]) throws -> CollectedSource {
+  let folder = try TemporaryFolder()
+  let path = try folder.file("log.jsonl", lines.joined(separator: "\n") + "\n")
+  var options = ReadOptions()
+  options.mapping = mapping
+  return try CollectedSource { collector in
+    try JSONLinesFormat.read(try SourceProbe.open(path), options: options, into: collector)
+  }
+}
 
 @Suite("Mappings")
 struct SourceMappingTests {
@@ -24,11 +33,7 @@ struct SourceMappingTests {
   func shapes(text: String) throws {
     let mapping = try mapping(text)
     #expect(mapping.format == .jsonl)
-    let source = try CollectedSource { collector in
-      var lines = try MappedLines(mapping, options: ReadOptions())
-      let line = try JSONParser().parse(#"{"key": 7, "room": {"id": "r"}, "body": "hello"}"#)
-      try lines.read(line, line: 1, into: collector)
-    }
+    let source = try read(mapping, [#"{"key": 7, "room": {"id": "r"}, "body": "hello"}"#])
     #expect(source.ids == ["7"])
     #expect(source.texts(\.conversation) == ["r"])
     #expect(source.texts(\.text) == ["hello"])
@@ -39,11 +44,7 @@ struct SourceMappingTests {
     let mapping = try mapping(
       "fields: {id: a, conversationId: {value: all}, text: {path: /body, html: true}}"
     )
-    let source = try CollectedSource { collector in
-      var lines = try MappedLines(mapping, options: ReadOptions())
-      let line = try JSONParser().parse(#"{"a": 1, "body": "<p>One</p><p>Two &lt;3</p>"}"#)
-      try lines.read(line, line: 1, into: collector)
-    }
+    let source = try read(mapping, [#"{"a": 1, "body": "<p>One</p><p>Two &lt;3</p>"}"#])
     #expect(source.texts(\.text) == ["One\nTwo <3"])
   }
 
@@ -71,11 +72,7 @@ struct SourceMappingTests {
     arguments: [
       ("", "map.yaml:1:1: the mapping is empty"),
       ("- a\n", "map.yaml:1:1: the mapping must be a mapping, this is a list"),
-      ("id: /a\ntext: /b\n", "map.yaml:1:1: the mapping does not say where conversationId is"),
-      (
-        "fields:\n  id: /a\n",
-        "map.yaml:2:3: the mapping does not say where conversationId, text is"
-      ),
+      ("fields:\n  id: /a\n", "map.yaml:2:3: the mapping does not say where text is"),
       ("format: xml\n", "map.yaml:1:9: format cannot be \"xml\"; known are jsonl, sqlite"),
       ("timezone: Mars/Base\n", "map.yaml:1:11: \"Mars/Base\" is not an IANA time zone name"),
       ("complete: maybe\n", "map.yaml:1:11: complete must be true or false, this is a text"),
@@ -113,12 +110,15 @@ struct SourceMappingTests {
 struct MappedLinesTests {
   private func read(_ map: String, _ lines: String...) throws -> CollectedSource {
     let mapping = try SourceMapping(Array(map.utf8), file: "map.yaml")
-    return try CollectedSource { collector in
-      var reader = try MappedLines(mapping, options: ReadOptions())
-      for (index, line) in lines.enumerated() {
-        try reader.read(JSONParser().parse(line), line: index + 1, into: collector)
-      }
-    }
+    return try ArchivesTests.read(mapping, lines)
+  }
+
+  @Test("Without ids and conversations, messages are told apart and a file is a conversation")
+  func gaps() throws {
+    let lines = (1...2).map { _ in #"{"t": "a", "at": 1709283600}"# }
+    let source = try read("text: /t\ncreatedAt: /at\n", lines[0], lines[1])
+    #expect(Set(source.ids).count == 2)
+    #expect(source.texts(\.conversation) == ["log", "log"])
   }
 
   @Test("A constant is the same in every message")

@@ -3,8 +3,8 @@ import Foundation
 
 extension BadInput {
   private static let unknown = unknownSource(
-    "`--map FILE` reads tables (CSV), logs and JSON Lines of any shape; or export as JSON: one "
-      + "message a line, see `debrief schema message`"
+    "`debrief init` proposes how to read a table (CSV) or JSON Lines of any shape, `--map FILE` reads "
+      + "logs, too; or export as JSON: one message a line, see `debrief schema message`"
   )
 
   private static func unknownSource(_ wayOut: String) -> String {

@@ -75,6 +75,31 @@ struct OneCommandTests: BuiltProgramSuite {
   }
 
   @Test
+  func `a table in text gets a mapping by its header, values and times`() async throws {
+    try scratch.write(
+      "tickets.csv",
+      """
+      Ticket;Created;Agent;Message
+      7;04.03.2024 09:00;Ana Brandt;"The feed is late; one hour since Sunday."
+      7;04.03.2024 09:05;Bo;I will repair the feed by Wednesday.
+      """
+    )
+    let written = try await scratch.run("$D init tickets.csv")
+    #expect(
+      written.errors == """
+        the first messages, as this mapping reads them:
+          2024-03-04T09:00:00Z  Ana Brandt in 7: The feed is late; one hour since Sunday.
+          2024-03-04T09:05:00Z  Bo in 7: I will repair the feed by Wednesday.
+        wrote jobs/tickets.yaml; next: debrief run tickets
+
+        """
+    )
+    _ = try await output("$D run tickets")
+    let items = try await output("$D insights --kind action_item --json")
+    #expect(items.contains("2024-03-06"), "\(items)")
+  }
+
+  @Test
   func `a helpdesk that looks like a chat app gets a mapping for its HTML and its notes`()
     async throws
   {

@@ -156,6 +156,9 @@ struct PostgresCommandTests: BuiltProgramSuite {
     }
     let counts = try rows("SELECT count(*), count(DISTINCT id) FROM found")
     #expect(counts == "4|4\n")
+    // What one part would read is explained as it is run.
+    let whole = try await output("$D --home . --workspace w1 jobs explain chat --shard 1/3 --json")
+    #expect(whole.contains("in another shard"), "\(whole)")
     let refused = try await scratch.run("$D --home . run chat --shard 4/3")
     #expect(refused.code == 64)
   }

@@ -208,6 +208,36 @@ struct SharedCallsTests {
   }
 
   @Test
+  func `hosts that reserve and settle at one moment never wait for each other in a circle`()
+    async throws
+  {
+    try await withHosts { ana, _ in
+      _ = try await reserve(ana, "a1", wish("h1"))
+      // The server comes upon the run's budget first now, if nobody says otherwise.
+      _ = try rows(
+        """
+        CREATE TABLE day AS SELECT * FROM debrief.budgets WHERE name = 'day';
+        DELETE FROM debrief.budgets WHERE name = 'day';
+        INSERT INTO debrief.budgets SELECT * FROM day
+        """
+      )
+      let reserving = try PostgresConnection(try PostgresAddress(publicURL: url))
+      try reserving.execute("BEGIN")
+      try reserving.execute("SELECT FROM debrief.budgets WHERE name = 'day' FOR UPDATE")
+      async let settled: Void = ana.settle("a1", answered(300))
+      let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      while try rows(waiting) == "0\n" { await Task.yield() }
+      try reserving.execute("SELECT FROM debrief.budgets WHERE name = 'run' FOR UPDATE NOWAIT")
+      try reserving.execute("COMMIT")
+      try await settled
+      #expect(
+        try rows("SELECT name, spent_requests FROM debrief.budgets ORDER BY 1") == "day|1\nrun|1\n"
+      )
+    }
+  }
+
+  @Test
   func `costs are those of all hosts`() async throws {
     try await withHosts { ana, bo in
       _ = try await reserve(ana, "a1", wish("h1"))

@@ -1,4 +1,5 @@
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import HTTP
@@ -65,9 +66,9 @@ struct AddressTests {
     .enabled(if: TLSIdentity.isAvailable)
   )
   func reusedConnection() async throws {
-    let identity = try TLSIdentity.make()
+    let identity = try TLSIdentity()
     let server = try LoopbackServer(certificate: identity.certificate) { _ in .text("ok") }
-    let transport = try CurlTransport(TransportSettings(authoritiesFile: identity.path))
+    let transport = try CurlTransport(TransportSettings(authoritiesFile: identity.certificatePath))
     _ = try await transport.send(HTTPRequest(.get, server.url()))
     let request = HTTPRequest(.get, server.url(), addresses: .publicOnly)
     #expect(await failure(transport, request)?.kind == .notAllowed)

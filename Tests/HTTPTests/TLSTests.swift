@@ -4,52 +4,22 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-/// A key with a certificate that it signed itself, for 127.0.0.1 and for no other name.
-final class TLSIdentity: Sendable {
-  let certificate: LoopbackServer.Certificate
-  let path: String
-  private let folder: URL
-
-  private init(folder: URL) throws {
-    self.folder = folder
-    path = folder.appending(path: "certificate.pem").path
-    certificate = LoopbackServer.Certificate(
-      key: try String(contentsOf: folder.appending(path: "key.pem"), encoding: .utf8),
-      certificate: try String(contentsOfFile: path, encoding: .utf8)
-    )
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  private static let openssl = "/usr/bin/openssl"
-
-  /// Whether there is the program that makes them.
-  static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
-
-  /// The program failed.
-  struct NotMade: Error {}
-
-  /// Makes one with the program `openssl`.
-  static func make() throws -> TLSIdentity {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "debrief-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let arguments = [
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-      "-keyout", folder.appending(path: "key.pem").path,
-      "-out", folder.appending(path: "certificate.pem").path,
-    ]
-    let ending = try ChildProcess(openssl, arguments).wait()
-    guard ending == .exited(0) else { throw NotMade() }
-    return try TLSIdentity(folder: folder)
+extension TLSIdentity {
+  /// What a server with TLS shows and signs with.
+  var certificate: LoopbackServer.Certificate {
+    get throws {
+      LoopbackServer.Certificate(
+        key: try String(contentsOfFile: keyPath, encoding: .utf8),
+        certificate: try String(contentsOfFile: certificatePath, encoding: .utf8)
+      )
+    }
   }
 }
 
 enum TLSServer {
   /// A server that answers over TLS.
   static func start() throws -> LoopbackServer {
-    try LoopbackServer(certificate: TLSIdentity.make().certificate) { _ in .text("ok") }
+    try LoopbackServer(certificate: TLSIdentity().certificate) { _ in .text("ok") }
   }
 }
 
@@ -57,9 +27,9 @@ enum TLSServer {
 struct TLSTests {
   @Test("a server whose authority is trusted is reached")
   func trusted() async throws {
-    let identity = try TLSIdentity.make()
+    let identity = try TLSIdentity()
     let server = try LoopbackServer(certificate: identity.certificate) { _ in .text("ok") }
-    let transport = try CurlTransport(TransportSettings(authoritiesFile: identity.path))
+    let transport = try CurlTransport(TransportSettings(authoritiesFile: identity.certificatePath))
     #expect(try await text(transport.send(HTTPRequest(.get, server.url())).body) == "ok")
   }
 
@@ -74,9 +44,9 @@ struct TLSTests {
 
   @Test("a server with another's certificate gets no request")
   func wrongName() async throws {
-    let identity = try TLSIdentity.make()
+    let identity = try TLSIdentity()
     let server = try LoopbackServer(certificate: identity.certificate) { _ in .text("ok") }
-    let transport = try CurlTransport(TransportSettings(authoritiesFile: identity.path))
+    let transport = try CurlTransport(TransportSettings(authoritiesFile: identity.certificatePath))
     let url = "https://localhost:\(server.port)/"
     #expect(await failure(transport, HTTPRequest(.get, url))?.kind == .tls)
     #expect(server.requests.isEmpty)
@@ -91,11 +61,11 @@ struct TLSTests {
 
   @Test("more calls than one HTTP/2 connection would carry all end over HTTP/1.1")
   func manyOverHTTP1() async throws {
-    let identity = try TLSIdentity.make()
+    let identity = try TLSIdentity()
     let server = try LoopbackServer(certificate: identity.certificate) { _ in
       Response(body: .bytes([1]), start: .after(.milliseconds(20)))
     }
-    let settings = TransportSettings(concurrency: 60, authoritiesFile: identity.path)
+    let settings = TransportSettings(concurrency: 60, authoritiesFile: identity.certificatePath)
     let transport = try CurlTransport(settings)
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<60 {

@@ -88,6 +88,10 @@ import Testing
       "1:59: sinks[1].path is written by this job already"
     ),
     (
+      "sinks: [{type: postgres, service: a}, {type: postgres, service: a, table: insights}]",
+      "1:39: sinks[1] is written by this job already"
+    ),
+    (
       "source: a.jsonl\nsinks: [{type: jsonl, path: a.jsonl}]",
       "2:29: sinks[0].path would overwrite the source"
     ),

@@ -44,6 +44,7 @@ struct AIStudioShape: ConversationShape {
     guard let sender = Sender.side(role, model: model) else {
       throw RecordProblem(reason: "it has no known role")
     }
+    try value.requireTexts("text")
     let content = AIStudioContent(value)
     var message = Message(
       id: "\(draft.count + 1)",

@@ -39,12 +39,17 @@ final class ChatGPTNodeReader {
   /// - Throws: ``RecordProblem`` if it cannot be read.
   func node(_ id: String, _ bytes: UnsafeRawBufferPointer) throws(RecordProblem) -> ChatGPTNode {
     if id.isEmpty { throw RecordProblem(reason: "its id is empty") }
+    let found: ChatGPTNode
     do throws(JSONError) {
-      return try read(id, bytes)
+      found = try read(id, bytes)
     } catch {
       if let node = readRepaired(id, bytes) { return node }
       throw RecordProblem(reason: "not a JSON object: \(error)")
     }
+    guard found.message != nil || [.absent, .null].contains(node.type(1)) else {
+      throw RecordProblem(reason: "what it says is not a JSON object")
+    }
+    return found
   }
 
   /// Tries again without characters that were cut in half.

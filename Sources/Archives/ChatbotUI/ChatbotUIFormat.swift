@@ -10,8 +10,11 @@ package enum ChatbotUIFormat: DocumentFormat {
 
   static func recognizes(_ beginning: JSONValue) -> Bool {
     (beginning["history"]?.array ?? []).prefix(5).contains { conversation in
-      conversation["id"] != nil
-        && conversation["messages"]?.array?.allSatisfy { $0["role"] != nil } ?? false
+      guard conversation["id"] != nil, let messages = conversation["messages"]?.array else {
+        return false
+      }
+      // One that is broken is set aside later.
+      return messages.isEmpty || messages.contains { $0["role"] != nil }
     }
   }
 

@@ -58,6 +58,7 @@ struct ClaudeShape: ConversationShape {
     of draft: inout ConversationDraft
   ) throws(RecordProblem) -> [Message] {
     guard let id = value["uuid"]?.idText else { throw RecordProblem(reason: "uuid is missing") }
+    try value.requireTexts("text")
     let content = ClaudeContent(value)
     var message = Message(
       id: id,

@@ -16,7 +16,7 @@ struct DiscordMessageBuilder {
   ///
   /// - Parameter record: An element of `messages`.
   /// - Returns: nil for the line with which a thread repeats the message that it began with.
-  /// - Throws: ``RecordProblem`` if it has no id or no possible time.
+  /// - Throws: ``RecordProblem`` if it has no id or no possible time, or its text is none.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message? {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
     guard let id = record["id"]?.idText else { throw RecordProblem(reason: "id is missing") }
@@ -25,6 +25,7 @@ struct DiscordMessageBuilder {
     guard let createdAt = try record["timestamp"]?.instant("timestamp", in: timeZone) else {
       throw RecordProblem(reason: "timestamp is missing")
     }
+    try record.requireTexts("content")
     var message = Message(
       id: id,
       conversationId: channel.conversationId,

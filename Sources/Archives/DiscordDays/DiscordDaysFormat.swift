@@ -58,6 +58,7 @@ private final class DiscordDaysReader: DocumentFormatReader {
     guard let createdAt = try record["created_at"]?.instant("created_at", in: .utc) else {
       throw RecordProblem(reason: "created_at is missing")
     }
+    try record.requireTexts("content")
     let id = "discord:\(channel)"
     let author = record["author"]?.idText
     let content = record["content"]?.string ?? ""

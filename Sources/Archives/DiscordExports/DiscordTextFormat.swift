@@ -127,6 +127,8 @@ private struct DiscordTextReader {
       open = nil
       add(text, to: &message)
       open = message
+    } else if isAfterEmptyLine, DiscordTextHeader(text) != nil {
+      try collector.setAside(line: line.number, "the date is not one")
     } else {
       readFrame(text)
     }

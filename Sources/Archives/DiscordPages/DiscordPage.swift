@@ -19,11 +19,12 @@ struct DiscordPage {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Throws: ``RecordProblem`` if its id is none of Discord's.
+  /// - Throws: ``RecordProblem`` if its id is none of Discord's, or its text is none.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let id = record["id"]?.idText, let createdAt = Instant(snowflake: id) else {
       throw RecordProblem(reason: "id is missing, or none of Discord's")
     }
+    try record.requireTexts("content_html", "text")
     var message = Message(
       id: id,
       conversationId: description.id,

@@ -21,12 +21,12 @@ protocol ConversationShape {
   ///
   /// - Parameter name: The name that it is under; empty in a list.
   /// - Returns: The messages, without their conversation's id.
-  /// - Throws: ``RecordProblem`` if it is not a message.
+  /// - Throws: ``RecordProblem`` if it is not a message, or what the collector threw.
   mutating func messages(
     _ value: JSONValue,
     name: String,
     of draft: inout ConversationDraft
-  ) throws(RecordProblem) -> [Message]
+  ) throws -> [Message]
 
   /// Returns what is known only at the end, for instance an id derived from the messages.
   mutating func end(_ draft: inout ConversationDraft)
@@ -44,6 +44,8 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
   private let collector: MessageCollector
   private let parser = JSONParser()
   private var draft: ConversationDraft?
+  /// Whether the conversation has a list for its messages, which may be empty.
+  private var hasList = false
 
   /// Prepares to read documents.
   init(_ shape: Shape, into collector: MessageCollector) {
@@ -53,12 +55,14 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
 
   func read(_ document: SourceDocument) throws {
     let paths = shape.paths(in: document.beginning)
+    let list = String(paths.message.dropLast("[]".count))
     let reader = JSONStreamReader([paths.message], of: document.stream)
     do {
       while let piece = try reader.next() {
         switch (piece.kind, piece.path) {
         case (.value, paths.message): try takeMessage(piece)
         case (.start, paths.conversation): begin(piece.number)
+        case (.start, list): hasList = true
         case (.end, paths.conversation): try finish(isCutOff: false)
         case (.value, paths.conversation):
           try collector.setAside(line: piece.number, "it is not a JSON object")
@@ -74,6 +78,7 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
 
   private func begin(_ number: Int) {
     draft = ConversationDraft(number: number, collector: collector)
+    hasList = false
     shape.begin()
   }
 
@@ -102,6 +107,9 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
   private func finish(isCutOff: Bool) throws {
     guard var draft else { return }
     self.draft = nil
+    if !hasList, !isCutOff, draft.waiting.isEmpty {
+      return try draft.setAside("the conversation has no list of messages")
+    }
     shape.end(&draft)
     try draft.finish(isCutOff: isCutOff)
   }

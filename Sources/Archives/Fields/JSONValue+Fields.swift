@@ -64,6 +64,17 @@ extension JSONValue {
     return nil
   }
 
+  /// Makes sure that what someone said can be read, so that no message is stored without it.
+  ///
+  /// - Parameter names: The members that hold it; any may be missing or null.
+  /// - Throws: ``RecordProblem`` if one is anything but a text.
+  func requireTexts(_ names: String...) throws(RecordProblem) {
+    for name in names {
+      guard let value = self[name], !value.isNull, value.string == nil else { continue }
+      throw RecordProblem(reason: "\(name) is not a string")
+    }
+  }
+
   /// The value, or the list or object that it holds as JSON text, as databases store lists.
   func unpacked(_ parser: JSONParser) -> JSONValue {
     guard case .string(let text) = self, let first = text.utf8.first(where: { $0 > 0x20 }),

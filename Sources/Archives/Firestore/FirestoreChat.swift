@@ -26,12 +26,18 @@ struct FirestoreChat {
     } else if Self.isConversation(document) {
       try describe(document)
       for (position, message) in (document.fields["messages"]?.array ?? []).enumerated() {
-        guard let fields = message.object else { continue }
+        guard let fields = message.object else {
+          let reason = "message \(position + 1) of the conversation: it is not a JSON object"
+          try collector.setAside(line: line, reason)
+          continue
+        }
         let path = document.path + ["messages", message["id"]?.idText ?? String(position)]
         try write(FirestoreDocument(path: path, fields: fields), line: line)
       }
     } else if let collection = document.collection, Self.people.contains(collection) {
       describe(person: document)
+    } else if Self.isCalledMessage(document), !document.fields.members.isEmpty {
+      throw RecordProblem(reason: "the message has neither text nor attachments")
     }
   }
 
@@ -39,10 +45,14 @@ struct FirestoreChat {
   static func isMessage(_ document: FirestoreDocument) -> Bool {
     let names = document.fields.members.map { canonical($0.name) }
     func has(_ candidates: [String]) -> Bool { names.contains { candidates.contains($0) } }
-    let isCalledSo = document.collection.map { messages.contains($0) } ?? false
-    if isCalledSo { return document.deletedAt != nil || has(texts) || has(images) }
+    if isCalledMessage(document) { return document.deletedAt != nil || has(texts) || has(images) }
     return has(texts) && has(senders)
       && (document.path.count >= 4 || has(["conversationid", "chatid", "roomid"]))
+  }
+
+  /// Whether a document is in a collection of messages.
+  private static func isCalledMessage(_ document: FirestoreDocument) -> Bool {
+    document.collection.map { messages.contains($0) } ?? false
   }
 
   /// Whether a document describes a conversation.
@@ -101,7 +111,9 @@ struct FirestoreChat {
   }
 
   private func delete(_ document: FirestoreDocument, _ time: JSONValue) throws {
-    guard let id = document.id, let parent = document.parentId else { return }
+    guard let id = document.id, let parent = document.parentId else {
+      throw RecordProblem(reason: "the deleted message names no conversation")
+    }
     var message = Message(id: id, conversationId: parent, text: "")
     let known = try time.instant("timestamp", in: nil)
     message.deletedAt = known ?? Instant(milliseconds: 0)

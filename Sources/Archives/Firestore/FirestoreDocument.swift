@@ -60,14 +60,14 @@ struct FirestoreDocument {
   ///
   /// - Parameters:
   ///   - path: Where it is.
-  ///   - body: Takes this document and those below it, this one first.
+  ///   - body: Takes this document and those below it, this one first; nil for what is none.
   /// - Throws: What `body` threw.
   static func forEach(
     _ path: [String],
     _ value: JSONValue,
-    _ body: (FirestoreDocument) throws -> Void
+    _ body: (FirestoreDocument?) throws -> Void
   ) rethrows {
-    guard let object = value.object, path.count < 40 else { return }
+    guard let object = value.object, path.count < 40 else { return try body(nil) }
     var fields = JSONObject()
     var below: [(name: String, documents: JSONValue)] = []
     for member in object.members {

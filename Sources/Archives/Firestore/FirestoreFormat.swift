@@ -55,7 +55,7 @@ package enum FirestoreFormat: ArchiveFormat {
             try chat.add(document, line: part.number)
           }
         case .tree(let paths):
-          try readTree(of: file, paths, reader, &chat)
+          try readTree(of: file, paths, reader, &chat, collector)
         }
       }
     }
@@ -65,14 +65,21 @@ package enum FirestoreFormat: ArchiveFormat {
     of file: SourceFile,
     _ paths: [String],
     _ reader: DocumentReader,
-    _ chat: inout FirestoreChat
+    _ chat: inout FirestoreChat,
+    _ collector: MessageCollector
   ) throws {
     var collection = ""
     try reader.forEachPart(of: file, paths, limit: largestDocument) { part, value in
       if part.kind == .start { collection = part.name }
       guard part.kind == .value, let value else { return }
       try FirestoreDocument.forEach([collection, part.name], value) { document in
-        try chat.add(document, line: part.number)
+        do {
+          guard let document else { throw RecordProblem(reason: "it is not a document") }
+          try chat.add(document, line: part.number)
+        } catch let problem as RecordProblem {
+          // What is below it is read all the same.
+          try collector.setAside(line: part.number, problem.reason)
+        }
       }
     }
   }
@@ -110,7 +117,7 @@ package enum FirestoreFormat: ArchiveFormat {
         guard document.value.object != nil else { return false }
         FirestoreDocument.forEach([collection.name, document.name], document.value) { found in
           seen += 1
-          if seen < 2000 { isUseful = isUseful || self.isUseful(found) }
+          if let found, seen < 2000 { isUseful = isUseful || self.isUseful(found) }
         }
       }
     }

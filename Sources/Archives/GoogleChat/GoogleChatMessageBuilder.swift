@@ -18,11 +18,12 @@ struct GoogleChatMessageBuilder {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Throws: ``RecordProblem`` if it has no time that can be read.
+  /// - Throws: ``RecordProblem`` if it has no time that can be read, or its text is none.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let createdAt = try time("created_date", record) else {
       throw RecordProblem(reason: "created_date is missing")
     }
+    try record.requireTexts("text")
     let sender = record["creator"].flatMap(Self.sender)
     let text = record["text"]?.string ?? ""
     var message = Message(

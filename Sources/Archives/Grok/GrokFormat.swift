@@ -50,6 +50,7 @@ struct GrokShape: ConversationShape {
   ) throws(RecordProblem) -> [Message] {
     let response = value["response"] ?? value
     guard let id = response["_id"]?.idText else { throw RecordProblem(reason: "_id is missing") }
+    try response.requireTexts("message")
     let side = response["sender"]?.string ?? ""
     var message = Message(
       id: id,

@@ -42,20 +42,27 @@ package enum JSONLinesFormat: ArchiveFormat {
     }
   }
 
-  /// Reads lines of unknown shape through a mapping.
+  /// Reads lines of unknown shape through a mapping; of a folder those of all files that may be such.
   private static func read(
     _ probe: SourceProbe,
     through mapping: SourceMapping,
     options: ReadOptions,
     into collector: MessageCollector
   ) throws {
-    var lines = try MappedLines(mapping, options: options)
+    try mapping.require(.jsonl)
+    var files = probe.files
+    if case .container = probe.shape {
+      files = files.filter { $0.hasEnding(".jsonl", ".ndjson", ".json", ".log", ".txt") }
+    }
     let parser = JSONParser()
-    try readLines(of: probe, into: collector) { line, bytes in
-      do {
-        try lines.read(try parser.parse(bytes), line: line, into: collector)
-      } catch let error as JSONError {
-        try collector.setAside(line: line, "not JSON: \(error)")
+    try probe.readEach(files, into: collector) { file in
+      var lines = MappedLines(mapping, options: options, file: file)
+      try readLines(of: file.open(), into: collector) { line, bytes in
+        do {
+          try lines.read(try parser.parse(bytes), line: line, into: collector)
+        } catch let error as JSONError {
+          try collector.setAside(line: line, "not JSON: \(error)")
+        }
       }
     }
   }
@@ -70,17 +77,25 @@ package enum JSONLinesFormat: ArchiveFormat {
     _ decode: (Int, UnsafeRawBufferPointer) throws -> Void
   ) throws {
     do {
-      let lines = LineReader(try probe.openStream())
-      while let line = try lines.next() {
-        guard let bytes = line.bytes else {
-          try collector.setAside(line: line.number, "longer than 16 MiB")
-          continue
-        }
-        let record = line.number == 1 ? bytes.withoutByteOrderMark : bytes
-        if !record.isBlank { try decode(line.number, record) }
-      }
+      try readLines(of: probe.openStream(), into: collector, decode)
     } catch let error as CompressionError {
       throw SourceError(error)
+    }
+  }
+
+  private static func readLines(
+    of stream: ByteStream,
+    into collector: MessageCollector,
+    _ decode: (Int, UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let lines = LineReader(stream)
+    while let line = try lines.next() {
+      guard let bytes = line.bytes else {
+        try collector.setAside(line: line.number, "longer than 16 MiB")
+        continue
+      }
+      let record = line.number == 1 ? bytes.withoutByteOrderMark : bytes
+      if !record.isBlank { try decode(line.number, record) }
     }
   }
 }

@@ -22,7 +22,7 @@ struct LibreChatShape: ConversationShape {
     _ value: JSONValue,
     name: String,
     of draft: inout ConversationDraft
-  ) throws(RecordProblem) -> [Message] {
+  ) throws -> [Message] {
     draft.description.isTree = true
     if draft.description.id.isEmpty, let id = value["conversationId"]?.idText {
       draft.description.id = "librechat:\(id)"
@@ -34,6 +34,7 @@ struct LibreChatShape: ConversationShape {
       guard let message = message(next.value, parent: next.parent) else {
         // What answers it would hang in the air.
         if next.parent == nil { throw RecordProblem(reason: "messageId is missing") }
+        try draft.setAside("messageId of an answer inside a message is missing")
         continue
       }
       messages.append(message)

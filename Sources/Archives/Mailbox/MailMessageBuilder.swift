@@ -80,6 +80,8 @@ private struct MailContents {
   private(set) var files: [Attachment] = []
   private var plain: [String] = []
   private var html: [String] = []
+  /// Texts in other forms: calendars, Markdown.
+  private var others: [String] = []
 
   /// Adds a part and all parts in it.
   mutating func add(_ part: MailPart, depth: Int) {
@@ -92,6 +94,8 @@ private struct MailContents {
       plain.append(part.text)
     } else if part.mediaType == "text/html" {
       html.append(part.text)
+    } else if part.mediaType.hasPrefix("text/") {
+      others.append(part.text)
     }
   }
 
@@ -99,7 +103,9 @@ private struct MailContents {
   var text: String {
     let said = plain.joined(separator: "\n")
     let isPlain = !said.allSatisfy(\.isWhitespace)
-    let text = isPlain ? said : html.map { HTMLText.plain($0) }.joined(separator: "\n")
+    // Other forms mostly say again what there is as plain text or HTML.
+    let rich = html.isEmpty ? others : html.map { HTMLText.plain($0) }
+    let text = isPlain ? said : rich.joined(separator: "\n")
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
     if let signature = lines.lastIndex(where: { $0 == "-- " || $0 == "--" }) {
       lines = lines[..<signature]

@@ -28,7 +28,10 @@ struct MailboxReader {
     var followsBlank = true
     let lines = LineReader(try file.open(), limit: 8 << 20)
     while let line = try lines.next() {
-      guard let bytes = line.bytes else { continue }
+      guard let bytes = line.bytes else {
+        try collector.setAside(line: line.number, "the line is longer than 8 MiB")
+        continue
+      }
       if followsBlank, bytes.starts(with: "From ".utf8) {
         try finishMail()
         start = line.number + 1

@@ -5,8 +5,10 @@ import JSON
 /// The first values of the columns of a table that belongs to someone else.
 struct TableSample {
   private let columns: [String: ColumnSample]
+  /// The number of rows that were looked at.
+  let rowCount: Int
   /// Whether the table has a row.
-  let hasRows: Bool
+  var hasRows: Bool { rowCount > 0 }
 
   /// The rows and columns that are looked at, and the characters of a text.
   private static let limits = (rows: 200, columns: 100, characters: 2000)
@@ -26,14 +28,14 @@ struct TableSample {
         + "LIMIT \(Self.limits.rows)"
     )
     var values = [[JSONValue]](repeating: [], count: names.count)
-    var hasRows = false
+    var rowCount = 0
     while try rows.step() {
-      hasRows = true
+      rowCount += 1
       for index in names.indices {
         if let value = rows.looseValue(Int32(index + 1)) { values[index].append(value) }
       }
     }
-    self.hasRows = hasRows
+    self.rowCount = rowCount
     columns = Dictionary(zip(names, values.map(ColumnSample.init)), uniquingKeysWith: { $1 })
   }
 
@@ -46,6 +48,9 @@ struct ColumnSample {
   private let values: [JSONValue]
 
   init(_ values: [JSONValue]) { self.values = values }
+
+  /// The number of values.
+  var count: Int { values.count }
 
   /// Whether there is no value, so that nothing speaks against any meaning of the column.
   var isEmpty: Bool { values.isEmpty }
@@ -100,5 +105,23 @@ struct ColumnSample {
   /// billionth of it.
   private static func isTime(_ number: Double) -> Bool {
     [1, 1e3, 1e6, 1e9].contains { (1e9..<4e9).contains(number / $0) }
+  }
+}
+
+extension Connection {
+  /// Adds rows of someone else's table to a copy of it that is judged; what breaks a key is left out.
+  ///
+  /// - Throws: `DatabaseError`.
+  func addSample(_ rows: [[(any Bindable)?]], to table: String) throws {
+    guard let count = rows.first?.count else { return }
+    let places = repeatElement("?", count: count).joined(separator: ", ")
+    try write { transaction in
+      for row in rows {
+        try transaction.run(
+          "INSERT OR IGNORE INTO \(table.sqlIdentifier) VALUES (\(places))",
+          binding: row
+        )
+      }
+    }
   }
 }

@@ -12,15 +12,14 @@ struct MappedLines {
   }
 
   private let sources: [(field: MessageField, source: Source)]
-  private let htmlFields: [MessageField]
-  private var records: RecordWriter
+  private var records: MappedRecords
 
   /// Prepares to read.
   ///
-  /// - Parameter mapping: Where the fields are.
-  /// - Throws: ``SourceError`` if the mapping is for a database.
-  init(_ mapping: SourceMapping, options: ReadOptions) throws(SourceError) {
-    try mapping.require(.jsonl)
+  /// - Parameters:
+  ///   - mapping: Where the fields are.
+  ///   - file: The file, which is a conversation if the mapping names none.
+  init(_ mapping: SourceMapping, options: ReadOptions, file: SourceFile) {
     sources = mapping.lineFields.entries.map { entry in
       switch entry.source {
       case .constant(let value): (entry.field, .constant(value))
@@ -28,11 +27,7 @@ struct MappedLines {
         (entry.field, JSONPointer(path).map(Source.pointer) ?? .member(path))
       }
     }
-    htmlFields = mapping.lineFields.htmlFields
-    records = RecordWriter(
-      timeZone: options.timeZone ?? mapping.timeZone,
-      isTree: mapping.isTree
-    )
+    records = MappedRecords(mapping, options: options, file: file)
   }
 
   /// Reads one line.
@@ -56,7 +51,6 @@ struct MappedLines {
       case .constant(let constant): values[field] = constant
       }
     }
-    for field in htmlFields { values[field] = values[field]?.withoutTags }
     try records.write(values, line: line, into: collector)
   }
 }

@@ -7,6 +7,8 @@ import JSON
 /// Used by the reader's thread only.
 struct MappedRecords {
   private let mapping: SourceMapping
+  /// Whether a record may leave out what the mapping names; a JSON object that does is damaged.
+  private let toleratesGaps: Bool
   private let timeZone: TimeZoneRules?
   private let conversation: String
   private var ids: [String: DerivedIds] = [:]
@@ -17,6 +19,7 @@ struct MappedRecords {
   /// - Parameter file: The file, which is a conversation if the records name none.
   init(_ mapping: SourceMapping, options: ReadOptions, file: SourceFile) {
     self.mapping = mapping
+    toleratesGaps = mapping.format != .jsonl
     timeZone = options.timeZone ?? mapping.timeZone
     let name = SourceFile.uncompressed(file.baseName)
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
@@ -46,10 +49,27 @@ struct MappedRecords {
     } catch {
       return try collector.setAside(line: line, error.reason)
     }
+    try write(values, line: line, into: collector)
+  }
+
+  /// Writes a record.
+  ///
+  /// - Parameter line: Its line, counted from 1.
+  /// - Throws: What the collector threw.
+  mutating func write(
+    _ values: FieldValues<MessageField>,
+    line: Int,
+    into collector: MessageCollector
+  ) throws {
+    var values = values
     for field in mapping.lineFields.htmlFields { values[field] = values[field]?.withoutTags }
-    if values[.conversationId] == nil { values[.conversationId] = .string(conversation) }
-    if values[.id] == nil { values[.id] = .string(id(of: values)) }
+    if isGap(.conversationId, values) { values[.conversationId] = .string(conversation) }
+    if isGap(.id, values) { values[.id] = .string(id(of: values)) }
     try records.write(values, line: line, into: collector)
+  }
+
+  private func isGap(_ field: MessageField, _ values: FieldValues<MessageField>) -> Bool {
+    values[field] == nil && (toleratesGaps || !mapping.lineFields.contains(field))
   }
 
   private mutating func id(of values: FieldValues<MessageField>) -> String {
@@ -68,14 +88,12 @@ extension TextRules {
     guard let times, [.createdAt, .editedAt, .deletedAt, .selectedAt].contains(field) else {
       return .string(text)
     }
-    switch times.time(text.trimmingSpaces) {
-    case .instant(let instant): return .string(instant.iso8601)
-    case .local(let local):
-      // As UTC writes it, without the letter that says so.
-      return .string(String(local.instant(offset: 0).iso8601.dropLast()))
-    case .impossible:
-      throw RecordProblem(reason: "\(field.name) is an impossible date or time")
-    case nil: throw RecordProblem(reason: "\(field.name) does not have the form of `times`")
+    guard let time = times.time(text.trimmingSpaces) else {
+      throw RecordProblem(reason: "\(field.name) does not have the form of `times`")
     }
+    guard let iso8601 = time.iso8601 else {
+      throw RecordProblem(reason: "\(field.name) is an impossible date or time")
+    }
+    return .string(iso8601)
   }
 }

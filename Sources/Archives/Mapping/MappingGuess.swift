@@ -23,6 +23,8 @@ struct MappingGuess {
   private(set) var conversationKey: DatabaseSchema.Column?
   /// Its values.
   private(set) var conversationSample: TableSample?
+  /// The column that every change of a row seems to set.
+  private(set) var changedAt: String?
   /// What opens the conversations and is no row of the table.
   private(set) var opening: OpeningTexts?
   /// How much the table looks like messages.
@@ -49,6 +51,7 @@ struct MappingGuess {
     if columns[.text] == nil { chooseLongest() }
     guard columns[.text] != nil else { return nil }
     if columns[.createdAt] == nil { chooseTime(schema) }
+    changedAt = changeColumn(schema)
     internalNotes = try InternalNotes(in: table, sample, schema, connection)
     people = try PeopleGuess(self, schema, connection)
     if let conversations { conversationSample = try TableSample(conversations, connection) }
@@ -72,6 +75,13 @@ struct MappingGuess {
   /// The values of a field.
   func values(_ field: MessageField) -> ColumnSample {
     columns[field].map { sample[$0] } ?? ColumnSample([])
+  }
+
+  /// What a mapping says of the zone of times.
+  var timeZoneLine: String {
+    values(.createdAt).haveNaiveTimes
+      ? "timezone: UTC   # check: the times name no zone; Europe/Berlin, for instance"
+      : "# timezone: Europe/Berlin   # the zone of times that name none"
   }
 
   private mutating func rate(_ schema: DatabaseSchema) {
@@ -120,7 +130,7 @@ struct MappingGuess {
         "fromemail", "fromaddress",
       ]
     ),
-    (.senderName, ["sendername", "authorname", "username", "displayname", "nickname"]),
+    (.senderName, ["sendername", "authorname", "fromname", "username", "displayname", "nickname"]),
     (.role, ["role"]),
     (.isFromUser, ["isfromuser"]),
     (
@@ -266,5 +276,23 @@ struct MappingGuess {
     guard let best = times.min(by: { rank($0) < rank($1) }) else { return }
     columns[.createdAt] = best.name
     timeIsByValue = true
+  }
+
+  /// A column that is called like the time or number of the latest change, and that all rows have.
+  private func changeColumn(_ schema: DatabaseSchema) -> String? {
+    let names = [
+      "updatedat", "modifiedat", "changedat", "updateat", "updatedon", "modifiedon", "lastmodified",
+      "lastmodifiedat", "lastupdated", "lastupdatedat", "lastupdate", "lastchanged", "lastchange",
+      "updatetime", "updatedtime", "modifiedtime", "modificationtime", "changetime", "updated",
+      "modified", "changed", "mtime", "rowversion",
+    ]
+    let columns = free.filter { column in
+      let values = sample[column.name]
+      // Texts are in no order of times for a database.
+      return column.type != "TEXT" && values.count == sample.rowCount
+        && (column.type == "INTEGER" || values.canBeTimes)
+    }
+    return names.lazy.compactMap { name in columns.first { schema.canonical($0.name) == name } }
+      .first?.name
   }
 }

@@ -15,8 +15,11 @@ struct ProposedQuery {
   private var selected: [(field: MessageField?, expression: String)] = []
 
   /// Writes the query.
-  init(_ guess: MappingGuess) {
-    selected = Set(guess.columns.values).sorted().map { column in
+  ///
+  /// - Parameter cursor: A column to select besides, by which changes are read alone.
+  init(_ guess: MappingGuess, cursor: String?) {
+    let names = Set(guess.columns.values).union(cursor.map { [$0] } ?? [])
+    selected = names.sorted().map { column in
       (guess.columns.first { $0.value == column }?.key, "m.\(column.sqlIdentifier)")
     }
     addId(guess)

@@ -159,13 +159,9 @@ extension SourceMapping {
         throw entry.value.error("\"\(path)\" is not a JSON pointer: write ~ as ~0 and / as ~1")
       }
     }
-    switch format {
-    case .jsonl: try checkRequired(fields, at: own ?? root)
-    case .csv:
-      if !fields.contains(.text) {
-        throw (own ?? root).error("the mapping does not say where text is")
-      }
-    case .text, .sqlite, .postgresql: break
+    // The fields of a line of text may be groups of the pattern.
+    if format != .text, !fields.contains(.text) {
+      throw (own ?? root).error("the mapping does not say where text is")
     }
     return fields
   }

@@ -23,14 +23,20 @@ extension SourceMapping {
 
   /// A mapping to correct, for the tables of a database.
   ///
-  /// - Parameter name: What the database is called in messages.
+  /// - Parameters:
+  ///   - name: What the database is called in messages.
+  ///   - isServer: Whether it is a copy of a server's first rows; its mapping is a part of a job.
   /// - Throws: ``SourceError`` if nothing in it looks like messages.
-  static func proposal(in connection: Connection, named name: String) throws -> String {
+  static func proposal(
+    in connection: Connection,
+    named name: String,
+    isServer: Bool = false
+  ) throws -> String {
     let schema = try DatabaseSchema(connection)
     guard let best = try bestGuess(schema, connection) else {
       throw SourceError(.bad, file: name, reason: try lack(schema, connection))
     }
-    return MappingProposal(best, schema, name).text
+    return MappingProposal(best, schema, name, isServer: isServer).text
   }
 
   /// What the format of chat apps does not do by itself for a database that it reads.
@@ -65,7 +71,7 @@ extension SourceMapping {
       guard guess.values(.text).isHTML || guess.internalNotes != nil, !app.isAI(app.chats[0]),
         !app.isTree(app.chats[0]), !app.hasPreferences
       else { return }
-      correction.mapping = MappingProposal(guess, schema, probe.name).text
+      correction.mapping = MappingProposal(guess, schema, probe.name, isServer: false).text
     }
     return correction
   }
@@ -110,41 +116,54 @@ private struct MappingProposal {
   private let guess: MappingGuess
   private let schema: DatabaseSchema
   private let name: String
+  private let isServer: Bool
+  /// The column by which a server's changes are read alone.
+  private let changedAt: String?
   private let query: ProposedQuery
 
-  init(_ guess: MappingGuess, _ schema: DatabaseSchema, _ name: String) {
+  init(_ guess: MappingGuess, _ schema: DatabaseSchema, _ name: String, isServer: Bool) {
     self.guess = guess
     self.schema = schema
     self.name = name
-    query = ProposedQuery(guess)
+    self.isServer = isServer
+    changedAt = isServer ? guess.changedAt : nil
+    query = ProposedQuery(guess, cursor: changedAt)
   }
 
   var text: String {
     """
     # Where debrief finds the messages of \(quoted(name)).
     # A proposal made from its tables, columns and first rows: check every line marked "check",
-    # then read the database with --map and the name of this file.
-
-    format: sqlite
-    \(timeZone)
+    # then \(use)
+    \(guess.timeZoneLine)
     # complete: true            # a live database: messages that are gone from it were deleted
 
     messages:
-      \(rows)
+      \(rows)\(isServer ? cursor : "")
       fields:   # debrief's field: column
 
     """ + fields + rest + conversations
   }
 
-  private var timeZone: String {
-    guess.values(.createdAt).haveNaiveTimes
-      ? "timezone: UTC   # check: the times name no zone; Europe/Berlin, for instance"
-      : "# timezone: Europe/Berlin   # the zone of times that name none"
+  /// What to do with it, and what a mapping of its own has to say first.
+  private var use: String {
+    guard !isServer else { return "run the job.\n" }
+    return "read the database with --map and the name of this file.\n\nformat: sqlite"
   }
 
   private var rows: String {
     guard let sql = query.sql else { return "table: \(quoted(guess.table.name))   # check" }
     return "# check: \(query.notes.joined(separator: "; "))\n  query: \(block(sql))"
+  }
+
+  /// By which column changes are read alone; a server's mapping alone has it.
+  private var cursor: String {
+    if let column = changedAt {
+      return "\n  cursor: \(quoted(column))   # check: every change of a row sets it"
+    }
+    guard let column = guess.columns[.createdAt] else { return "" }
+    let caveat = "new rows alone: what changes later would not be seen"
+    return "\n  # cursor: \(quoted(column))   # \(caveat)"
   }
 
   /// A query as YAML: a block, unless a name in it holds what editors do not show.
@@ -187,7 +206,7 @@ private struct MappingProposal {
 
   /// What else there is to choose from.
   private var rest: String {
-    let used = Set(guess.columns.values)
+    let used = Set(guess.columns.values).union(changedAt.map { [$0] } ?? [])
     let columns = guess.table.columns.map(\.name).filter { !used.contains($0) }
     let tables = schema.tables.map(\.name).filter { $0 != guess.table.name }
     let fields = MessageField.allCases.filter {

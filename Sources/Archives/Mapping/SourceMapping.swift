@@ -52,8 +52,8 @@ import Patterns
 /// fields: {conversationId: {value: bot}}
 /// ```
 ///
-/// There only `text` is required: ids are made of what is said and when, and a conversation is
-/// a file.
+/// Of JSON Lines, tables and lines of text only `text` is required: ids are made of what is said and
+/// when, and a conversation is a file.
 ///
 /// A field that holds HTML is written `text: {column: body, html: true}`, or with `path:` for JSONL:
 /// only its visible text counts.

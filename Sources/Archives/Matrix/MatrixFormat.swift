@@ -29,13 +29,20 @@ package enum MatrixFormat: ArchiveFormat {
       while let piece = try? pieces.next() {
         guard let bytes = piece.bytes, let value = try? parser.parse(bytes) else { continue }
         if piece.kind == .member { room.add(member: piece.name, value) }
-        if piece.kind == .value { room.add(event: value) }
+        if piece.kind == .value { room.add(event: value, number: piece.number) }
       }
       collector.append(room.description)
       let builder = MatrixMessageBuilder(room)
+      var unused = room.edits.mapValues(\.number)
       try reader.forEachPart(of: file, ["messages[]"]) { part, value in
         guard part.kind == .value, let value else { return }
-        if let message = try builder.message(value) { try collector.append(message) }
+        guard let message = try builder.message(value) else { return }
+        unused[message.id] = nil
+        try collector.append(message)
+      }
+      // An export of the last messages may have the edits of some before them.
+      for number in unused.values.sorted() {
+        try collector.setAside(line: number, "it changes a message that is not in the export")
       }
     }
   }
@@ -55,12 +62,15 @@ struct MatrixRoom {
   struct Edit {
     var content: JSONValue
     var at: Int64
+    /// Which event of the room it is, counted from 1.
+    var number: Int
   }
 
   private var members: [String: JSONValue] = [:]
   private var id: String?
   private var names: [String: String] = [:]
-  private var edits: [String: Edit] = [:]
+  /// The last versions of messages, by the ids of these.
+  private(set) var edits: [String: Edit] = [:]
   private var reactions: [String: [(emoji: String, sender: String?)]] = [:]
   private var redactions: [String: Int64] = [:]
 
@@ -68,7 +78,9 @@ struct MatrixRoom {
   mutating func add(member name: String, _ value: JSONValue) { members[name] = value }
 
   /// Adds an event.
-  mutating func add(event: JSONValue) {
+  ///
+  /// - Parameter number: Which one of the room it is, counted from 1.
+  mutating func add(event: JSONValue, number: Int) {
     id = id ?? event["room_id"]?.idText
     let content = event["content"]
     let relation = content?["m.relates_to"]
@@ -91,7 +103,7 @@ struct MatrixRoom {
         let target = relation?["event_id"]?.string,
         let content = content?["m.new_content"], edits[target]?.at ?? 0 <= time
       else { return }
-      edits[target] = Edit(content: content, at: time)
+      edits[target] = Edit(content: content, at: time, number: number)
     }
   }
 
@@ -114,8 +126,6 @@ struct MatrixRoom {
 
   /// The name of a person.
   func name(of person: String) -> String? { names[person] }
-  /// The last version of a message, if it was changed.
-  func edit(of event: String) -> Edit? { edits[event] }
   /// When a message was redacted.
   func redaction(of event: String) -> Int64? { redactions[event] }
   /// The reactions to a message.

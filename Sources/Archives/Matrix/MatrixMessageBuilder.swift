@@ -11,7 +11,7 @@ struct MatrixMessageBuilder {
   /// Creates a message.
   ///
   /// - Returns: nil for reactions, edits and redactions, which belong to other messages.
-  /// - Throws: ``RecordProblem`` if it has no id or no possible time.
+  /// - Throws: ``RecordProblem`` if it has no id or no possible time, or its text is none.
   func message(_ event: JSONValue) throws(RecordProblem) -> Message? {
     guard let id = event["event_id"]?.idText else {
       throw RecordProblem(reason: "event_id is missing")
@@ -23,7 +23,13 @@ struct MatrixMessageBuilder {
     let content = event["content"] ?? [:]
     let relation = content["m.relates_to"]
     if ["m.reaction", "m.room.redaction"].contains(type) { return nil }
-    if relation?["rel_type"]?.string == "m.replace" { return nil }
+    if relation?["rel_type"]?.string == "m.replace" {
+      guard relation?["event_id"]?.string != nil, content["m.new_content"] != nil else {
+        throw RecordProblem(reason: "it changes a message, but says not which or into what")
+      }
+      return nil
+    }
+    try content.requireTexts("body")
     var message = Message(
       id: id,
       conversationId: room.conversationId,
@@ -44,7 +50,7 @@ struct MatrixMessageBuilder {
       message.deletedAt = Instant(milliseconds: because)
       return message
     }
-    let edit = room.edit(of: id)
+    let edit = room.edits[id]
     if let edit { message.editedAt = Instant(milliseconds: edit.at) }
     read(type, edit?.content ?? content, event, into: &message)
     return message

@@ -26,7 +26,7 @@ package enum MattermostFormat: ArchiveFormat {
     let reader = DocumentReader(collector)
     try probe.readEach(candidates(probe).filter(isExport), into: collector) { file in
       var workspace = MattermostWorkspace()
-      try reader.forEachLine(of: file, limit: longestLine) { _, line in
+      try reader.forEachLine(of: file, limit: longestLine) { number, line in
         guard let type = line["type"]?.string else {
           throw RecordProblem(reason: "type is missing")
         }
@@ -35,7 +35,7 @@ package enum MattermostFormat: ArchiveFormat {
         case "user", "bot": workspace.add(person: value, isBot: type == "bot", to: collector)
         case "channel": workspace.add(channel: value, to: collector)
         case "direct_channel": workspace.add(direct: value["members"], value, to: collector)
-        case "post", "direct_post": try workspace.add(post: value, to: collector)
+        case "post", "direct_post": try workspace.add(post: value, line: number, to: collector)
         default: break
         }
       }

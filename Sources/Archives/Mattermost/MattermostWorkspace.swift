@@ -54,21 +54,28 @@ struct MattermostWorkspace {
 
   /// Adds a post and the answers in it.
   ///
-  /// - Parameter post: The value of `post` or `direct_post`.
+  /// - Parameters:
+  ///   - post: The value of `post` or `direct_post`.
+  ///   - line: Its line, counted from 1.
   /// - Throws: ``RecordProblem`` if it has no place or no time, or what the collector threw.
-  mutating func add(post: JSONValue, to collector: MessageCollector) throws {
+  mutating func add(post: JSONValue, line: Int, to collector: MessageCollector) throws {
     let members = post["channel_members"]
     guard let conversation = Self.channelId(post["team"], post["channel"]) ?? Self.directId(members)
     else { throw RecordProblem(reason: "it names no channel") }
     if members != nil { add(direct: members, [:], to: collector) }
-    let replies = (post["replies"]?.array ?? []).filter { $0.object != nil }
+    let replies = post["replies"]?.array ?? []
     var root = try message(post, conversation)
     if !replies.isEmpty { root.threadId = root.id }
     try collector.append(root)
-    for reply in replies {
-      var message = try message(reply, conversation)
-      message.threadId = root.id
-      try collector.append(message)
+    for (index, reply) in replies.enumerated() {
+      do {
+        var message = try message(reply, conversation)
+        message.threadId = root.id
+        try collector.append(message)
+      } catch let problem as RecordProblem {
+        // A broken answer costs none of the others.
+        try collector.setAside(line: line, "answer \(index + 1) of the post: \(problem.reason)")
+      }
     }
   }
 
@@ -81,6 +88,7 @@ struct MattermostWorkspace {
     else {
       throw RecordProblem(reason: "create_at is missing")
     }
+    try post.requireTexts("message")
     let user = post["user"]?.string ?? ""
     var message = Message(
       id: ids.next(createdAt.milliseconds, conversation, user),

@@ -16,11 +16,12 @@ struct MessengerMessageBuilder {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Throws: ``RecordProblem`` if it has no possible time.
+  /// - Throws: ``RecordProblem`` if it has no possible time, or its text is none.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record.first(of: "timestamp_ms", "timestamp")?.integer,
       (0...Instant.latest.milliseconds).contains(time)
     else { throw RecordProblem(reason: "timestamp_ms is missing or no time") }
+    try record.requireTexts("content", "text")
     let name = record.first(of: "sender_name", "senderName")?.idText?.withoutMojibake
     // What is unsent loses its text, so the text is not part of the id.
     var message = Message(

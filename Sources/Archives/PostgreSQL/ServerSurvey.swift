@@ -1,3 +1,4 @@
+import CivilTime
 import Database
 package import PostgreSQL
 import JSON
@@ -27,9 +28,7 @@ package struct ServerSurvey {
       guard preset == nil else { return }
       let copy = try Connection(path: ":memory:")
       try Self.copyTables(from: connection, to: copy)
-      // In a job the source says what it is.
-      mapping = try SourceMapping.proposal(in: copy, named: address.description)
-        .replacing("format: sqlite\n", with: "")
+      mapping = try SourceMapping.proposal(in: copy, named: address.description, isServer: true)
       if let reason = Self.refusal(of: mapping, connection) {
         mapping = "# check: the server refuses this query: \(reason)\n" + mapping
       }
@@ -42,7 +41,9 @@ package struct ServerSurvey {
   private static func refusal(of mapping: String, _ connection: PostgresConnection) -> String? {
     do {
       let mapping = try SourceMapping(Array(mapping.utf8), file: "the mapping")
-      if let table = mapping.messages { _ = try ServerQuery(table, of: mapping, connection) }
+      if let table = mapping.messages {
+        _ = try ServerQuery(table, cursor: mapping.cursor, of: mapping, connection)
+      }
       return nil
     } catch { return "\(error)".terminalSafe }
   }
@@ -76,24 +77,7 @@ package struct ServerSurvey {
         FROM \(table.name.postgresIdentifier) LIMIT \(limits.rows)
         """
       )
-      try insert(rows, into: table.name, copy)
-    }
-  }
-
-  private static func insert(
-    _ rows: [PostgresRow],
-    into table: String,
-    _ copy: Connection
-  ) throws {
-    guard let count = rows.first?.values.count else { return }
-    let places = repeatElement("?", count: count).joined(separator: ", ")
-    try copy.write { transaction in
-      for row in rows {
-        try transaction.run(
-          "INSERT OR IGNORE INTO \(table.sqlIdentifier) VALUES (\(places))",
-          binding: row.values.map(\.stored)
-        )
-      }
+      try copy.addSample(rows.map { $0.values.map(\.stored) }, to: table.name)
     }
   }
 
@@ -161,7 +145,8 @@ extension PostgresValue {
     case .integer(let number): number
     case .double(let number): number
     case .text(let text), .json(let text): text
-    case .instant: JSONValue(self)?.string
+    case .instant(let microseconds):
+      Instant(milliseconds: microseconds.flooredQuotient(by: 1000)).iso8601
     }
   }
 }

@@ -52,6 +52,7 @@ struct RocketChatBuilder {
     guard let createdAt = try document["ts"]?.instant("ts", in: nil) else {
       throw RecordProblem(reason: "ts is missing")
     }
+    try document.requireTexts("msg")
     var message = Message(
       id: id,
       conversationId: "rocketchat:\(room)",

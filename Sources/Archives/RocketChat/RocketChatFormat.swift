@@ -76,13 +76,7 @@ package enum RocketChatFormat: ArchiveFormat {
     _ collector: MessageCollector,
     _ body: (JSONValue) throws -> Void
   ) throws {
-    let reader = DocumentReader(collector)
-    if !isBSON(file) {
-      let isArray = file.documentHead?.array != nil
-      return try reader.forEachPart(of: file, isArray ? ["[]"] : []) { part, value in
-        if part.kind == .value, let value { try body(value) }
-      }
-    }
+    if !isBSON(file) { return try forEachRecord(of: file, collector, body) }
     let documents = BSONReader(try file.open())
     var number = 0
     while true {
@@ -98,6 +92,20 @@ package enum RocketChatFormat: ArchiveFormat {
         // Where a document ends is not known if its length is wrong.
         return try collector.setAside(line: number, problem.reason)
       }
+    }
+  }
+
+  /// Passes on the documents that `mongoexport` wrote: a line each, or a list.
+  private static func forEachRecord(
+    of file: SourceFile,
+    _ collector: MessageCollector,
+    _ body: (JSONValue) throws -> Void
+  ) throws {
+    let document = SourceDocument(file: file, beginning: .null, stream: try file.open())
+    do {
+      try JSONRecords(document, collector: collector).forEach { try body($1) }
+    } catch let error as JSONError {
+      try collector.setAside(line: nil, error.message)
     }
   }
 }

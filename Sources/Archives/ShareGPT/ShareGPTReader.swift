@@ -19,16 +19,16 @@ final class ShareGPTReader: DocumentFormatReader {
 
   func read(_ document: SourceDocument) throws {
     chunk = nil
-    try JSONRecords(document, collector: collector).forEach { _, value in
+    try JSONRecords(document, collector: collector).forEach { number, value in
       guard let turns = ShareGPTFormat.turns(of: value) else {
         throw RecordProblem(reason: "it has no conversations")
       }
       if turns.isEmpty { throw RecordProblem(reason: "the conversation is empty") }
-      try write(value, turns)
+      try write(value, turns, number)
     }
   }
 
-  private func write(_ record: JSONValue, _ turns: [JSONValue]) throws {
+  private func write(_ record: JSONValue, _ turns: [JSONValue], _ number: Int) throws {
     let id = record["id"]?.idText
     let continued = id.flatMap { continuation($0) }
     var messages: [Message] = []
@@ -38,10 +38,15 @@ final class ShareGPTReader: DocumentFormatReader {
       )
     }
     let first = continued?.next ?? 0
-    messages += turns.enumerated().compactMap { index, turn in
-      message(turn, index: first + index, model: record["model"]?.string)
+    var unknown: [Int] = []
+    for (index, turn) in turns.enumerated() {
+      let message = message(turn, index: first + index, model: record["model"]?.string)
+      if let message { messages.append(message) } else { unknown.append(index + 1) }
     }
     if messages.isEmpty { throw RecordProblem(reason: "no turn names its sender") }
+    for turn in unknown {
+      try collector.setAside(line: number, "message \(turn) has no known sender")
+    }
     let conversation = continued?.conversation ?? identities.id(id, opening: messages)
     remember(id, turns: turns.count, conversation)
     if continued == nil {

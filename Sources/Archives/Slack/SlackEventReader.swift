@@ -41,10 +41,14 @@ final class SlackEventReader {
     _ position: SlackEventOutcome.Place,
     into collector: MessageCollector
   ) throws {
+    guard line.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
+    guard let type = SlackEvent.value(of: line)?["type"]?.string else {
+      throw RecordProblem(reason: "type is missing")
+    }
     // Presence, typing, joins of the bot itself: nothing that anyone said.
-    guard let event = SlackEvent(line), event.value["type"]?.string == "message" else {
-      if line.object == nil { throw RecordProblem(reason: "it is not a JSON object") }
-      return
+    guard type == "message" else { return }
+    guard let event = SlackEvent(line) else {
+      throw RecordProblem(reason: "the message names no channel")
     }
     let builder = SlackMessageBuilder(directory.conversationId(event.channel), directory)
     guard let message = try message(event, position, builder) else { return }

@@ -78,8 +78,7 @@ struct SlackEvent {
 
   /// Reads a line; nil if it is not an event of a conversation.
   init?(_ line: JSONValue) {
-    let inner = line["type"]?.string == "event_callback" ? line["event"] : line
-    guard let value = inner, value["type"]?.string != nil else { return nil }
+    guard let value = Self.value(of: line), value["type"]?.string != nil else { return nil }
     let id = value["channel"]?.string ?? value["item"]?["channel"]?.string
     guard let id, let first = id.unicodeScalars.first, "CDG".unicodeScalars.contains(first),
       id.utf8.count >= 2
@@ -88,6 +87,11 @@ struct SlackEvent {
     channel = id
     let team = line["team_id"]?.string ?? value["team"]?.string
     self.team = team.flatMap { $0.hasPrefix("T") ? $0 : nil }
+  }
+
+  /// The event of a line, out of its envelope; nil if that is empty.
+  static func value(of line: JSONValue) -> JSONValue? {
+    line["type"]?.string == "event_callback" ? line["event"] : line
   }
 
   /// Whether it is a message, or changes or deletes one.

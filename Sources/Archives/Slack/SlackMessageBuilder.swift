@@ -14,12 +14,13 @@ struct SlackMessageBuilder {
 
   /// Creates a message.
   ///
-  /// - Throws: ``RecordProblem`` if it has no possible time.
+  /// - Throws: ``RecordProblem`` if it has no possible time, or its text is none.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record["ts"] else { throw RecordProblem(reason: "ts is missing") }
     guard let id = SlackTimestamp(time) else {
       throw RecordProblem(reason: "ts is not a valid time")
     }
+    try record.requireTexts("text")
     var message = empty(id)
     let subtype = record["subtype"]?.string ?? ""
     message.threadId = threadId(record)

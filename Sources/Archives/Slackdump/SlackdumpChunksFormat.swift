@@ -35,7 +35,12 @@ package enum SlackdumpChunksFormat: ArchiveFormat {
     try directory.describe(to: collector)
     try probe.readEach(files, into: collector) { file in
       try reader.forEachLine(of: file) { line, chunk in
-        guard let channel = chunk["id"]?.string, let messages = chunk["m"]?.array else { return }
+        guard chunk["t"]?.integer != nil else { throw RecordProblem(reason: "it is not a chunk") }
+        guard let value = chunk["m"], !value.isNull else { return }
+        guard let messages = value.array else { throw RecordProblem(reason: "m is not a list") }
+        guard let channel = chunk["id"]?.string else {
+          throw RecordProblem(reason: "the messages name no channel")
+        }
         let builder = SlackMessageBuilder(directory.conversationId(channel), directory)
         for record in messages {
           do {

@@ -37,8 +37,15 @@ package enum SlackdumpFormat: ArchiveFormat {
       try reader.forEachPart(of: file, ["messages[]"]) { part, value in
         guard part.path == "messages[]", let value else { return }
         try collector.append(try builder.message(value))
-        for reply in value["slackdump_thread_replies"]?.array ?? [] {
-          try collector.append(try builder.message(reply))
+        let replies = value["slackdump_thread_replies"]?.array ?? []
+        for (index, reply) in replies.enumerated() {
+          do {
+            try collector.append(try builder.message(reply))
+          } catch let problem as RecordProblem {
+            // A broken answer costs none of the others.
+            let reason = "answer \(index + 1) of the thread: \(problem.reason)"
+            try collector.setAside(line: part.number, reason)
+          }
         }
       }
     }

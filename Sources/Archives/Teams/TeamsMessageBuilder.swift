@@ -12,7 +12,7 @@ struct TeamsMessageBuilder {
 
   /// Creates a message.
   ///
-  /// - Throws: ``RecordProblem`` if it has no id or no possible time.
+  /// - Throws: ``RecordProblem`` if it has no id or no possible time, or its text is none.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let id = record.graph("id")?.idText else { throw RecordProblem(reason: "id is missing") }
     func time(_ name: String) throws(RecordProblem) -> Instant? {
@@ -21,6 +21,7 @@ struct TeamsMessageBuilder {
     guard let createdAt = try time("createdDateTime") else {
       throw RecordProblem(reason: "createdDateTime is missing")
     }
+    try record.graph("body")?.requireTexts("content", "Content")
     var message = Message(
       id: id,
       conversationId: conversationId(record),

@@ -22,6 +22,7 @@ struct TelegramMessageBuilder {
   /// - Throws: ``RecordProblem`` if it has no possible time.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
+    if record["text"]?.array == nil { try record.requireTexts("text") }
     guard let createdAt = try time("date", record) else {
       throw RecordProblem(reason: "date is missing")
     }

@@ -69,6 +69,7 @@ package final class IncrementalLoad {
         natures[conversation, default: ConversationNature()].add(row)
       }
     }
+    try messages.finish()
     try note(batch, in: transaction)
     for (conversation, nature) in natures { try conversations.mark(conversation, as: nature) }
     for described in batch.conversations {

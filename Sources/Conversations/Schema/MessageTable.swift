@@ -18,7 +18,7 @@ struct MessageTable {
 
   private let transaction: Transaction
   private let insert: MessageInsert
-  private let searchIndex: SearchIndex?
+  private let searchIndex: SearchIndexBatch?
   private let isAuthoritative: Bool
   private let ingest: Int64
   /// The readings of formats that lack what others say of the same messages.
@@ -40,7 +40,7 @@ struct MessageTable {
     self.ingest = ingest
     poorIngests = try Self.poorIngests(transaction)
     insert = try MessageInsert(transaction, ingest: ingest)
-    searchIndex = try SearchIndex(transaction).current
+    searchIndex = try SearchIndex(transaction).current.map(SearchIndexBatch.init)
   }
 
   private static func poorIngests(_ transaction: Transaction) throws -> Set<Int64> {
@@ -53,7 +53,14 @@ struct MessageTable {
     return ingests
   }
 
+  /// Brings the search index up to date with all that was merged.
+  ///
+  /// - Throws: `DatabaseError`.
+  func finish() throws { try searchIndex?.finish() }
+
   /// Puts a message where it belongs: a new row, a newer version of one, or nowhere.
+  ///
+  /// The search index learns of it with ``finish()``.
   ///
   /// - Throws: `DatabaseError`.
   func merge(
@@ -74,7 +81,7 @@ struct MessageTable {
         fingerprint: fingerprint
       )
       let message = transaction.lastInsertedRow
-      try searchIndex?.add(message)
+      searchIndex?.add(message)
       return Outcome(message: message, change: .new)
     }
     let change = self.change(from: stored, to: row, of: batch, fingerprint, messageClass)
@@ -89,7 +96,7 @@ struct MessageTable {
         stored.message
       )
     }
-    if change == .changed || change == .new { try searchIndex?.add(stored.message) }
+    if change == .changed || change == .new { searchIndex?.add(stored.message) }
     return Outcome(message: stored.message, change: change)
   }
 

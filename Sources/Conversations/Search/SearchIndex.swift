@@ -64,6 +64,21 @@ package struct SearchIndex {
     )
   }
 
+  /// Adds messages.
+  ///
+  /// - Parameter messages: Their rows, ascending: FTS5 writes out what it has gathered before one that is not.
+  /// - Throws: ``DatabaseError``.
+  func add(_ messages: [Int64]) throws {
+    guard !messages.isEmpty else { return }
+    try transaction.run(
+      """
+      INSERT INTO message_text (rowid, text)
+      SELECT m.id, m.text FROM json_each(?) j CROSS JOIN messages m ON m.id = j.value
+      """,
+      "[\(messages.map(String.init).joined(separator: ","))]"
+    )
+  }
+
   /// Removes a message, before its row changes.
   ///
   /// - Throws: ``DatabaseError``.

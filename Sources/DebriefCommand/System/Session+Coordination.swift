@@ -19,11 +19,20 @@ extension Session {
     // Who helps another process works for the lease that this one has.
     guard let coordinator = try coordinator(of: job, arguments), !arguments[BoundOptions.join]
     else { return nil }
-    guard arguments[BoundOptions.shard] == nil else {
-      throw UsageError("--shard is for hosts without a coordinator, which divides the job itself")
-    }
+    _ = try shard(of: job, arguments)
     try forgetForOthers(coordinator, workspace, arguments)
     return try SharedWorker(coordinator, try place(of: workspace), job: job.name)
+  }
+
+  /// The part of a job's conversations that this host reads; nil for all.
+  ///
+  /// - Throws: ``UsageError`` if a coordinator divides the job.
+  func shard(of job: JobDefinition, _ arguments: ParsedArguments) throws -> Shard? {
+    guard let shard = arguments[BoundOptions.shard] else { return nil }
+    guard job.coordinator == nil else {
+      throw UsageError("--shard is for hosts without a coordinator, which divides the job itself")
+    }
+    return shard
   }
 
   /// The database that a job shares with other hosts; nil if it has none.
@@ -49,29 +58,22 @@ extension Session {
     try coordinator(of: defaults(arguments), arguments)
   }
 
-  /// The time of each job that all hosts recorded last; nil without a coordinator.
+  /// How the other hosts were at the end of their last runs, and the time of each job that any host
+  /// recorded last; nil without a coordinator.
   ///
   /// A coordinator that is away is named in a warning, so that a status is there when it is needed most.
-  func sharedSlots(
-    of jobs: [String],
+  func sharedStatus(
     _ arguments: ParsedArguments
-  ) throws -> [String: Slot]? {
-    do {
-      return try coordinator(arguments)?.latestSlots(of: jobs)
-    } catch let error as CoordinationError {
-      console.warning("\(TerminalText.line(error.description)); only this host is shown")
-      return nil
-    }
-  }
-
-  /// How the other hosts were at the end of their last runs; nil without a coordinator, or one that
-  /// is away.
-  func otherHosts(_ arguments: ParsedArguments) throws -> [HostStatus]? {
+  ) throws -> (hosts: [HostStatus], slots: [String: Slot])? {
     guard let coordinator = try coordinator(arguments) else { return nil }
     let workspace = Workspace(folder: try workspaceFolder(arguments))
     let home = try workspace.isEmpty ? "" : place(of: workspace).home
-    // That a coordinator is away was said where its slots were asked for.
-    return try? coordinator.statuses(except: home)
+    do {
+      return try coordinator.status(except: home)
+    } catch {
+      console.warning("\(TerminalText.line(error.description)); only this host is shown")
+      return nil
+    }
   }
 
   /// Tells the other hosts how this workspace stands after a run.
@@ -85,15 +87,13 @@ extension Session {
     do {
       let status = try insights(arguments).status()
       try worker.publish(
-        HostStatus(
-          host: hostName(),
-          at: .now,
+        HostStatus.Counts(
           conversations: status.conversations,
           threads: status.threads,
           messages: status.messages,
-          insights: status.insights.reduce(0) { $0 + $1.active },
-          runs: status.runs.map(HostStatus.Run.init)
-        )
+          insights: status.insights.reduce(0) { $0 + $1.active }
+        ),
+        status.runs.map(HostStatus.Run.init)
       )
     } catch {
       let failure = Failure(error, workspace: workspace.folder)

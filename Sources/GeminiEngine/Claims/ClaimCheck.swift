@@ -154,8 +154,11 @@ package struct ClaimCheck {
     var objections: [Draft.Objection] = []
     let rest = withoutDates(text, near, &objections)
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
-    let said = words.numbers(in: near)
-    if !NumberScan(rest).claims.allSatisfy({ $0.isAmong(said) }) { objections.append(.number) }
+    let numbers = NumberScan(rest).claims
+    if !numbers.isEmpty {
+      let said = words.numbers(in: near)
+      if !numbers.allSatisfy({ $0.isAmong(said) }) { objections.append(.number) }
+    }
     if !namesStand(in: text, claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
     return objections
   }
@@ -168,10 +171,11 @@ package struct ClaimCheck {
     _ near: [Int],
     _ objections: inout [Draft.Objection]
   ) -> String {
-    let messages = near.map { words.messages[$0] }
-    guard let writtenAt = messages.lazy.compactMap(\.message.createdAt).first else { return text }
+    let times = near.lazy.compactMap { words.messages[$0].message.createdAt }
+    guard let writtenAt = times.first else { return text }
     let mentions = resolver.mentions(in: text, writtenAt: writtenAt)
     guard !mentions.isEmpty else { return text }
+    let messages = near.map { words.messages[$0] }
     let numbers = words.numbers(in: near)
     var bytes = Array(text.utf8)
     for mention in mentions {
@@ -216,9 +220,10 @@ package struct ClaimCheck {
 
   /// Whether the people whom a text names stand near, and other names anywhere in the thread.
   private func namesStand(in text: String, _ claim: ClaimWords, _ near: [Int]) -> Bool {
-    let present = words.present(in: near)
-    for token in claim.tokens where words.people.contains(token) && !present.contains(token) {
-      return false
+    let people = claim.tokens.filter(words.people.contains)
+    if !people.isEmpty {
+      let present = words.present(in: near)
+      guard people.allSatisfy(present.contains) else { return false }
     }
     guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: text, claim) else {
       return true

@@ -168,7 +168,8 @@ struct ClaimWords {
 
   /// The links and mail addresses of a text, in lower case.
   static func addresses(_ text: String) -> [String] {
-    text.lowercased().split(whereSeparator: \.isWhitespace).compactMap { word in
+    guard mayHaveAddress(text.utf8) else { return [] }
+    return text.lowercased().split(whereSeparator: \.isWhitespace).compactMap { word in
       let isLink = word.contains("://") || word.hasPrefix("www.")
       let at = word.firstIndex(of: "@")
       let isMail = at.map { $0 > word.startIndex && word[$0...].contains(".") } ?? false
@@ -181,6 +182,16 @@ struct ClaimWords {
         )
       )
     }
+  }
+
+  /// Whether there is an `@`, a slash or `www`: most texts have none, which their bytes tell at once.
+  private static func mayHaveAddress(_ text: String.UTF8View) -> Bool {
+    var letters = 0
+    for byte in text {
+      letters = byte | 0x20 == UInt8(ascii: "w") ? letters + 1 : 0
+      if byte == UInt8(ascii: "@") || byte == UInt8(ascii: "/") || letters == 3 { return true }
+    }
+    return false
   }
 
   // MARK: Lists

@@ -1,3 +1,5 @@
+import Text
+
 /// The numbers of a text: as the values that it says, or as claims that have to have been said.
 ///
 /// `1,250.00`, `1.250` and `1250` are one value; so are `12 million` and `12000000`. Of times, dates
@@ -32,16 +34,14 @@ struct NumberScan {
   }
 
   init(_ text: String) {
-    // Finding clusters of scalars takes several times as long as reading bytes.
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    let characters =
-      isASCII ? text.utf8.map { Character(Unicode.Scalar($0)) } : Array(text)
+    // By scalars: finding clusters of them takes several times as long.
+    let scalars = Array(text.unicodeScalars)
     var place = 0
-    while place < characters.count {
-      if Self.digit(characters[place]) != nil {
-        place = number(characters, from: place)
-      } else if Self.isLetter(characters[place]) {
-        place = word(characters, from: place)
+    while place < scalars.count {
+      if Self.digit(scalars[place]) != nil {
+        place = number(scalars, from: place)
+      } else if scalars[place].isLetter {
+        place = word(scalars, from: place)
       } else {
         place += 1
       }
@@ -50,31 +50,27 @@ struct NumberScan {
 
   // MARK: Digits
 
-  private static func digit(_ character: Character) -> Int? {
-    if let byte = character.asciiValue {
-      return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        ? Int(byte - UInt8(ascii: "0")) : nil
-    }
-    guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first,
-      scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
+  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+    if scalar.isASCII { return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil }
+    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
     else { return nil }
     return Int(value)
   }
 
-  private static func isLetter(_ character: Character) -> Bool {
-    guard let byte = character.asciiValue else { return character.isLetter }
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
+  /// What stands between the digits of one number.
+  private static let signs: Set<Unicode.Scalar> = Set(".,'’:/-–\u{A0}\u{202F}".unicodeScalars)
+  /// Those that stand within one value.
+  private static let valueSigns: Set<Unicode.Scalar> = Set(".,'’\u{A0}\u{202F}".unicodeScalars)
 
   /// Reads a number, and returns the place after it.
-  private mutating func number(_ text: [Character], from start: Int) -> Int {
+  private mutating func number(_ text: [Unicode.Scalar], from start: Int) -> Int {
     var groups = [""]
-    var signs: [Character] = []
+    var signs: [Unicode.Scalar] = []
     var place = start
     while place < text.count {
       if let digit = Self.digit(text[place]) {
         if groups[groups.count - 1].count < 40 { groups[groups.count - 1] += String(digit) }
-      } else if ".,'’:/-–\u{A0}\u{202F}".contains(text[place]), place + 1 < text.count,
+      } else if Self.signs.contains(text[place]), place + 1 < text.count,
         Self.digit(text[place + 1]) != nil
       {
         signs.append(text[place])
@@ -97,9 +93,9 @@ struct NumberScan {
   }
 
   /// The one value of groups of digits; nil if they are several.
-  private static func value(_ groups: [String], _ signs: [Character]) -> String? {
+  private static func value(_ groups: [String], _ signs: [Unicode.Scalar]) -> String? {
     if groups.count == 1 { return trimmed(groups[0]) }
-    guard signs.allSatisfy({ ".,'’\u{A0}\u{202F}".contains($0) }) else { return nil }
+    guard signs.allSatisfy(valueSigns.contains) else { return nil }
     let isGrouped = groups.dropFirst().allSatisfy { $0.count == 3 } && groups[0].count <= 3
     if isGrouped { return trimmed(groups.joined()) }
     let thousands = groups.dropLast()
@@ -116,11 +112,14 @@ struct NumberScan {
   }
 
   /// How many zeros the word after a number stands for.
-  private static func scale(_ text: [Character], from place: Int) -> Int? {
+  private static func scale(_ text: [Unicode.Scalar], from place: Int) -> Int? {
     var place = place
     if place < text.count, text[place] == " " { place += 1 }
-    let word = String(text[place...].prefix(10).prefix { $0.isLetter }).lowercased()
-    return scales[word]
+    return scales[lowercased(text[place...].prefix(11).prefix { $0.isLetter })]
+  }
+
+  private static func lowercased(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars)).lowercased()
   }
 
   private static func scaled(_ value: String, by zeros: Int) -> String {
@@ -141,16 +140,22 @@ struct NumberScan {
 
   // MARK: Words
 
-  private mutating func word(_ text: [Character], from start: Int) -> Int {
+  private mutating func word(_ text: [Unicode.Scalar], from start: Int) -> Int {
     var place = start
-    while place < text.count, Self.isLetter(text[place]) { place += 1 }
-    let word = String(text[start..<place]).lowercased()
-    if let value = Self.numerals[word] { words.insert(value) }
-    for character in word where !character.isASCII {
-      if let value = Self.numerals[String(character)] { words.insert(value) }
+    while place < text.count, text[place].isLetter || text[place].isMark { place += 1 }
+    let scalars = text[start..<place]
+    if scalars.count <= Self.longestNumeral {
+      if let value = Self.numerals[Self.lowercased(scalars)] { words.insert(value) }
+    }
+    for scalar in scalars where !scalar.isASCII {
+      if let value = Self.numerals[String(scalar)] { words.insert(value) }
     }
     return place
   }
+
+  /// In scalars; a letter and its mark may be two.
+  private static let longestNumeral =
+    2 * (numerals.keys.lazy.map(\.unicodeScalars.count).max() ?? 0)
 
   /// Numbers in words, in some languages.
   private static let numerals: [String: String] = {

@@ -44,17 +44,18 @@ struct ThreadWords {
       let words = ClaimWords(message.text + " " + attachments)
       capitals += words.names.count
       inner += words.innerCount
-      vocabulary.formUnion(words.keys)
+      let tokens = words.keys
+      vocabulary.formUnion(tokens)
       let writer = ClaimWords.nameWords(message.sender?.name)
       people.formUnion(writer)
       return Message(
         message: message,
         text: message.text.lowercased(),
         words: words,
-        tokens: words.keys,
+        tokens: tokens,
         numbers: NumberScan(message.text).said,
         writer: writer,
-        named: Set(words.tokens)
+        named: []
       )
     }
     for person in task.participants { people.formUnion(ClaimWords.nameWords(person.name)) }
@@ -67,7 +68,7 @@ struct ThreadWords {
     otherLanguage = DateLanguage.of(task.messages.prefix(50).lazy.map(\.text))
     var postings: [String: [Int]] = [:]
     for index in messages.indices {
-      messages[index].named.formIntersection(people)
+      messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
       for token in messages[index].tokens { postings[token, default: []].append(index) }
     }
     self.postings = postings

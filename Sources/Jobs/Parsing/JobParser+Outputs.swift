@@ -9,7 +9,15 @@ extension JobParser {
       reader.complain(setting, "sinks must be a list, this is \(setting.node.kind)")
       return []
     }
-    return elements.compactMap(sink)
+    var tables: Set<String> = []
+    return elements.compactMap { element in
+      let sink = sink(element)
+      // Files are compared by their paths, with those of reports.
+      if case .postgres? = sink, let path = sink?.path, !tables.insert(path).inserted {
+        reader.complain(element, "\(element.name) is written by this job already")
+      }
+      return sink
+    }
   }
 
   private func sink(_ setting: Setting) -> JobDefinition.Sink? {

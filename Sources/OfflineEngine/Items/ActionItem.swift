@@ -40,7 +40,8 @@ struct ActionItem {
   var moves: [Place] = []
   /// Whether what took it on sounds like the same day.
   var isAtOnce = false
-  /// How likely it is an action item, as learned from labelled chats; nil if phrases found it.
+  /// How likely it is an action item, as learned from labelled chats; nil if phrases found it where
+  /// there is too little talk to judge by.
   var probability: Double?
 
   /// The latest sentence that says it.

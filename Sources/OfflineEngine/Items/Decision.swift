@@ -30,7 +30,8 @@ struct Decision {
   var dissenters: [Int] = []
   /// The sentence that takes it back.
   var reversal: Place?
-  /// How likely it is a decision, as learned from labelled chats; nil if phrases found it.
+  /// How likely it is a decision, as learned from labelled chats; nil if phrases found it where
+  /// there is too little talk to judge by.
   var probability: Double?
 
   var last: Place { evidence.last ?? statement }

@@ -11,10 +11,12 @@ struct LearnedFinds {
 
   private let items: LearnedItems?
 
+  /// - Parameter weights: nil for those that the program carries.
   init(_ reading: ThreadReading, weights: OfflineWeights?) {
     let isTalk =
       reading.messages.count >= Self.leastMessages && reading.people.humanWriters >= 2
-    items = isTalk ? weights.map { LearnedItems(reading, weights: $0) } : nil
+    items =
+      isTalk ? (weights ?? OfflineWeights.shipped).map { LearnedItems(reading, weights: $0) } : nil
   }
 
   func adding(to known: [ActionItem]) -> [ActionItem] {

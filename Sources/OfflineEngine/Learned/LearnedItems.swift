@@ -88,30 +88,22 @@ struct LearnedItems {
   /// What phrases found, without what the conversation speaks against, each with how likely it is right.
   func supported(_ known: [ActionItem]) -> [ActionItem] {
     known.compactMap { item in
-      let scores = Set(item.evidence.map(\.message)).map {
-        weights.action.score(view.candidate($0))
-      }
-      guard let probability = Self.probability(of: scores.max(), in: Self.phrasedActions) else {
-        return nil
-      }
       var item = item
-      item.probability = probability
-      return item
+      item.probability = share(of: item.evidence, in: Self.phrasedActions, score: actionScore)
+      return item.probability == nil ? nil : item
     }
   }
 
   /// What phrases found, without what the conversation speaks against, each with how likely it is right.
   func supported(_ known: [Decision]) -> [Decision] {
     known.compactMap { decision in
-      let scores = Set(decision.evidence.map(\.message)).map {
-        weights.decision.score(view.candidate($0) + view.agreement($0))
-      }
-      guard let probability = Self.probability(of: scores.max(), in: Self.phrasedDecisions) else {
-        return nil
-      }
       var decision = decision
-      decision.probability = probability
-      return decision
+      decision.probability = share(
+        of: decision.evidence,
+        in: Self.phrasedDecisions,
+        score: decisionScore
+      )
+      return decision.probability == nil ? nil : decision
     }
   }
 
@@ -122,22 +114,31 @@ struct LearnedItems {
   ]
   private static let phrasedDecisions: [(least: Float, share: Double)] = [(-1, 0.85), (-2.5, 0.51)]
 
-  private static func probability(
-    of score: Float?,
-    in shares: [(least: Float, share: Double)]
+  /// The share of finds that are right which score as the best message of some evidence; nil for too few.
+  private func share(
+    of evidence: [Place],
+    in shares: [(least: Float, share: Double)],
+    score: (Int) -> Float
   ) -> Double? {
-    guard let score else { return nil }
-    return shares.first { score >= $0.least }?.share
+    guard let best = Set(evidence.map(\.message)).map(score).max() else { return nil }
+    return shares.first { best >= $0.least }?.share
+  }
+
+  private func actionScore(_ place: Int) -> Float { weights.action.score(view.candidate(place)) }
+
+  private func decisionScore(_ place: Int) -> Float {
+    weights.decision.score(view.candidate(place) + view.agreement(place))
   }
 
   // MARK: Action items
 
   func actions() -> [ActionItem] {
-    let candidates = best(window: Self.actionWindow, cut: weights.actionCut) { place in
-      max(score(place, .act), score(place, .item) - 1) >= -3.2
-    } score: { place in
-      weights.action.score(view.candidate(place))
-    }
+    let candidates = best(
+      window: Self.actionWindow,
+      cut: weights.actionCut,
+      where: mayTakeOn,
+      score: actionScore
+    )
     return origins(of: candidates).map { candidate, settlement in
       let place = candidate.place
       let request = link(weights.request, view.requests(before: place), with: place)
@@ -197,8 +198,7 @@ struct LearnedItems {
   private func origin(of report: Int) -> Int? {
     guard score(report, .settle) > score(report, .act) else { return nil }
     let promises = (max(0, report - ThreadView.settleReach)..<report).filter {
-      reading.messages[$0].sender == reading.messages[report].sender
-        && max(score($0, .act), score($0, .item) - 1) >= Self.leastPromise
+      reading.messages[$0].sender == reading.messages[report].sender && mayTakeOn($0)
     }
     return link(weights.settlement, promises, with: report, least: Self.leastOrigin)
   }
@@ -206,8 +206,10 @@ struct LearnedItems {
   /// How much has to speak for a report's origin, in log-odds: that it has one is likely.
   private static let leastOrigin: Float = -2
 
-  /// How much a message has to take on at least to be what a later one reports as done, in log-odds.
-  private static let leastPromise: Float = -3.2
+  /// Whether a message is looked at for taking something on.
+  private func mayTakeOn(_ place: Int) -> Bool {
+    max(score(place, .act), score(place, .item) - 1) >= -3.2
+  }
 
   /// Who is to do what a message is about: who takes it on, or else who is asked and named.
   private func owner(of place: Int, request: Int?) -> (Int?, ActionItem.Grounds) {
@@ -268,8 +270,8 @@ struct LearnedItems {
   func decisions() -> [Decision] {
     var found = best(window: 3, cut: weights.decisionCut) { place in
       score(place, .decide) >= -3.5
-    } score: { place in
-      weights.decision.score(view.candidate(place) + view.agreement(place))
+    } score: {
+      decisionScore($0)
     }
     .map { candidate in
       let message = reading.messages[candidate.place]

@@ -57,7 +57,7 @@ extension JobDefinition.ReportFormat {
   fileprivate var room: Int {
     switch self {
     case .html, .markdown, .text, .feed: 2_000
-    case .csv, .json, .ics, .todo: 8_000
+    case .csv, .json, .ics, .todo: 7_000
     }
   }
 }

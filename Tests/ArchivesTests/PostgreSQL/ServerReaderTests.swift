@@ -165,7 +165,38 @@ struct ServerReaderTests {
   @Test func `an unknown schema gets a mapping to correct, which works`() throws {
     let survey = try ServerSurvey(try PostgresAddress(publicURL: url))
     #expect(survey.preset == nil)
-    let (source, _) = try read(survey.mapping)
+    let (source, outcome) = try read(survey.mapping)
     #expect(source.texts(\.text) == ["one", "two"])
+    #expect(survey.mapping.contains("createdAt: \"at\""))
+    #expect(
+      survey.mapping.contains("cursor: \"changed\"   # check: every change of a row sets it\n")
+    )
+    #expect(outcome.cursor?.value == 1_772_445_600_000_000)
+  }
+
+  @Test(arguments: [
+    // A column that not all rows have would be read again each time, and a text orders no times.
+    ("updated_at timestamptz", "NULL", nil),
+    ("updated_at text", "'2026-03-02 09:00Z'", nil),
+    ("updated_at timestamptz", "'2026-03-02 09:00Z'", "updated_at"),
+    ("\"updateAt\" bigint", "1772445600000", "updateAt"),
+    ("last_modified timestamp", "'2026-03-02 09:00'", "last_modified"),
+  ])
+  func `a mapping proposes what tells changes`(column: String, value: String, cursor: String?)
+    throws
+  {
+    let url = try server.makeDatabase(
+      """
+      CREATE TABLE messages (id int, room int, body text, happened timestamptz, \(column));
+      INSERT INTO messages VALUES (1, 1, 'We meet at nine.', '2026-03-02 09:00Z', \(value))
+      """
+    )
+    let mapping = try ServerSurvey(try PostgresAddress(publicURL: url)).mapping
+    let line =
+      cursor.map { "  cursor: \"\($0)\"   # check" }
+      ?? "  # cursor: \"happened\"   # new rows alone"
+    #expect(mapping.contains(line))
+    // A zoned time is known by its values, whatever the column is called.
+    #expect(mapping.contains("createdAt: \"happened\"   # check: all its values are times"))
   }
 }

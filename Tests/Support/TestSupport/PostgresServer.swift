@@ -13,10 +13,14 @@ package final class PostgresServer: Sendable {
   /// The folder of its socket.
   package let folder: String
   private let programs: String
+  private let settings: [String: String]
   private let databases = Mutex(0)
 
   /// Starts a server of a test's own, which it may stop; nil where PostgreSQL is not installed.
-  package init?() {
+  ///
+  /// - Parameter settings: What it is started with besides, such as `port`.
+  package init?(settings: [String: String] = [:]) {
+    self.settings = settings
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     guard
@@ -49,7 +53,8 @@ package final class PostgresServer: Sendable {
   }
 
   private var startArguments: [String] {
-    let options = "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off"
+    let base = ["listen_addresses": "''", "unix_socket_directories": folder, "fsync": "off"]
+    let options = base.merging(settings) { $1 }.map { "-c \($0)=\($1)" }.joined(separator: " ")
     return ["-D", "\(folder)/data", "-l", "\(folder)/log", "-o", options, "-w", "start"]
   }
 

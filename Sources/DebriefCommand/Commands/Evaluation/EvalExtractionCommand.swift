@@ -79,13 +79,11 @@ enum EvalExtractionCommand: Command {
     _ arguments: ParsedArguments,
     _ session: Session
   ) throws -> ExtractionScores {
+    guard arguments[weights] == nil || arguments[EngineOptions.engine] != .gemini else {
+      throw UsageError("--weights are those of the offline engine: leave --engine gemini out")
+    }
     let reader: (Workspace) throws -> ThreadReader = { workspace in
-      if let weights = arguments[weights] {
-        guard arguments[EngineOptions.engine] != .gemini else {
-          throw UsageError("--weights are those of the offline engine: leave --engine gemini out")
-        }
-        return try .offline(weights: weights)
-      }
+      if let weights = arguments[weights] { return try .offline(weights: weights) }
       guard arguments[EngineOptions.engine] == .gemini else { return .offline() }
       let setup = try session.engineSetup(arguments)
       return try setup.reader(for: JobDefinition(named: "eval"), in: workspace, for: .running)

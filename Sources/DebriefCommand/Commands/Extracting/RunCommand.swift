@@ -229,7 +229,7 @@ enum RunCommand: Command {
     session.console.detail("job \(job.file), workspace \(workspace.folder)")
     try session.connectable(job, arguments)
     var job = job
-    job.selection.shard = arguments[BoundOptions.shard]
+    job.selection.shard = try session.shard(of: job, arguments)
     let setup = try session.engineSetup(arguments, for: job)
     var options = RunOptions()
     options.secret = session.environment.secret

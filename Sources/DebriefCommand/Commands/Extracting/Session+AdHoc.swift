@@ -15,7 +15,13 @@ extension Session {
   ) throws -> (job: JobDefinition, settings: String) {
     let names = overlay(arguments).allJobs
     var made = try AdHocJob.make(of: source, besides: names, report: report) { proposal in
-      try job(describedBy: proposal.text, named: proposal.name, arguments)
+      if proposal.isGuess, arguments.text(of: ReadingOptions.map.specification) == nil {
+        console.notice(
+          "\(TerminalText.line(source)) is in no known format: it is read by a guess at where messages are; "
+            + "`debrief init` writes it down to correct"
+        )
+      }
+      return try job(describedBy: proposal.text, named: proposal.name, arguments)
     }
     if arguments[EngineOptions.engine] == nil, try ModelKey(environment) != nil,
       !hasLimit(made.job, arguments)

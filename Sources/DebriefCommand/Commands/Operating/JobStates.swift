@@ -40,20 +40,20 @@ struct JobStates {
   /// The jobs that ran or are scheduled, by their names.
   let rows: [Row]
 
-  /// - Parameter others: The other hosts that run the same jobs; nil if there are none.
+  /// - Parameter shared: The runs of other hosts, and the times that any host recorded last.
   init(
     _ status: WorkspaceStatus,
-    _ others: [HostStatus]?,
+    _ shared: (hosts: [HostStatus], slots: [String: Slot])?,
     _ session: Session,
     _ arguments: ParsedArguments
   ) throws {
     let scheduled = session.scheduledJobs(arguments)
-    let all = status.runs.map(HostStatus.Run.init) + (others ?? []).flatMap(\.runs)
+    let all = status.runs.map(HostStatus.Run.init) + (shared?.hosts ?? []).flatMap(\.runs)
     let runs = Dictionary(all.map { ($0.job, $0) }) { $0.merged(with: $1) }
     let names = Set(scheduled).union(runs.keys).sorted()
     let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     var slots = try DueJobs(workspace, now: .now, seed: nil).latest(of: names)
-    if let shared = try session.sharedSlots(of: names, arguments) { slots.merge(shared) { $1 } }
+    slots.merge(shared?.slots ?? [:]) { $1 }
     rows = names.map { name in
       let overlay = session.overlay(arguments)
       let job =

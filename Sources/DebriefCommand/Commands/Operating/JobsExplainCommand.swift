@@ -22,19 +22,22 @@ enum JobsExplainCommand: Command {
       ),
     ],
     positionals: [job],
-    options: [resolved, CommonOptions.parameters, CommonOptions.refresh, CommonOptions.json]
-      + EngineOptions.all,
+    options: [
+      resolved, CommonOptions.parameters, CommonOptions.refresh, BoundOptions.shard,
+      CommonOptions.json,
+    ] + EngineOptions.all,
     notes: ["Nothing is read, sent or written: it shows what the workspace holds now."]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.overlay(arguments)
-    let job = try session.job(try overlay.job(arguments[Self.job]), arguments)
+    var job = try session.job(try overlay.job(arguments[Self.job]), arguments)
     if arguments[resolved] {
       printSettings(of: job, arguments, session.console)
       return .done
     }
     try session.checkParameters(of: job)
+    job.selection.shard = try session.shard(of: job, arguments)
     let workspace = Workspace(folder: try session.workspaceFolder(arguments))
     let explanation = try session.explainer(of: job, in: workspace, arguments).explain()
     if arguments[CommonOptions.json] {

@@ -2,6 +2,7 @@ import CivilTime
 import Coordination
 import Insights
 import JSON
+import Jobs
 import Workspace
 
 /// Tells what the workspace holds, and how its jobs are.
@@ -30,15 +31,15 @@ enum StatusCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var status = try session.insights(arguments).status()
-    let others = try session.otherHosts(arguments)
-    let jobs = try JobStates(status, others, session, arguments)
+    let shared = try session.sharedStatus(arguments)
+    let jobs = try JobStates(status, shared, session, arguments)
     status.overdue = arguments[maxAge].map { jobs.overdue(after: $0, now: .now) }
     let code = status.overdue?.isEmpty == false ? ExitCode.failed : .done
     let console = session.console
     guard !arguments[CommonOptions.json] else {
       var document = status.json.object ?? JSONObject()
       document["jobs"] = .array(jobs.rows.map(\.json))
-      if let others { document["otherHosts"] = .array(others.map(\.json)) }
+      if let shared { document["otherHosts"] = .array(shared.hosts.map(\.json)) }
       console.print(.object(document))
       return code
     }
@@ -47,9 +48,9 @@ enum StatusCommand: Command {
       console.print()
       console.print(jobs.table)
     }
-    if let others, !others.isEmpty {
+    if let hosts = shared?.hosts, !hosts.isEmpty {
       console.print()
-      console.print(HostStatus.table(of: others))
+      console.print(HostStatus.table(of: hosts))
     }
     for job in jobs.rows where status.overdue?.contains(job.job) == true {
       let last = job.lastSuccessAt?.iso8601 ?? "never"
@@ -87,9 +88,10 @@ extension HostStatus {
       .init(title: "AS OF"),
     ])
     for host in hosts {
-      let counts = [host.conversations, host.threads, host.messages, host.insights]
+      let counts = host.counts
+      let numbers = [counts.conversations, counts.threads, counts.messages, counts.insights]
       table.append(
-        ([host.host] + counts.map(Figures.grouped) + [host.at.iso8601]).map(TerminalText.line)
+        ([host.host] + numbers.map(Figures.grouped) + [host.at.iso8601]).map(TerminalText.line)
       )
     }
     return table
@@ -98,8 +100,8 @@ extension HostStatus {
   fileprivate var json: JSONValue {
     [
       "host": .string(host), "at": .string(at.iso8601),
-      "conversations": JSONValue(conversations), "threads": JSONValue(threads),
-      "messages": JSONValue(messages), "insights": JSONValue(insights),
+      "conversations": JSONValue(counts.conversations), "threads": JSONValue(counts.threads),
+      "messages": JSONValue(counts.messages), "insights": JSONValue(counts.insights),
       "runs": .array(
         runs.map {
           [

@@ -23,14 +23,15 @@ enum InitCommand: Command {
     examples: [
       .init(line: "debrief init export.zip", help: "writes and shows jobs/export.yaml"),
       .init(line: "debrief init app.db -o app.yaml", help: "with a mapping to correct"),
+      .init(line: "debrief init tickets.csv", help: "the same for a table in text"),
     ],
     positionals: [source],
     options: [output],
     notes: [
       """
-      For an SQLite database of unknown shape the job holds a proposed mapping of its tables \
-      to debrief's fields, and the first messages are shown as it reads them. Correct it where it \
-      is wrong, then run the job; --map takes the job file too.
+      For a database, a table in text (CSV) or JSON Lines of unknown shape the job holds a proposed \
+      mapping to debrief's fields, and the first messages are shown as it reads them. Correct it \
+      where it is wrong, then run the job; --map takes the job file too.
       """
     ]
   )

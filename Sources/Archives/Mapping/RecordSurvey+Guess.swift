@@ -1,0 +1,142 @@
+import Database
+import JSON
+
+extension RecordSurvey {
+  /// Which field looks like what; nil if none looks like the text of messages.
+  ///
+  /// - Throws: `DatabaseError`.
+  func guess() throws -> (guess: MappingGuess, fields: [MessageField: Int])? {
+    let columns = columnNames
+    let copy = try Connection(path: ":memory:")
+    let definitions = columns.map(\.sqlIdentifier).joined(separator: ", ")
+    try copy.execute("CREATE TABLE records (\(definitions))")
+    try copy.addSample(
+      rows.map { row in columns.indices.map { Self.stored(row[$0]) } },
+      to: "records"
+    )
+    let schema = try DatabaseSchema(copy)
+    guard let table = schema.tables.first, let guess = try MappingGuess(table, schema, copy) else {
+      return nil
+    }
+    let fields = checked(
+      addingOtherNames(to: guess.columns.compactMapValues(columns.firstIndex), columns)
+    )
+    // Long texts alone are those of products and notes, too.
+    let hasSender = fields[.senderId] != nil || fields[.senderName] != nil
+    guard !guess.textIsByLength || fields[.createdAt] != nil && hasSender else { return nil }
+    return (guess, fields)
+  }
+
+  /// The names in the letters that columns of databases have, each once; of a pointer the last parts that tell
+  /// it from others.
+  private var columnNames: [String] {
+    let parts = names.map { name in
+      (format == .jsonl ? name.split(separator: "/") : [name[...]]).map { part in
+        part.lowercased().filter { $0.isLetter || $0.isNumber }
+      }
+    }
+    return parts.enumerated().map { index, own in
+      for count in 1...max(own.count, 1) {
+        let name = own.suffix(count).joined()
+        // Those with a longer path get a longer name.
+        let isWhole = count == own.count
+        let isAlone = !parts.enumerated().contains { other, parts in
+          other != index && (isWhole ? parts : Array(parts.suffix(count))).joined() == name
+        }
+        if isAlone, !name.isEmpty { return name }
+      }
+      return own.joined() + " \(index)"
+    }
+  }
+
+  /// Names that are too common, or of other languages, to be looked for in databases.
+  private static let otherNames: [(MessageField, [String])] = [
+    (.id, ["commentid", "recordid", "postid", "activityid", "entryid", "sid"]),
+    (
+      .senderName,
+      [
+        "login", "operatorname", "agentname", "contactname", "kontaktname", "fullname", "absender",
+        "autor", "auteur", "remitente", "remetente", "mittente", "expéditeur",
+        "afzender", "nadawca", "name", "nombre", "nom", "nome", "名前", "送信者", "投稿者", "发送者",
+        "发送人", "昵称",
+      ]
+    ),
+    (
+      .conversationId,
+      ["channelname", "roomname", "groupname", "chatname", "subreddit", "kanal", "issueurl"]
+    ),
+    (
+      .conversationName,
+      [
+        "conversationname", "channelname", "roomname", "groupname", "chatname", "chattitle",
+        "subject", "title",
+      ]
+    ),
+  ]
+
+  private func addingOtherNames(
+    to fields: [MessageField: Int],
+    _ columns: [String]
+  ) -> [MessageField: Int] {
+    var fields = fields
+    let role = fields[.senderId].flatMap { isRole($0) ? $0 : nil }
+    if let sender = fields[.senderId] {
+      if role != nil {
+        fields[.senderId] = nil
+      } else if fields[.senderName] == nil, !columns[sender].hasSuffix("id"), areNames(sender) {
+        fields[.senderId] = nil
+        fields[.senderName] = sender
+      }
+    }
+    for (field, words) in Self.otherNames where fields[field] == nil {
+      fields[field] = words.lazy.compactMap(columns.firstIndex).first {
+        !fields.values.contains($0)
+      }
+    }
+    // Where nothing else tells who wrote, the side does.
+    if fields[.senderId] == nil, fields[.senderName] == nil { fields[.senderId] = role }
+    return fields
+  }
+
+  /// Fields without those that would set records aside, or join what does not belong together.
+  private func checked(_ fields: [MessageField: Int]) -> [MessageField: Int] {
+    var fields = fields
+    if let id = fields[.id], !isKey(id) { fields[.id] = nil }
+    if fields[.id] == nil { fields[.replyToId] = nil }
+    if fields[.conversationId] == nil { fields[.conversationName] = nil }
+    return fields
+  }
+
+  /// Whether every record has a value of its own.
+  private func isKey(_ index: Int) -> Bool {
+    let values = rows.compactMap { $0[index]?.text }
+    return values.count == rows.count && Set(values).count == rows.count
+  }
+
+  /// Whether the values say on which side somebody is, and not who.
+  private func isRole(_ index: Int) -> Bool {
+    let roles: Set = [
+      "incoming", "outgoing", "inbound", "outbound", "in", "out", "received", "sent", "user",
+      "agent", "visitor", "bot", "operator", "admin", "contact", "customer", "staff", "lead",
+    ]
+    let values = rows.compactMap { $0[index]?.string?.lowercased() }
+    return !values.isEmpty && values.allSatisfy(roles.contains)
+  }
+
+  /// Whether the values are words such as people are called by, and no addresses.
+  private func areNames(_ index: Int) -> Bool {
+    let values = rows.compactMap { $0[index]?.string }
+    return values.contains { $0.contains(where: \.isLetter) }
+      && !values.contains { $0.contains("@") }
+  }
+
+  private static func stored(_ value: JSONValue?) -> (any Bindable)? {
+    switch value {
+    case .string(let text): String(text.prefix(2000))
+    case .integer(let number): number
+    case .double(let number): number
+    case .bool(let isTrue): Int64(isTrue ? 1 : 0)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Compression
+import JSON
+
+/// The first records of a table in text, or of JSON Lines, of unknown shape.
+struct RecordSurvey {
+  /// What the records are: `csv` or `jsonl`.
+  let format: SourceMapping.Format
+  /// What a mapping calls the fields: columns of the header, or JSON pointers.
+  private(set) var names: [String] = []
+  /// The values of each record, by the places of their names.
+  private(set) var rows: [[Int: JSONValue]] = []
+  /// The form of the times in fields that have one of their own.
+  private(set) var timeForms: [Int: String] = [:]
+
+  /// A large file of something else is not read to its end for some rows.
+  private static let limits = (rows: 200, lines: 2_000, columns: 100, nesting: 3)
+
+  /// Looks at a file, or at the first such file of a folder.
+  ///
+  /// - Returns: nil if it is neither.
+  /// - Throws: `CompressionError`.
+  init?(_ probe: SourceProbe) throws {
+    var files = probe.files
+    if case .container = probe.shape {
+      files = files.filter { $0.hasEnding(".csv", ".tsv", ".jsonl", ".ndjson") }
+    }
+    guard let file = files.first else { return nil }
+    let isObject = file.head().first { $0 != 0x20 && $0 != 0x0A } == UInt8(ascii: "{")
+    format = isObject ? .jsonl : .csv
+    if isObject { try addObjects(of: file) } else { try addRecords(of: file) }
+    guard !rows.isEmpty, names.count > 1 else { return nil }
+    for index in names.indices { convertTimes(index) }
+  }
+
+  // MARK: Records
+
+  private mutating func addRecords(of file: SourceFile) throws {
+    guard let delimiter = DelimitedReader.delimiter(of: file.head()) else { return }
+    let reader = try DelimitedReader(file.open(), delimiter: delimiter)
+    guard let header = try reader.next()?.fields, Self.isHeader(header) else { return }
+    names = Array(header.prefix(Self.limits.columns))
+    for _ in 0..<Self.limits.lines {
+      guard rows.count < Self.limits.rows, let record = try reader.next() else { break }
+      guard record.problem == nil, record.fields.count <= header.count else { continue }
+      let texts = zip(names.indices, record.fields).filter { !$1.isEmpty }
+      rows.append(Dictionary(uniqueKeysWithValues: texts.map { ($0, .string($1)) }))
+    }
+    // Lines of prose with commas are no table.
+    if !rows.contains(where: { $0.count * 2 > names.count }) { rows = [] }
+  }
+
+  /// Whether a record names columns: each once, and in few words.
+  private static func isHeader(_ fields: [String]) -> Bool {
+    Set(fields).count == fields.count
+      && fields.allSatisfy { name in
+        (1...60).contains(name.count) && name.contains(where: \.isLetter)
+          && name.split(separator: " ").count < 6 && !name.hasSuffix(".")
+      }
+  }
+
+  private mutating func addObjects(of file: SourceFile) throws {
+    let lines = LineReader(try file.open())
+    let parser = JSONParser()
+    for _ in 0..<Self.limits.lines {
+      guard rows.count < Self.limits.rows, let line = try lines.next() else { break }
+      guard let bytes = line.bytes, let value = try? parser.parse(bytes), value.object != nil
+      else { continue }
+      var row: [Int: JSONValue] = [:]
+      add(value, at: "", nesting: 0, to: &row)
+      rows.append(row)
+    }
+  }
+
+  /// Adds the values of an object, and of those in it.
+  private mutating func add(
+    _ value: JSONValue,
+    at pointer: String,
+    nesting: Int,
+    to row: inout [Int: JSONValue]
+  ) {
+    if let object = value.object {
+      guard nesting < Self.limits.nesting else { return }
+      for member in object.members {
+        let token = member.name.replacing("~", with: "~0").replacing("/", with: "~1")
+        add(member.value, at: "\(pointer)/\(token)", nesting: nesting + 1, to: &row)
+      }
+    } else if value.array == nil, !value.isNull, let index = index(of: pointer) {
+      row[index] = value
+    }
+  }
+
+  private mutating func index(of pointer: String) -> Int? {
+    if let index = names.firstIndex(of: pointer) { return index }
+    guard names.count < Self.limits.columns else { return nil }
+    names.append(pointer)
+    return names.count - 1
+  }
+
+  // MARK: Times
+
+  /// Writes the times of a field as ISO 8601 if all its values have one form.
+  private mutating func convertTimes(_ index: Int) {
+    let texts = rows.compactMap { $0[index] }.map { $0.string ?? "" }
+    guard let form = TimeForm.of(texts) else { return }
+    timeForms[index] = form.text
+    for row in rows.indices {
+      rows[row][index] = rows[row][index]?.string.flatMap(form.iso8601).map(JSONValue.string)
+    }
+  }
+}
