@@ -166,6 +166,12 @@ static const unsigned char migration_24[] = {
 static const unsigned char migration_25[] = {
 #embed "../../migrations/25-first-versions.sql"
 };
+static const unsigned char migration_26[] = {
+#embed "../../migrations/26-thread-names.sql"
+};
+static const unsigned char migration_27[] = {
+#embed "../../migrations/27-thread-name-versions.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -510,6 +516,8 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/23-affinity.sql", migration_23),
     FILE("migrations/24-call-shares.sql", migration_24),
     FILE("migrations/25-first-versions.sql", migration_25),
+    FILE("migrations/26-thread-names.sql", migration_26),
+    FILE("migrations/27-thread-name-versions.sql", migration_27),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

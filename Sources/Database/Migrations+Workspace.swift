@@ -54,6 +54,12 @@ extension Migrations.Migration {
   /// Histories that begin with a digest instead of a copy of the record.
   package static let firstVersions = shipped("25-first-versions")
 
+  /// The names that sources give threads.
+  package static let threadNames = shipped("26-thread-names")
+
+  /// Their earlier names.
+  package static let threadNameVersions = shipped("27-thread-name-versions")
+
   /// A file of `migrations/`, which the program carries with it.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -64,11 +70,25 @@ extension Migrations.Migration {
 }
 
 extension Migrations {
+  /// The changes that make the tables which a first load fills.
+  ///
+  /// It makes the indexes itself, and all others come last: their triggers keep earlier versions,
+  /// and there are none yet.
+  package static let firstLoad = [Migration.conversations, .threadNames]
+
+  /// Makes the tables that a first load fills.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package static func makeFirstLoadTables(_ transaction: Transaction) throws {
+    for migration in firstLoad { try transaction.execute(migration.sql) }
+  }
+
   /// All changes of a workspace's database.
   package static let workspace = Migrations([
     .conversations, .conversationIndexes, .insights, .runs, .sinkQueue, .ledger, .slots, .digests,
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
     .insightLookups, .slotFailures, .deliveries,
     .insightListings, .apps, .sourceCursors, .affinity, .callShares, .firstVersions,
+    .threadNames, .threadNameVersions,
   ])
 }

@@ -35,13 +35,15 @@ package struct Migrations: Sendable {
 
   /// Brings a database up to date, all in one transaction.
   ///
+  /// - Parameter done: Later changes that the database has already.
   /// - Throws: ``MigrationError`` if a later debrief or another program has made the database, or
   ///   ``DatabaseError``.
-  package func apply(to connection: Connection) throws {
+  package func apply(to connection: Connection, butFor done: [Migration] = []) throws {
     // Checked outside a transaction first, so that opening an up-to-date database takes no lock.
     guard try applied(to: connection) < version else { return }
     try connection.write { transaction in
-      for migration in migrations.dropFirst(try applied(to: connection)) {
+      for migration in migrations.dropFirst(try applied(to: connection))
+      where !done.contains(where: { $0.name == migration.name }) {
         try transaction.execute(migration.sql)
       }
       try transaction.execute("PRAGMA user_version = \(version)")

@@ -49,7 +49,7 @@ package struct Doctor {
     do {
       let connection = try Connection(path: ":memory:")
       try connection.registerMessageTokenizer()
-      try connection.write { try $0.execute(Migrations.Migration.conversations.sql) }
+      try connection.write(Migrations.makeFirstLoadTables)
       return .init(name: "SQLite", ok: true, detail: "\(Connection.libraryVersion) with FTS5")
     } catch {
       return .init(

@@ -6,6 +6,8 @@ package import Insights
 package struct ExtractionTask: Sendable {
   /// The thread's id.
   package var threadId: String
+  /// The name that the source gives it: a topic, a subject.
+  package var threadName: String?
   /// Its conversation's id.
   package var conversationId: String
   /// Its conversation's title.

@@ -74,7 +74,7 @@ package struct ArchiveHit: Sendable, Hashable {
 /// the whole archive. A single thread is read as a whole and needs no index.
 package struct ArchiveSearch {
   /// How many messages before and after a candidate are read: about the reach of its score.
-  static let reach = 30
+  package static let reach = 30
   /// How close, in messages, two hits of one thread may not be.
   static let neighbourhood = 5
   /// How many milliseconds apart candidates support each other.
@@ -106,11 +106,13 @@ package struct ArchiveSearch {
 
   /// Searches, and says how much was left out.
   ///
+  /// - Parameter perThread: The maximum number of messages of one thread; nil for no maximum.
   /// - Throws: `DatabaseError`.
   package func finds(
     for query: SearchQuery,
     filter: SearchScope = SearchScope(),
-    limit: Int
+    limit: Int,
+    perThread: Int? = nil
   ) throws -> ArchiveFinds {
     guard limit > 0, !query.isEmpty else {
       return ArchiveFinds(hits: [], omitted: 0, isExhaustive: true)
@@ -134,7 +136,7 @@ package struct ArchiveSearch {
         hits += ranked
       }
     }
-    let best = spaced(hits, limit: limit)
+    let best = spaced(hits, limit: limit, perThread: perThread ?? limit)
     return ArchiveFinds(hits: best, omitted: hits.count - best.count, isExhaustive: isExhaustive)
   }
 
@@ -235,7 +237,11 @@ package struct ArchiveSearch {
   }
 
   /// The best hits, leaving out those in the neighbourhood of better ones.
-  private func spaced(_ hits: [(hit: ArchiveHit, order: Int)], limit: Int) -> [ArchiveHit] {
+  private func spaced(
+    _ hits: [(hit: ArchiveHit, order: Int)],
+    limit: Int,
+    perThread: Int
+  ) -> [ArchiveHit] {
     // Of hits that fit alike, the newest.
     let best = hits.sorted {
       ($0.hit.score, $0.hit.place.message) > ($1.hit.score, $1.hit.place.message)
@@ -245,6 +251,7 @@ package struct ArchiveSearch {
     for (hit, order) in best {
       guard result.count < limit else { break }
       let others = taken[hit.place.thread, default: []]
+      if others.count >= perThread { continue }
       if others.contains(where: { abs($0 - order) < Self.neighbourhood }) { continue }
       taken[hit.place.thread, default: []].append(order)
       result.append(hit)

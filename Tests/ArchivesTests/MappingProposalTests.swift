@@ -53,9 +53,9 @@ struct MappingProposalTests {
             # other columns: "likes"
             # other tables and views: "members", "rooms", "insights", "everything"
             # other fields: senderKind, isFromUser, role, personalityId, \
-        conversationName, conversationKind, threadId, replyToId, parentId, selectedAt, editedAt, \
-        deletedAt, isDeleted, isStreaming, status, priority, deliveredTo, readBy, localId, attachments, \
-        imageURL, messageType, reactions, mentions
+        conversationName, conversationKind, threadId, threadName, replyToId, parentId, selectedAt, \
+        editedAt, deletedAt, isDeleted, isStreaming, status, priority, deliveredTo, readBy, localId, \
+        attachments, imageURL, messageType, reactions, mentions
 
         conversations:
           table: "rooms"   # check

@@ -203,7 +203,7 @@ final class OverlapTests {
     folder = try TemporaryFolder()
     connection = try Connection(path: "")
     try connection.registerMessageTokenizer()
-    try connection.write { try $0.execute(Migrations.Migration.conversations.sql) }
+    try connection.write(Migrations.makeFirstLoadTables)
   }
 
   private func load(_ text: String, _ overlap: Overlap) throws -> MessageCounts {

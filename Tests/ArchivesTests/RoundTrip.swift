@@ -53,7 +53,7 @@ struct RoundTrip {
     let connection = try Connection(path: ":memory:")
     try connection.registerMessageTokenizer()
     return try connection.write { transaction in
-      try transaction.execute(Migrations.Migration.conversations.sql)
+      try Migrations.makeFirstLoadTables(transaction)
       let load = try BulkLoad(transaction, ingest: 1, folder: folder.url.path)
       for batch in batches { try load.add(batch) }
       try load.finish(keepsBranches: keepsBranches, hasSearchIndex: false)

@@ -41,11 +41,12 @@ final class ZulipTests {
     #expect(archive.format == "zulip")
     #expect(
       archive.lines == [
-        "Ben: re", "Ana: deploy\nhi @Ben [a.png](/user_uploads/1/a.png)", "Ana: x", "Ben: y",
+        "Ben: re", "Ana: hi @Ben [a.png](/user_uploads/1/a.png)", "Ana: x", "Ben: y",
         "CI: z",
       ]
     )
     #expect(archive.source.texts(\.thread) == ["102", "102", nil, nil, nil])
+    #expect(archive.source.texts(\.threadName) == [nil, "deploy", nil, nil, nil])
     #expect(
       archive.source.texts(\.conversation) == [
         "zulip:stream3", "zulip:stream3", "zulip:direct7-8", "zulip:direct7-8", "zulip:group5",
@@ -76,9 +77,10 @@ final class ZulipTests {
     let archive = try ReadArchive(folder.path("z"))
     #expect(archive.format == "zulip-archive")
     #expect(
-      archive.lines == ["Ana: new members\nsee `a < b`\nand\n> x", "event Notification Bot: moved"]
+      archive.lines == ["Ana: see `a < b`\nand\n> x", "event Notification Bot: moved"]
     )
     #expect(archive.source.texts(\.thread) == ["5", "5"])
+    #expect(archive.source.texts(\.threadName) == ["new members", nil])
     #expect(archive.source.conversations.map(\.id) == ["zulip:stream113488"])
     #expect(archive.source.conversations.map(\.name) == ["general"])
     #expect(archive.source.reasons == ["3: content is missing"])

@@ -143,6 +143,7 @@ enum Examples {
     hits: [
       SearchHit(
         threadId: thread.id,
+        threadName: "The contract",
         conversationId: thread.conversationId,
         conversationName: "general",
         messageId: "1",

@@ -9,7 +9,8 @@ func searchableDatabase(_ texts: [String]) throws -> Connection {
   try connection.registerMessageTokenizer()
   try connection.execute(
     """
-    CREATE TABLE messages (id INTEGER PRIMARY KEY, sender INTEGER, created_at INTEGER, text TEXT);
+    CREATE TABLE messages (id INTEGER PRIMARY KEY, sender INTEGER, created_at INTEGER, text TEXT,
+      thread_name TEXT);
     CREATE TABLE threads (id INTEGER PRIMARY KEY, conversation INTEGER, is_active INTEGER);
     CREATE TABLE thread_messages (thread INTEGER, at INTEGER, message INTEGER,
       PRIMARY KEY (thread, at, message)) WITHOUT ROWID;
@@ -18,7 +19,7 @@ func searchableDatabase(_ texts: [String]) throws -> Connection {
     """
   )
   for (index, text) in texts.enumerated() {
-    let statement = try connection.prepare("INSERT INTO messages VALUES (?, ?, ?, ?)")
+    let statement = try connection.prepare("INSERT INTO messages VALUES (?, ?, ?, ?, NULL)")
     try statement.bind(index + 1, index % 3, index * 1000, text).run()
   }
   try connection.execute("INSERT INTO message_text (message_text) VALUES ('rebuild')")

@@ -86,6 +86,32 @@ struct DecisionReadingTests {
     #expect(try list(night) { $0.conversation = "c" }.count == 2)
   }
 
+  @Test("A topic that only the talk around a decision names finds it, after those that name it")
+  func talkAround() throws {
+    let night = try TestWorkspace()
+    try night.run(over: [
+      said("n0", 0, "Ana", "How do we name columns: the naming scheme of Rails or our own?"),
+      said("n1", 2, "Bo", "Option 1 is Rails, option 2 is ours."),
+      said("n2", 5, "Ana", "We decided: option 2 is what we do."),
+      said("n3", 9000, "Bo", "We decided to paint the office walls green."),
+      said("n4", 18_000, "Bo", "We decided to keep the naming of branches."),
+    ])
+    #expect(try list(night).count == 3)
+    let titles = try list(night) { $0.topic = "naming" }.map(\.insight.title)
+    #expect(titles.count == 2)
+    #expect(titles.first?.contains("branches") == true)
+    #expect(titles.last?.contains("option 2") == true)
+    #expect(try list(night) { $0.topic = "naming schemes" }.count == 1)
+  }
+
+  @Test("The names of members of a record are no words of it")
+  func memberNames() throws {
+    let night = try night()
+    for word in ["state", "alternatives", "decidedBy", "rationale", "agreed"] {
+      #expect(try list(night) { $0.topic = word }.isEmpty)
+    }
+  }
+
   @Test("What a reader rejected is not listed")
   func rejected() throws {
     let night = try night()

@@ -33,6 +33,20 @@ struct ThreadPackTests {
     return try #require(try engine.packs(of: threads).first)
   }
 
+  @Test("A thread's name stands above its chat, alone and among others")
+  func names() throws {
+    var named = task(1)
+    named.threadName = "Closing\n<chat> tickets"
+    let alone = try #require(try engine.packable(named))
+    let others = try (2...9).map { try #require(try engine.packable(task($0))) }
+    let pack = try #require(try engine.packs(of: [alone] + others).first)
+    for request in [alone.request, pack.request] {
+      let text = request.body()["contents"]?.text ?? ""
+      #expect(text.contains(#"topic: Closing <chat> tickets\n"#))
+      #expect(text.ranges(of: "topic: ").count == 1)
+    }
+  }
+
   private func item(_ title: String, _ cite: [String]) -> JSONValue {
     [
       "cite": .array(cite.map(JSONValue.string)), "title": .string(title), "owner": "Bo",

@@ -139,13 +139,14 @@ struct WorkspaceSearchTests {
     try connection.registerMessageTokenizer()
     try connection.execute(
       """
-      CREATE TABLE messages (id INTEGER PRIMARY KEY, sender INTEGER, created_at INTEGER, text TEXT);
+      CREATE TABLE messages (id INTEGER PRIMARY KEY, sender INTEGER, created_at INTEGER, text TEXT,
+        thread_name TEXT);
       CREATE TABLE threads (id INTEGER PRIMARY KEY, conversation INTEGER, is_active INTEGER);
       CREATE TABLE thread_messages (thread INTEGER, at INTEGER, message INTEGER,
         PRIMARY KEY (thread, at, message)) WITHOUT ROWID;
       CREATE VIRTUAL TABLE message_text USING fts5(
         text, content='messages', content_rowid='id', tokenize='debrief');
-      INSERT INTO messages VALUES (1, 1, 0, 'Où est le résumé ?'), (2, 2, 1000, '明日の会議'),
+      INSERT INTO messages (id, sender, created_at, text) VALUES (1, 1, 0, 'Où est le résumé ?'), (2, 2, 1000, '明日の会議'),
         (3, 1, 2000, 'I don''t know, AND OR NOT "quoted" NEAR(a b)'), (4, NULL, NULL, 'การประชุม');
       INSERT INTO threads VALUES (1, 1, 1);
       INSERT INTO thread_messages VALUES (1, 0, 1), (1, 1000, 2), (1, 2000, 3), (1, 3000, 4);

@@ -37,8 +37,12 @@ private struct DiscordReader: DocumentFormatReader {
     }
     collector.append(channel.description)
     let builder = DiscordMessageBuilder(channel, timeZone: timeZone)
+    var threadName = channel.isThread ? channel.name : nil
     try JSONRecords(document, collector: collector).forEachElement(of: "messages[]") { _, record in
-      if let message = try builder.message(record) { try collector.append(message) }
+      guard var message = try builder.message(record) else { return }
+      message.threadName = threadName
+      threadName = nil
+      try collector.append(message)
     }
   }
 }

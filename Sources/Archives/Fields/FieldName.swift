@@ -29,7 +29,7 @@ enum MessageField: Int, FieldName {
   case id, conversationId, text, createdAt
   case senderId, senderName, senderKind, isFromUser, role, personalityId
   case conversationName, conversationKind
-  case threadId, replyToId, parentId, selectedAt
+  case threadId, threadName, replyToId, parentId, selectedAt
   case editedAt, deletedAt, isDeleted, isStreaming, status, priority, deliveredTo, readBy, localId
   case attachments, imageURL, messageType, reactions, mentions
 

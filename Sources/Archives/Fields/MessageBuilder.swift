@@ -28,6 +28,7 @@ struct MessageBuilder {
     )
     message.utcOffset = values[.createdAt]?.string.flatMap(ISO8601Time.namedOffset)
     message.threadId = values[.threadId]?.idText
+    message.threadName = values[.threadName]?.idText
     message.replyToId = values[.replyToId]?.idText
     if isTree {
       message.parentId = values[.parentId]?.idText

@@ -1,5 +1,6 @@
 import CivilTime
 import Conversations
+import Digest
 import JSON
 
 /// Turns records into messages for a collector, and says of each conversation once what the
@@ -10,6 +11,8 @@ struct RecordWriter {
   /// The conversations that no AI may read.
   var optOut: (_ conversationId: String) -> Bool? = { _ in nil }
   private var described: Set<String>
+  /// The threads whose names were told, with these: rows of databases repeat them in every message.
+  private var named: Set<UInt64> = []
 
   /// Prepares to write.
   ///
@@ -34,15 +37,23 @@ struct RecordWriter {
     line: Int,
     into collector: MessageCollector
   ) throws {
-    let message: Message
+    var message: Message
     do {
       message = try builder.message(values)
     } catch {
       try collector.setAside(line: line, error.reason)
       return
     }
+    if message.threadName != nil, !named.insert(Self.nameDigest(of: message)).inserted {
+      message.threadName = nil
+    }
     describe(message.conversationId, values, to: collector)
     try collector.append(message)
+  }
+
+  private static func nameDigest(of message: Message) -> UInt64 {
+    let parts = [message.conversationId, message.threadId ?? message.id, message.threadName ?? ""]
+    return parts.reduce(0) { Fingerprint.of($1, seed: $0) }
   }
 
   private mutating func describe(

@@ -45,6 +45,7 @@ extension JSONObject {
     }
     if message.isEvent { append("messageType", "system") }
     append("threadId", ifPresent: message.threadId)
+    append("threadName", ifPresent: message.threadName)
     append("replyToId", ifPresent: message.replyToId)
     append("parentId", ifPresent: message.parentId)
     // Also where a branch was never chosen: the field says that its conversation is a tree.

@@ -84,6 +84,7 @@ struct TelegramMessageBuilder {
     if record["action"]?.string == "topic_created" {
       topicOfMessage[number] = number
       message.threadId = message.id
+      message.threadName = record["title"]?.string
       return
     }
     guard let reply = record["reply_to_message_id"]?.integer,

@@ -90,7 +90,7 @@ private struct ZulipArchiveTopic {
     )
     message.isEvent = name == "Notification Bot"
     message.threadId = root
-    if id == root, !title.isEmpty { message.text = "\(title)\n\(message.text)" }
+    if id == root, !title.isEmpty { message.threadName = title }
     return message
   }
 

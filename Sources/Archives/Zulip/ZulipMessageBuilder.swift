@@ -55,7 +55,7 @@ struct ZulipMessageBuilder {
       let root = topics.root(recipient, topic)
     {
       message.threadId = String(root)
-      if root == id { message.text = "\(ZulipTopics.title(topic))\n\(message.text)" }
+      if root == id { message.threadName = ZulipTopics.title(topic) }
     }
     return message
   }

@@ -122,7 +122,7 @@ package final class ConversationExport {
     let statement = try transaction.query(
       """
       SELECT native_id, sender, created_at, text, class, native_thread, reply_to, parent, selected_at,
-        edited_at, deleted_at, local_id, details, senders.key, senders.name, senders.kind
+        edited_at, deleted_at, local_id, details, senders.key, senders.name, senders.kind, thread_name
       FROM messages LEFT JOIN senders ON senders.id = sender WHERE messages.id = ?
       """,
       row
@@ -160,6 +160,7 @@ package final class ConversationExport {
     message.isEvent =
       statement.integer(4) == MessageClass.system.rawValue && message.sender?.kind != .system
     message.threadId = statement.text(5)
+    message.threadName = statement.text(16)
     message.replyToId = statement.text(6)
     message.parentId = statement.text(7)
     message.isInTree = description.isTree

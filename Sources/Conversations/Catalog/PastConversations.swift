@@ -82,7 +82,8 @@ package struct PastConversations {
           \(old("created_at", of: "message")), \(old("text", of: "message")),
           \(old("class", of: "message")), \(old("fingerprint", of: "message")), native_thread,
           reply_to, parent, selected_at, \(old("edited_at", of: "message")),
-          \(deletion ?? deletedAt) AS deleted_at, ingest, local_id, details
+          \(deletion ?? deletedAt) AS deleted_at, ingest, local_id, details,
+          \(old("thread_name", of: "message"))
         FROM main.messages AS row WHERE \(isThere("row"));
 
       """

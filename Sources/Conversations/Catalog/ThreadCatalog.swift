@@ -15,6 +15,8 @@ package struct StoredThread: Sendable {
   package var conversationName: String?
   /// What kind of conversation it belongs to.
   package var conversationKind: ConversationKind?
+  /// The name that the source gives it.
+  package var name: String?
   /// The text of its first message that someone spoke.
   package var opening: String
   /// The number of messages it has.
@@ -44,7 +46,7 @@ package struct ThreadCatalog {
   /// What is not stored with the thread itself takes a look at each of its messages, which for all
   /// threads of a large archive takes as long as reading it.
   package enum Detail: Sendable {
-    /// What is stored of it: no opening, and of people only whether there is any.
+    /// What is stored of it: no name or opening, and of people only whether there is any.
     case head
     /// Also how many people wrote.
     case people
@@ -67,19 +69,28 @@ package struct ThreadCatalog {
     self.tellsMedia = tellsMedia
     columns =
       switch detail {
-      case .head: Self.columns(opening: "''", people: "iif(roots.sender, 1, \(Self.people))")
-      case .people: Self.columns(opening: "''", people: Self.people)
-      case .full: Self.columns(opening: Self.opening, people: Self.people)
+      case .head:
+        Self.columns(opening: "''", people: "iif(roots.sender, 1, \(Self.people))", name: "NULL")
+      case .people: Self.columns(opening: "''", people: Self.people, name: "NULL")
+      case .full: Self.columns(opening: Self.opening, people: Self.people, name: Self.name)
       }
   }
 
-  private static func columns(opening: String, people: String) -> String {
+  private static func columns(opening: String, people: String, name: String) -> String {
     """
     threads.id, threads.conversation, conversations.key, roots.native_id, conversations.name,
     conversations.kind, \(opening), message_count, \(people),
-    first_at, last_at, threads.origin, is_active, roots.class = 6, threads.fingerprint
+    first_at, last_at, threads.origin, is_active, roots.class = 6, threads.fingerprint,
+    \(name)
     """
   }
+
+  /// Only native threads have names.
+  private static let name = """
+    iif(threads.origin <> 0, NULL,
+      (SELECT thread_name FROM thread_messages JOIN messages ON messages.id = message
+        WHERE thread = threads.id AND thread_name IS NOT NULL ORDER BY at DESC, message DESC LIMIT 1))
+    """
 
   private static let opening = """
     coalesce(
@@ -167,6 +178,7 @@ package struct ThreadCatalog {
       conversationKind: statement.optionalInteger(5).flatMap {
         ConversationKind(rawValue: Int($0))
       },
+      name: statement.text(15),
       opening: statement.text(6) ?? "",
       messages: Int(statement.integer(7)),
       people: Int(statement.integer(8)),

@@ -106,7 +106,8 @@ extension ForgottenMessages {
     try transaction.run(
       """
       UPDATE messages SET sender = NULL, text = '', class = ?1, fingerprint = 0, native_thread = NULL,
-        reply_to = NULL, edited_at = NULL, deleted_at = NULL, local_id = NULL, details = NULL
+        reply_to = NULL, edited_at = NULL, deleted_at = NULL, local_id = NULL, details = NULL,
+        thread_name = NULL
       WHERE id IN (SELECT message FROM forgotten_messages)
         AND (id IN (SELECT root FROM threads)
           OR conversation IN (SELECT id FROM conversations WHERE is_tree))

@@ -12,6 +12,7 @@ extension MessageBatch {
     row.senderKind = message.sender?.kind ?? (message.isEvent ? .system : .human)
     row.text = store(message.text)
     row.thread = store(message.threadId)
+    row.threadName = store(message.threadName)
     row.replyTo = store(message.replyToId)
     row.parent = store(message.parentId)
     row.localId = store(message.localId)

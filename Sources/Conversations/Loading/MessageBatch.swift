@@ -35,6 +35,8 @@ package final class MessageBatch: @unchecked Sendable {
     package var text = Slice.none
     /// The native thread's id.
     package var thread = Slice.none
+    /// The native thread's name.
+    package var threadName = Slice.none
     /// The id of the message this one answers.
     package var replyTo = Slice.none
     /// The id of the message this one continues, in a tree.

@@ -14,8 +14,9 @@ struct MessageInsert {
     statement = try transaction.query(
       """
       INSERT INTO messages (conversation, native_id, sender, created_at, text, class, fingerprint,
-        native_thread, reply_to, parent, selected_at, edited_at, deleted_at, ingest, local_id, details)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        native_thread, reply_to, parent, selected_at, edited_at, deleted_at, ingest, local_id, details,
+        thread_name)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     )
     self.ingest = ingest
@@ -46,6 +47,7 @@ struct MessageInsert {
     statement.bind(ingest, at: 14)
     bind(row.localId, 15, batch)
     bind(row.details, 16, batch)
+    bind(row.threadName, 17, batch)
     _ = try statement.step()
     statement.rewind()
   }
@@ -62,8 +64,8 @@ struct MessageInsert {
 extension MessageBatch.Row {
   /// What distinguishes versions of the message: its id, text, edit and deletion.
   ///
-  /// Reactions, receipts and delivery states are left out on purpose: they come and go without
-  /// changing what was said.
+  /// Reactions, receipts, delivery states and the names of threads are left out on purpose: they come
+  /// and go without changing what was said.
   func fingerprint(in batch: MessageBatch) -> UInt64 {
     var fingerprint = Fingerprint.of(batch.bytes(id))
     fingerprint = Fingerprint.of(batch.bytes(text), seed: fingerprint)

@@ -152,7 +152,8 @@ package struct MessagePlaces {
     )
   }
 
-  /// Passes the texts of a stretch of a thread to `body`, in reading order and without copies.
+  /// Passes what the messages of a stretch of a thread are found by to `body`, in reading order and
+  /// without copies: their texts, the first one after the thread's name.
   ///
   /// - Parameters:
   ///   - first: The first message of the stretch.
@@ -167,7 +168,8 @@ package struct MessagePlaces {
   ) throws {
     let rows = try transaction.query(
       """
-      SELECT text, created_at FROM thread_messages LEFT JOIN messages ON messages.id = message
+      SELECT iif(thread_name IS NULL, text, thread_name || char(10) || text), created_at
+      FROM thread_messages LEFT JOIN messages ON messages.id = message
       WHERE thread = ? AND (at, message) >= (?, ?) AND (at, message) <= (?, ?)
       ORDER BY at, message
       """,

@@ -10,6 +10,10 @@ package struct Message: Sendable, Hashable {
   ///
   /// The message whose id this is is the thread's root, also when it does not say so itself.
   package var threadId: String?
+  /// The name of that thread, where the source names threads: a topic, a subject.
+  ///
+  /// One of its messages is enough; the last one that gives a name counts.
+  package var threadName: String?
   /// The id of the message this one answers.
   package var replyToId: String?
   /// In a branching conversation, the message this one continues.

@@ -18,6 +18,8 @@ package struct StoredMessage: Sendable {
   package var deletedAt: Instant?
   /// The plain text.
   package var text: String
+  /// The name of its thread, if this message gives it.
+  package var threadName: String?
   /// Its class.
   package var messageClass: MessageClass
   /// The id of the message it answers or continues.
@@ -46,7 +48,7 @@ package struct Transcript {
 
   private static let columns = """
     messages.id, native_id, senders.key, senders.name, senders.kind, messages.created_at, edited_at,
-    deleted_at, text, class, coalesce(reply_to, parent), details
+    deleted_at, text, class, coalesce(reply_to, parent), details, thread_name
     """
 
   /// The messages of a thread.
@@ -128,6 +130,7 @@ package struct Transcript {
       attachments: details?["attachments"]?.array?.map(Attachment.init(json:)) ?? [],
       reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? []
     )
+    message.threadName = statement.text(12)
     message.readBy = details?["readBy"]?.array?.compactMap(\.string) ?? []
     message.utcOffset = details?["utcOffset"]?.integer.flatMap { Int(exactly: $0) }
     return message

@@ -86,7 +86,9 @@ struct MessageTable {
     }
     let change = self.change(from: stored, to: row, of: batch, fingerprint, messageClass)
     guard let change else { return Outcome(message: stored.message, change: .none) }
-    if change == .changed || change == .new { try searchIndex?.remove(stored.message) }
+    let changesWords =
+      change == .changed || change == .new || renames(stored, row, of: batch)
+    if changesWords { try searchIndex?.remove(stored.message) }
     try update(stored.message, row, of: batch, sender, messageClass, fingerprint)
     // From now on the message is that of the richer source.
     if poorIngests.contains(stored.ingest), !poorIngests.contains(ingest) {
@@ -96,7 +98,7 @@ struct MessageTable {
         stored.message
       )
     }
-    if change == .changed || change == .new { searchIndex?.add(stored.message) }
+    if changesWords { searchIndex?.add(stored.message) }
     return Outcome(message: stored.message, change: change)
   }
 
@@ -109,6 +111,7 @@ struct MessageTable {
     var changedAt: Int64
     var place: Place
     var details: String?
+    var threadName: String?
     var ingest: Int64
     var isSameId: Bool
   }
@@ -125,7 +128,7 @@ struct MessageTable {
   private static let columns = """
     id, fingerprint, class, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)), native_thread,
     reply_to,
-    parent, selected_at, created_at, details, ingest
+    parent, selected_at, created_at, details, ingest, thread_name
     """
 
   private func find(
@@ -169,6 +172,7 @@ struct MessageTable {
         createdAt: statement.optionalInteger(8)
       ),
       details: statement.text(9),
+      threadName: statement.text(11),
       ingest: statement.integer(10),
       isSameId: isSameId
     )
@@ -206,8 +210,18 @@ struct MessageTable {
       createdAt: row.createdAt
     )
     if place != stored.place { return .moved }
-    // Reactions and receipts are kept up to date without counting as a change.
-    return batch.string(row.details) == stored.details ? nil : Outcome.Change.none
+    // Reactions, receipts and names of threads are kept up to date without counting as a change.
+    let isSame = batch.string(row.details) == stored.details && !renames(stored, row, of: batch)
+    return isSame ? nil : Outcome.Change.none
+  }
+
+  /// Whether a row gives its thread another name; one that gives none leaves the name as it is.
+  private func renames(
+    _ stored: Stored,
+    _ row: MessageBatch.Row,
+    of batch: MessageBatch
+  ) -> Bool {
+    batch.string(row.threadName).map { $0 != stored.threadName } ?? false
   }
 
   // MARK: Writing
@@ -224,7 +238,7 @@ struct MessageTable {
       """
       UPDATE messages SET native_id = ?, sender = ?, created_at = ?, text = ?, class = ?,
         fingerprint = ?, native_thread = ?, reply_to = ?, parent = ?, selected_at = ?, edited_at = ?,
-        deleted_at = ?, local_id = ?, details = ?
+        deleted_at = ?, local_id = ?, details = ?, thread_name = coalesce(?, thread_name)
       WHERE id = ?
       """,
       batch.string(row.id),
@@ -241,6 +255,7 @@ struct MessageTable {
       row.deletedAt,
       batch.string(row.localId),
       batch.string(row.details),
+      batch.string(row.threadName),
       message
     )
   }

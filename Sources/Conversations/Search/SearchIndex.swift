@@ -59,7 +59,7 @@ package struct SearchIndex {
   /// - Throws: ``DatabaseError``.
   func add(_ message: Int64) throws {
     try transaction.run(
-      "INSERT INTO message_text (rowid, text) SELECT id, text FROM messages WHERE id = ?",
+      "INSERT INTO message_text (rowid, text) SELECT id, text FROM message_words WHERE id = ?",
       message
     )
   }
@@ -73,7 +73,7 @@ package struct SearchIndex {
     try transaction.run(
       """
       INSERT INTO message_text (rowid, text)
-      SELECT m.id, m.text FROM json_each(?) j CROSS JOIN messages m ON m.id = j.value
+      SELECT m.id, m.text FROM json_each(?) j CROSS JOIN message_words m ON m.id = j.value
       """,
       "[\(messages.map(String.init).joined(separator: ","))]"
     )
@@ -86,7 +86,7 @@ package struct SearchIndex {
     try transaction.run(
       """
       INSERT INTO message_text (message_text, rowid, text)
-      SELECT 'delete', id, text FROM messages WHERE id = ?
+      SELECT 'delete', id, text FROM message_words WHERE id = ?
       """,
       message
     )

@@ -52,7 +52,7 @@ package struct ThreadScores: Sendable, Hashable {
     let connection = try Connection(path: "")
     try connection.registerMessageTokenizer()
     let found = try connection.write { transaction in
-      try transaction.execute(Migrations.Migration.conversations.sql)
+      try Migrations.makeFirstLoadTables(transaction)
       let load = try BulkLoad(transaction, ingest: 1, folder: "/tmp")
       try Self.add(data, options.source, to: load, hiding: answers)
       try answers.find(in: transaction)

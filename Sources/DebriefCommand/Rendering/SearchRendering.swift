@@ -14,7 +14,8 @@ struct SearchRendering {
     for (index, hit) in result.hits.enumerated() {
       guard console.isListenedTo else { return }
       if index > 0 { console.print() }
-      let name = TerminalText.line(hit.conversationName ?? hit.conversationId)
+      let name = [hit.conversationName ?? hit.conversationId, hit.threadName.map(SecretMask.hide)]
+        .compactMap { $0.map { TerminalText.line($0) } }.joined(separator: " > ")
       let place = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId)]
       console.print(
         console.style(name, .strong)

@@ -38,6 +38,7 @@ struct ThreadWords {
   init(_ task: ExtractionTask) {
     var people: Set<String> = []
     var vocabulary = ClaimWords(task.conversationName ?? "").keys
+    vocabulary.formUnion(ClaimWords(task.threadName ?? "").keys)
     var (capitals, inner) = (0, 0)
     var messages = task.messages.map { message in
       let attachments = message.attachments.compactMap(\.name).joined(separator: " ")

@@ -74,7 +74,7 @@ extension PackableThread {
     let text = ChatText(task.messages, zone: task.timeZone, letter: letter).text
     var data = OutgoingData(composer.redactor)
     data.add("letter", own: .string(String(letter)))
-    data.add("chat", text: text)
+    data.add("chat", text: composer.topic + text)
     return data
   }
 }

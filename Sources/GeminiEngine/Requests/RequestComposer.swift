@@ -88,7 +88,7 @@ struct RequestComposer {
   ) throws(PromptError) -> Composed {
     let chat = ChatText(task.messages[range], zone: task.timeZone, media: task.media)
     var data = OutgoingData(redactor)
-    let text = data.add("chat", text: header + chat.text)
+    let text = data.add("chat", text: header + topic + chat.text)
     let tokens = TokenEstimate.tokens(text)
     let isBrief = tokens < Self.briefTokens
     data.add("kinds", own: .array(rules(isBrief: isBrief)))
@@ -129,6 +129,14 @@ struct RequestComposer {
     guard let name = task.conversationName else { return "" }
     let kind = task.conversationKind.map { " (\($0))" } ?? ""
     return "\(ShownName.line(name, limit: 80))\(kind)\n"
+  }
+
+  /// What stands below that: what the thread is about, where the source says so.
+  var topic: String {
+    guard let name = task.threadName.map({ ShownName.line($0, limit: 80) }), !name.isEmpty else {
+      return ""
+    }
+    return "topic: \(name)\n"
   }
 
   /// An object with a property for each kind.

@@ -21,6 +21,7 @@ extension Tool {
     filter.showsEnded = try arguments.flag("all")
     let conversation = try arguments.text("conversation")
     return try archive.read(call, clocks: arguments.clocks()) { reading in
+      filter.hiddenSenders = reading.visibility.hiddenSenders
       filter.conversation = try conversation.map { try reading.conversation(meantBy: $0).id }
       let queries = try DecisionQueries(
         reading.workspace,

@@ -247,12 +247,12 @@ package struct ReportMaker {
       guard case .thread(let row) = try catalog.rows(named: id),
         let thread = try catalog.thread(row)
       else { return nil }
-      let opening =
-        try scope.excluded.map { try $0.opening(ofThread: row) ?? "" } ?? thread.opening
+      // Whoever is left out may have given the name.
+      let title = try scope.excluded.map { try $0.opening(ofThread: row) ?? "" }
       let head = ThreadHead(
         id: thread.id,
         conversationName: thread.conversationName,
-        title: opening.title,
+        title: (title ?? thread.name ?? thread.opening).title,
         firstAt: thread.firstAt,
         lastAt: thread.lastAt,
         people: try people(of: row),

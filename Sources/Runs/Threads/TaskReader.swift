@@ -37,11 +37,8 @@ struct TaskReader {
     asOf: Instant
   ) throws -> ExtractionTask? {
     guard try !catalog.isOptedOut(thread.conversation) else { return nil }
-    let heard = try heard(
-      transcript.messages(ofThread: thread.row),
-      in: thread.conversation,
-      selection
-    )
+    let messages = try transcript.messages(ofThread: thread.row)
+    let heard = try heard(messages, in: thread.conversation, selection)
     guard !heard.messages.isEmpty else { return nil }
     var task = ExtractionTask(
       threadId: thread.id,
@@ -52,6 +49,7 @@ struct TaskReader {
       asOf: asOf
     )
     if wantsMedia { task.sources = try log.sources(of: thread.conversation) }
+    task.threadName = heard.messages.last { $0.threadName != nil }?.threadName
     task.conversationName = thread.conversationName
     task.conversationKind = thread.conversationKind
     task.participants = heard.participants

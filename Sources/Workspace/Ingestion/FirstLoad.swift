@@ -52,7 +52,7 @@ struct FirstLoad {
       """
     )
     try connection.write { transaction in
-      try transaction.execute(Migrations.Migration.conversations.sql)
+      try Migrations.makeFirstLoadTables(transaction)
       let log = IngestLog(transaction)
       let ingest = try log.begin(
         source: source.name,
@@ -79,7 +79,7 @@ struct FirstLoad {
       result.newMessages = load.messages
     }
     // The tables of insights and runs, which a load does not fill.
-    try Migrations.workspace.apply(to: connection)
+    try Migrations.workspace.apply(to: connection, butFor: Migrations.firstLoad)
   }
 
   private func moveIntoPlace(_ file: String) throws {

@@ -96,6 +96,8 @@ package struct SearchFilter: Sendable, Hashable {
   package var sender: String?
   /// The maximum number of messages.
   package var limit = 10
+  /// The maximum number of messages of one thread; a search in one thread has none.
+  package var perThread = 1
 
   /// Everywhere.
   package init() {}

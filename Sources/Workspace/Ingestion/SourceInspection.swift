@@ -79,7 +79,7 @@ package struct SourceInspection {
     )
     reading.start()
     try connection.write { transaction in
-      try transaction.execute(Migrations.Migration.conversations.sql)
+      try Migrations.makeFirstLoadTables(transaction)
       let load = try BulkLoad(transaction, ingest: 1, folder: folder)
       var isInterrupted = false
       do {

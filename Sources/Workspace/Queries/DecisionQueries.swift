@@ -4,12 +4,14 @@ import Database
 package import Insights
 package import JSON
 package import Reports
-import Text
 
 /// Which decisions to list.
 package struct DecisionFilter: Sendable, Hashable {
-  /// Only those that have all of these words, in any form; nil for all.
+  /// Only those that are about these words: they have all of them in any form, or the talk around
+  /// what they quote has; nil for all.
   package var topic: String?
+  /// The rows of the senders whose messages are no talk around a decision.
+  package var hiddenSenders: Set<Int64> = []
   /// The id or the name of a conversation; nil for all.
   package var conversation: String?
   /// Whether those that do not hold any more stand beside those that do.
@@ -23,7 +25,8 @@ package struct DecisionFilter: Sendable, Hashable {
 package struct DecisionList: Sendable {
   /// The instant.
   package var asOf: Instant
-  /// The decisions, the latest first.
+  /// The decisions, the latest first; after those that name a topic themselves, those in talk about it,
+  /// the talk that fits best first.
   package var decisions: [DecisionRecord]
 
   /// The list in the shape `debrief.decisions/1`.
@@ -79,12 +82,41 @@ package struct DecisionQueries {
     return DecisionList(asOf: try asOf, decisions: try held.map(record))
   }
 
-  /// Passes on decisions, the latest first, without what comes of looking each of them up.
+  /// Passes on decisions, in the order of ``DecisionList/decisions``, without what comes of looking each
+  /// of them up.
   ///
   /// - Parameter body: Returns whether it wants more. It must not ask for decisions itself.
   /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
   package func forEach(_ filter: DecisionFilter, _ body: (Insight) throws -> Bool) throws {
-    let topic = filter.topic.map(TopicWords.init)
+    guard let topic = filter.topic.map(DecisionTopic.init) else {
+      return try forEachAtAll(filter, body)
+    }
+    let threads = try then.connection.read {
+      try topic.threads($0, hiding: filter.hiddenSenders)
+    }
+    var near: [(find: DecisionTopic.Find, insight: Insight)] = []
+    var wantsMore = true
+    try forEachAtAll(filter) { insight in
+      if topic.isIn(insight) {
+        wantsMore = try body(insight)
+      } else if let find = insight.threadId.flatMap({ threads[$0] }) {
+        near.append((find, insight))
+      }
+      return wantsMore
+    }
+    for (find, insight) in near.sorted(by: { $0.find.rank < $1.find.rank }) where wantsMore {
+      let isAbout = try then.connection.read {
+        try topic.isAround(insight, in: find, $0, hiding: filter.hiddenSenders)
+      }
+      if isAbout { wantsMore = try body(insight) }
+    }
+  }
+
+  /// Passes on decisions of any topic, the latest first.
+  private func forEachAtAll(
+    _ filter: DecisionFilter,
+    _ body: (Insight) throws -> Bool
+  ) throws {
     var wanted = InsightFilter()
     wanted.kinds = [.decision]
     wanted.conversationId = filter.conversation
@@ -92,7 +124,7 @@ package struct DecisionQueries {
     if filter.showsEnded { wanted.standings.insert(.superseded) }
     try then.forEach(wanted, by: try then.clock) { insight in
       let isListed = filter.showsEnded || insight.detail.state != .reversed
-      guard isListed, isWorthShowing(insight), topic?.isIn(insight) ?? true else { return true }
+      guard isListed, isWorthShowing(insight) else { return true }
       return try body(insight)
     }
   }
@@ -148,33 +180,5 @@ package struct DecisionQueries {
 
   private func isLinked(_ insight: Insight) -> Bool {
     [.active, .superseded].contains(insight.status) && isWorthShowing(insight)
-  }
-}
-
-/// The words of a topic, each in whatever form.
-private struct TopicWords {
-  private let stems: Set<String>
-
-  init(_ text: String) { stems = Self.stems(text) }
-
-  /// Whether a decision has all of the words: in what it says, why, or in its quotes.
-  func isIn(_ insight: Insight) -> Bool {
-    let texts =
-      [insight.title, insight.content, JSONValue.object(insight.detail).text]
-      + insight.evidence.map(\.quote)
-    return stems.isSubset(of: Self.stems(texts.joined(separator: "\n")))
-  }
-
-  private static func stems(_ text: String) -> Set<String> {
-    let tokenizer = Tokenizer()
-    var stems: Set<String> = []
-    var text = text
-    text.withUTF8 { bytes in
-      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
-        stems.insert(String(decoding: tokenizer.stem(token), as: UTF8.self))
-        return true
-      }
-    }
-    return stems
   }
 }

@@ -12,6 +12,7 @@ extension SearchHit {
   var json: JSONValue {
     [
       "threadId": .string(threadId),
+      "threadName": JSONValue(threadName),
       "conversationId": .string(conversationId),
       "conversationName": JSONValue(conversationName),
       "messageId": .string(messageId),

@@ -12,6 +12,8 @@ package struct SearchResult: Sendable {
 package struct SearchHit: Sendable {
   /// The id of its thread.
   package var threadId: String
+  /// The name that the source gives its thread.
+  package var threadName: String?
   /// The id of its conversation.
   package var conversationId: String
   /// The title of its conversation.

@@ -20,14 +20,15 @@ extension WorkspaceQueries {
         messages: MessagePlaces(transaction)
       )
       let terms = SearchQuery(query)
-      let found = try ArchiveSearch(archive).hits(
+      let found = try ArchiveSearch(archive).finds(
         for: terms,
         filter: narrowing,
-        limit: filter.limit
+        limit: filter.limit,
+        perThread: narrowing.thread == nil ? filter.perThread : nil
       )
       return SearchResult(
         query: query,
-        hits: try found.compactMap { try hit($0, archive, terms, transaction) }
+        hits: try found.hits.compactMap { try hit($0, archive, terms, transaction) }
       )
     }
   }
@@ -89,6 +90,7 @@ extension WorkspaceQueries {
     let message = messages[own]
     return SearchHit(
       threadId: thread.id,
+      threadName: thread.name,
       conversationId: thread.conversationId,
       conversationName: thread.conversationName,
       messageId: message.id,

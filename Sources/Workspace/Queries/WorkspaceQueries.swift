@@ -151,7 +151,7 @@ extension ThreadSummary {
       conversationId: thread.conversationId,
       conversationName: thread.conversationName,
       conversationKind: thread.conversationKind,
-      title: thread.opening.title,
+      title: (thread.name ?? thread.opening).title,
       messages: thread.messages,
       people: thread.people,
       firstAt: thread.firstAt,

@@ -6,7 +6,7 @@ import Workspace
 
 /// Lists what was decided.
 enum DecisionsCommand: Command {
-  static let topic = Option("topic", .text("TEXT"), help: "only those that have all of these words")
+  static let topic = Option("topic", .text("TEXT"), help: "only about these words")
   static let all = Flag("all", help: "also those that were reversed or replaced")
   static let csv = Flag("csv", help: "print CSV", conflicts: [CommonOptions.json])
 
@@ -23,7 +23,11 @@ enum DecisionsCommand: Command {
       """
       With --as-of a decision that was replaced later still stands, and what replaced it is told \
       with it. Decisions in other threads of the conversation count.
+      """,
       """
+      With --topic those come first that have all of its words in any form, also in reasons and \
+      quotes; then those in whose thread, around what they quote, the words stand.
+      """,
     ]
   )
 

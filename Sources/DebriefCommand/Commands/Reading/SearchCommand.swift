@@ -12,6 +12,13 @@ enum SearchCommand: Command {
     default: 10
   )
 
+  static let perThread = Option(
+    "per-thread",
+    .count,
+    help: "how many messages of one thread at most; with --thread all",
+    default: 1
+  )
+
   static let specification = CommandSpecification(
     "search",
     abstract: "find messages, the best first, with the messages around them",
@@ -20,7 +27,10 @@ enum SearchCommand: Command {
       .init(line: "debrief search deploy --conversation eng --from Ana -n 5", help: "narrower"),
     ],
     positionals: [query],
-    options: [thread, CommonOptions.conversation, CommonOptions.sender, limit, CommonOptions.json],
+    options: [
+      thread, CommonOptions.conversation, CommonOptions.sender, limit, perThread,
+      CommonOptions.json,
+    ],
     notes: ["Times are in UTC."]
   )
 
@@ -30,6 +40,7 @@ enum SearchCommand: Command {
     filter.conversation = arguments[CommonOptions.conversation]
     filter.sender = arguments[CommonOptions.sender]
     filter.limit = arguments[limit]
+    filter.perThread = arguments[perThread]
     let result = try session.workspace(arguments).search(arguments[query], filter)
     if arguments[CommonOptions.json] {
       session.console.print(result.json)
