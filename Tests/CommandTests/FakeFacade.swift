@@ -101,6 +101,7 @@ enum Examples {
     conversationId: "slack:T1:C1",
     conversationName: "general",
     conversationKind: .channel,
+    name: nil,
     title: "Who signs\u{1B}[2J the contract?",
     messages: 3,
     people: 2,

@@ -38,9 +38,9 @@ struct TranscriptRendering {
 
   private func printHeading(to console: Console) {
     let thread = transcript.thread
-    console.print(
-      console.style(TerminalText.line(thread.conversationName ?? thread.conversationId), .strong)
-    )
+    let names = [thread.conversationName ?? thread.conversationId, thread.name]
+      .compactMap { $0.map { TerminalText.line($0) } }
+    console.print(console.style(names.joined(separator: " > "), .strong))
     let facts = [
       TerminalText.line(thread.id),
       Figures.count(thread.messages, "message"),

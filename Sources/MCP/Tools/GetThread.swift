@@ -160,6 +160,7 @@ extension Reading {
             "conversationId": .string(id),
             "conversation": try texts.line(thread.conversationName, in: id),
             "conversationKind": JSONValue(thread.conversationKind?.name),
+            "topic": try texts.line(topic(of: thread), in: id),
             "messages": JSONValue(thread.messages), "people": JSONValue(thread.people),
             "firstAt": JSONValue(thread.firstAt?.iso8601),
             "lastAt": JSONValue(thread.lastAt?.iso8601),

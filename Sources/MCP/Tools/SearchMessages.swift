@@ -83,10 +83,16 @@ extension Reading {
     // What never left the device of who wrote it was not said.
     guard let message = try Transcript(transaction).messages(rows: [hit.place.message]).first,
       message.messageClass != .unsent,
-      let thread = try ThreadCatalog(transaction, detail: .head).thread(hit.place.thread)
+      let thread = try ThreadCatalog(transaction).thread(hit.place.thread)
     else { return nil }
     var members = try MessageView(message: message, thread: thread).members(texts, limit: 2_000)
+    members.append("topic", try texts.line(topic(of: thread), in: thread.conversationId))
     members.append("score", .double(hit.score))
     return .object(members)
+  }
+
+  /// The name of a thread, unless someone may have given it whose messages are not shown.
+  func topic(of thread: StoredThread) -> String? {
+    visibility.hiddenSenders.isEmpty ? thread.name : nil
   }
 }

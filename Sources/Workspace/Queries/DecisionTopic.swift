@@ -40,7 +40,9 @@ struct DecisionTopic {
   /// - Parameter hiddenSenders: The rows of the senders whose messages do not count.
   /// - Returns: Nothing if the workspace has no search index.
   /// - Throws: `DatabaseError`.
-  func threads(_ transaction: Transaction, hiding hiddenSenders: Set<Int64>) throws -> [String: Find] {
+  func threads(_ transaction: Transaction, hiding hiddenSenders: Set<Int64>) throws -> [String:
+    Find]
+  {
     guard !query.isEmpty, try SearchIndex(transaction).isComplete else { return [:] }
     let archive = IndexedArchive(
       index: try MessageIndex(transaction),
@@ -82,7 +84,9 @@ struct DecisionTopic {
       guard let row = quoted.first?.row, let place = try places.place(of: row)?.0 else { continue }
       for near in try places.neighbours(of: place, reach: Self.reach) {
         guard !missing.isEmpty else { break }
-        if let sender = try places.sender(of: near.message), hiddenSenders.contains(sender) { continue }
+        if let sender = try places.sender(of: near.message), hiddenSenders.contains(sender) {
+          continue
+        }
         try places.forEachText(from: near, through: near) { bytes, _ in
           remove(from: &missing, wordsOf: bytes)
         }

@@ -29,6 +29,7 @@ extension ThreadSummary {
       "conversationId": .string(conversationId),
       "conversationName": JSONValue(conversationName),
       "conversationKind": JSONValue(conversationKind?.name),
+      "name": JSONValue(name),
       "title": .string(title),
       "messages": JSONValue(messages),
       "people": JSONValue(people),

@@ -11,7 +11,9 @@ package struct ThreadSummary: Sendable {
   package var conversationName: String?
   /// What kind of conversation it belongs to, if the source says so.
   package var conversationKind: ConversationKind?
-  /// The first words of its first message.
+  /// The name that the source gives it: a topic, a subject.
+  package var name: String?
+  /// Its name, else the first words of its first message.
   package var title: String
   /// The number of messages it has.
   package var messages: Int

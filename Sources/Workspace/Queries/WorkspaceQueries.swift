@@ -151,6 +151,7 @@ extension ThreadSummary {
       conversationId: thread.conversationId,
       conversationName: thread.conversationName,
       conversationKind: thread.conversationKind,
+      name: thread.name,
       title: (thread.name ?? thread.opening).title,
       messages: thread.messages,
       people: thread.people,
