@@ -45,3 +45,59 @@ struct WorkspaceSchemaTests {
     }
   }
 }
+
+@Suite("A workspace from before threads had names")
+struct ThreadNameMigrationTests {
+  /// A workspace of version 25 with two messages.
+  private func workspace(searchIndex: String) throws -> Connection {
+    let connection = try Connection(path: ":memory:")
+    try connection.registerMessageTokenizer()
+    let before = try Migrations.workspace.names.prefix(25).map { name in
+      Migrations.Migration(
+        name,
+        sql: try #require(ShippedFiles.text("migrations/\(name).sql"))
+      )
+    }
+    try Migrations(before).apply(to: connection)
+    try connection.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO messages (id, conversation, native_id, text, class, fingerprint, ingest)
+        VALUES (1, 1, 'a', 'the ferry leaves at nine', 0, 11, 1), (2, 1, 'b', 'ok', 0, 12, 1);
+        INSERT INTO workspace_settings VALUES ('search_index', '\(searchIndex)');
+        """
+      )
+      if searchIndex == "complete" {
+        try transaction.execute("INSERT INTO message_text (message_text) VALUES ('rebuild')")
+      }
+    }
+    return connection
+  }
+
+  @Test("is searched as before, at once", arguments: [("complete", [Int64(1)]), ("absent", [])])
+  func search(searchIndex: String, found: [Int64]) throws {
+    let connection = try workspace(searchIndex: searchIndex)
+    try Migrations.workspace.apply(to: connection)
+    let messages = try connection.read { transaction in
+      try MessageIndex(transaction).postings(of: "ferri", limit: 9).map(\.message)
+    }
+    #expect(messages == found)
+  }
+
+  @Test("learns names, and keeps what they were before")
+  func names() throws {
+    let connection = try workspace(searchIndex: "complete")
+    try Migrations.workspace.apply(to: connection)
+    try connection.write { transaction in
+      for name in ["boats", "ships"] {
+        try transaction.run("UPDATE messages SET thread_name = ? WHERE id = 2", name)
+      }
+    }
+    let names = try connection.read { transaction in
+      try transaction.rows("SELECT thread_name FROM message_versions ORDER BY rowid") {
+        try $0["thread_name"] as String?
+      }
+    }
+    #expect(names == [nil, "boats"])
+  }
+}
