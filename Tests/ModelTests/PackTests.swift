@@ -1,10 +1,12 @@
 import Database
+import Glibc
 import GeminiEmulator
 import Insights
 import JSON
 import Ledger
 import Runs
 import Synchronization
+import TestSupport
 import Testing
 import Workspace
 
@@ -266,5 +268,42 @@ struct PackTests {
     let left = try test.rows("SELECT thread FROM call_shares WHERE thread IS NOT NULL ORDER BY 1")
     #expect(left == Array(threads.dropFirst()))
     #expect(try test.rows("SELECT count(*) FROM responses") == ["5"])
+  }
+
+  /// The moments of a run over three packs, and how often each is passed first.
+  private static let moments: [(RunCheckpoint, Int)] = [
+    (.booked, 1), (.answered, 0), (.answered, 2), (.stored, 1), (.found, 7), (.finished, 20),
+  ]
+
+  @Test("lose nothing to a kill: what is stored is paid once, also of a pack that was half derived")
+  func killed() async throws {
+    for (checkpoint, passes) in Self.moments {
+      let test = try workspace(tickets(1...40))
+      try test.write(
+        "jobs/nightly.yaml",
+        "source: ../chat.jsonl\nas_of: source\nengine: gemini\n"
+          + "limits: {max_requests: 100, concurrency: 2}\n"
+      )
+      var program = Program(in: test.path(""), service: test.emulator.baseURL)
+      program.environment["DEBRIEF_CRASH"] = "\(checkpoint.rawValue):\(passes)"
+      #expect(try await program.run("$D run nightly").code == 128 + SIGKILL, "\(checkpoint)")
+      let paid = try test.rows("SELECT count(*) FROM calls WHERE status = 'answered'")[0]
+      program.environment["DEBRIEF_CRASH"] = nil
+      #expect(try await program.run("$D run nightly").code == 0, "\(checkpoint)")
+
+      let insights = try test.rows("SELECT DISTINCT thread_id FROM insights")
+      #expect(insights.count == 40, "\(checkpoint)")
+      #expect(try test.insights().count == 40, "\(checkpoint)")
+      // Two were under way at most, and what is left may make one pack more.
+      #expect(test.emulator.generations.count <= 3 + 2 + 1, "\(checkpoint), paid before: \(paid)")
+      let twice = try test.rows(
+        """
+        SELECT call_shares.request_hash FROM call_shares JOIN calls ON calls.id = call
+        WHERE status = 'answered' GROUP BY 1 HAVING count(*) > 1
+        """
+      )
+      #expect(twice == [], "\(checkpoint)")
+      #expect(try test.rows("SELECT DISTINCT state FROM work_items") == ["done"])
+    }
   }
 }

@@ -42,7 +42,9 @@ extension WorkQueue {
 
   /// Gives a worker items that may be done together with one it has.
   ///
-  /// Items that a worker vanished with are done without peers: they are not to take others with them.
+  /// Items that workers vanished with more often than ``RetryRules/lossesInCompany`` allows are done
+  /// without peers: they are not to take others with them. Once is no reason, because a request about
+  /// each of many threads costs more than the one that a kill cut off.
   ///
   /// - Parameter limit: The maximum number.
   /// - Returns: The items that go first; none if the item is done alone.
@@ -51,19 +53,21 @@ extension WorkQueue {
     of claim: Claim,
     by worker: Int64,
     limit: Int,
+    _ rules: RetryRules = RetryRules(),
     now: Instant
   ) throws -> [Claim] {
     guard let affinity = claim.item.affinity, limit > 0 else { return [] }
     let statement = try transaction.query(
       """
       SELECT id, fence, subject, period, due_key, place, run, losses, affinity FROM work_items
-      WHERE job = ? AND scope = ? AND affinity = ? AND state = 'ready' AND losses = 0
-        AND (SELECT losses FROM work_items WHERE id = ?) = 0
-      ORDER BY priority, id LIMIT ?
+      WHERE job = ?1 AND scope = ?2 AND affinity = ?3 AND state = 'ready' AND losses < ?4
+        AND (SELECT losses FROM work_items WHERE id = ?5) < ?4
+      ORDER BY priority, id LIMIT ?6
       """,
       claim.item.job,
       claim.item.scope.rawValue,
       affinity,
+      rules.lossesInCompany,
       claim.id,
       limit
     )

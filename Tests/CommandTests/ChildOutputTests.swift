@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import DebriefCommand
+
+@Suite("The output of a program that gives a token")
+struct ChildOutputTests {
+  private func failure(_ words: [String], limit: Duration = .seconds(20)) async -> String? {
+    do throws(ChildOutput.Failure) {
+      _ = try await ChildOutput.of(words, limit: limit)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  @Test("is all that it prints, without a shell in between")
+  func whole() async throws {
+    #expect(try await ChildOutput.of(["printf", "%s", "$HOME; a"]) == Array("$HOME; a".utf8))
+  }
+
+  @Test("is refused where the program fails, prints too much or does not exist")
+  func refused() async throws {
+    #expect(await failure(["sh", "-c", "echo x; exit 3"]) == "failed with status 3")
+    #expect(await failure(["yes"]) == "printed more than 65536 bytes")
+    #expect(await failure(["/nonexistent"])?.hasPrefix("could not be started: ") == true)
+  }
+
+  @Test(
+    "is waited for only so long, also where the program has closed it; then the program is gone"
+  )
+  func slow() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "pid").path
+    for script in ["echo $$ > \(file); exec sleep 600", "echo $$ > \(file); exec sleep 600 >&-"] {
+      let reason = await failure(["sh", "-c", script], limit: .milliseconds(500))
+      #expect(reason?.hasPrefix("did not end within ") == true)
+      let number = try String(contentsOfFile: file, encoding: .utf8).dropLast()
+      let process = try #require(Int32(number))
+      #expect(kill(process, 0) == -1)
+    }
+  }
+}
