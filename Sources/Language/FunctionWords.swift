@@ -99,12 +99,12 @@ extension FunctionWords {
     """
 
   private static let fillers = """
-    oh um uh uhm hmm hm mm mhm erm er ah aha hey hi hello yeah yep yup ok okay wow haha hahaha lol
+    oh uh uhm hmm hm mm mhm erm ah aha hey hi hello yeah yep yup ok okay wow haha hahaha lol
     hehe huh ugh ooh yay and but so then moin hallo ahm naja tja servus hola bonjour ciao
     """
 
   private static let commaFillers = """
-    well no yes right sure alright anyway actually look listen thanks thank great good nice cool
+    um er well no yes right sure alright anyway actually look listen thanks thank great good nice cool
     perfect fine please sorry exactly absolutely certainly definitely morning afternoon evening
     night guys everyone everybody team all there welcome bye goodbye true course dear congrats
     excellent wonderful fantastic awesome yours indeed ja nein gut also genau danke bitte super

@@ -60,6 +60,37 @@ struct DecisionCues {
     return sentence.tokens[..<decided].suffix(3).contains { Self.undecided.contains($0.hash) }
   }
 
+  /// Whether it is said in so many words that something is decided: `We decided to …`, `Decision: …`.
+  ///
+  /// Who tells of old times, or why something is as it is, decides nothing.
+  var isOutright: Bool {
+    let tokens = sentence.tokens
+    guard isMeant, !isUndecided, !tokens.contains(where: { Self.looksBack.contains($0.hash) })
+    else { return false }
+    if let first = tokens.first, first.mark == UInt8(ascii: ":") {
+      return Self.headings.contains(first.hash)
+    }
+    guard let first = tokens.first, Self.deciders.contains(first.hash) else { return false }
+    return tokens.dropFirst().prefix(2).contains { Self.decided.contains($0.hash) }
+      || tokens.dropFirst().first.map { Self.haben.contains($0.hash) } ?? false
+        && tokens.dropFirst(2).prefix(8).contains { Self.decided.contains($0.hash) }
+  }
+
+  private static let headings: Set<UInt64> = SentenceCues.hashes(
+    """
+    decision decided entscheidung entschieden beschluss beschlossen decisión decidido décision décidé
+    decisione deciso decisão
+    """
+  )
+  private static let looksBack: Set<UInt64> = SentenceCues.hashes(
+    """
+    ago years early earlier back since because bc cause why when then long once originally last
+    früher damals seit weil letztes letzten vor
+    """
+  )
+  private static let deciders: Set<UInt64> = SentenceCues.hashes("we we've wir")
+  private static let haben: Set<UInt64> = SentenceCues.hashes("haben")
+
   /// Whether it proposes something that others can agree to.
   var isProposal: Bool {
     if cues.contains(.motion) { return !cues.containsAny(CueSet(.machine, .deferral)) }

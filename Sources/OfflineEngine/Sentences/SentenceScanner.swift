@@ -93,6 +93,8 @@ private struct SentenceReader {
   private mutating func word(_ first: UInt8) {
     guard let kind = ByteKind.of(bytes, place) else {
       place += 1
+      // The other bytes of its character begin nothing either.
+      while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
       hasMention = false
       return
     }
@@ -172,11 +174,17 @@ private struct SentenceReader {
     while upper > last.range.upperBound, bytes[upper - 1] <= 0x20 { upper -= 1 }
     var lower = tokens[0].range.lowerBound
     if lower > 0, bytes[lower - 1] == UInt8(ascii: "@") { lower -= 1 }
+    if isOpeningMark(before: lower) { lower -= 2 }
     var sentence = Sentence(range: lower..<upper, tokens: tokens)
     sentence.isQuestion = isQuestion
     sentence.isExclamation = isExclamation
     lexicon.findCues(in: &sentence)
     sentences.append(sentence)
+  }
+
+  /// Whether `¿` or `¡` is directly before a position.
+  private func isOpeningMark(before place: Int) -> Bool {
+    place >= 2 && bytes[place - 2] == 0xC2 && (bytes[place - 1] == 0xBF || bytes[place - 1] == 0xA1)
   }
 
   private mutating func skipLine() {

@@ -135,7 +135,9 @@ struct WordReader {
         }
       }
     }
-    if place == start { place += 1 }
+    guard place == start else { return }
+    place += 1
+    while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
   }
 
   private var isCapitalBeyondASCII: Bool {

@@ -122,9 +122,11 @@ struct TextPieces {
 
   /// Leaves out hesitation and what a speaker stammered twice.
   private mutating func smooth() {
+    let isEnglish = pieces.contains { Self.english.contains($0.lower) }
     var smooth: [Piece] = []
-    for piece in pieces {
-      if piece.isWord, !piece.isFixed, isNoise(piece, after: smooth) {
+    for (place, piece) in pieces.enumerated() {
+      let next = pieces[(place + 1)...].first?.text ?? ""
+      if piece.isWord, !piece.isFixed, isNoise(piece, after: smooth, before: next, isEnglish) {
         // The space or comma before it goes with it.
         if let last = smooth.last, !last.isWord, smooth.count > 1 { smooth.removeLast() }
       } else if let last = smooth.last, !last.isWord, !piece.isWord {
@@ -141,10 +143,22 @@ struct TextPieces {
     pieces = smooth
   }
 
-  private func isNoise(_ piece: Piece, after smooth: [Piece]) -> Bool {
+  /// Words that are of no other language: `um` and `er` are German words, and people say `nous nous`.
+  private static let english: Set = [
+    "the", "and", "are", "you", "your", "it", "that", "this", "they", "with", "what", "when", "to",
+    "i", "i'm", "i'll", "i've", "it's", "don't", "we'll", "we're",
+  ]
+
+  private func isNoise(
+    _ piece: Piece,
+    after smooth: [Piece],
+    before next: String,
+    _ isEnglish: Bool
+  ) -> Bool {
     let word = piece.lower
-    if ["um", "uh", "uhm", "er", "erm", "hm", "hmm", "äh", "ähm"].contains(word) { return true }
-    guard let last = smooth.last, !last.isWord, last.text == " ", smooth.count > 1 else {
+    if ["uh", "uhm", "erm", "hm", "hmm", "äh", "ähm"].contains(word) { return true }
+    if word == "um" || word == "er", isEnglish || next.first.map(",.…".contains) ?? false { return true }
+    guard isEnglish, let last = smooth.last, !last.isWord, last.text == " ", smooth.count > 1 else {
       return false
     }
     let before = smooth[smooth.count - 2].lower
