@@ -32,7 +32,8 @@ package enum ArchiveFormats {
   ///
   /// - Returns: nil if it is in none.
   package static func detect(_ probe: SourceProbe) -> (any ArchiveFormat.Type)? {
-    all.first { $0.recognizes(probe) }
+    if FolderFormat.holdsPackedExports(probe) { return FolderFormat.self }
+    return all.first { $0.recognizes(probe) }
   }
 
   /// Finds the format of a source.

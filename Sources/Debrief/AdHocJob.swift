@@ -1,4 +1,5 @@
 import Archives
+import Compression
 package import Jobs
 import JSON
 import PostgreSQL
@@ -9,7 +10,7 @@ package enum AdHocJob {
   /// Whether what stands in the place of a job is a source: a file or folder that is no job file.
   ///
   /// A file of YAML is a job, one of JSON is a source if it is in a format that archives have, and
-  /// what has another ending or is a folder is a source.
+  /// what has another ending or is a path is a source.
   package static func isSource(_ path: String) -> Bool {
     if path == "-" || PostgresAddress.isOne(path) { return true }
     if [".yaml", ".yml"].contains(where: path.hasSuffix) { return false }
@@ -20,6 +21,9 @@ package enum AdHocJob {
     }
     return hasEnding || path.contains("/")
   }
+
+  /// Whether a name that is no job's is that of a folder.
+  package static func isFolder(_ path: String) -> Bool { (try? PathKind(of: path)) == .folder }
 
   /// Makes a job of a source.
   ///

@@ -123,8 +123,13 @@ package struct ArchiveSearch {
       let stretch = try archive.places(inThread: thread).map { ($0, true) }
       hits = try rank(stretch, for: query, filter: filter, statistics: nil)
     } else {
-      let search = try CandidateSearch(query, in: archive, filter: filter)
-      let (stretches, isWhole) = try stretches(search, count: max(100, min(limit, 1000) * 3))
+      // Where few of a thread are wanted, one that has thousands must not hide the others.
+      let search = try CandidateSearch(query, in: archive, filter: filter, isDeep: perThread != nil)
+      let (stretches, isWhole) = try stretches(
+        search,
+        count: max(100, min(limit, 1000) * 3),
+        perThread: perThread.map { 2 * $0 + 1 }
+      )
       isExhaustive = isWhole
       for thread in stretches.keys.sorted() {
         let ranked = try rank(
@@ -146,10 +151,12 @@ package struct ArchiveSearch {
   ///   the one before it in the thread.
   private func stretches(
     _ search: CandidateSearch,
-    count: Int
+    count: Int,
+    perThread: Int?
   ) throws -> ([Int64: [(MessagePlace, Bool)]], isWhole: Bool) {
     var covered: [Int64: [MessagePlace: Bool]] = [:]
     var left = count
+    var read: [Int64: Int] = [:]
     let (candidates, isComplete) = try search.candidates(fromThreads: count)
     var isWhole = isComplete
     for candidate in ordered(candidates, search) {
@@ -158,6 +165,8 @@ package struct ArchiveSearch {
         break
       }
       if covered[candidate.thread]?[candidate] != nil { continue }
+      if let perThread, read[candidate.thread, default: 0] >= perThread { continue }
+      read[candidate.thread, default: 0] += 1
       let places = try archive.neighbours(of: candidate, reach: Self.reach)
       for (index, place) in places.enumerated() {
         covered[candidate.thread, default: [:]][place, default: false] =

@@ -31,11 +31,19 @@ struct CandidateSearch {
   private let archive: any SearchableArchive
   private let query: SearchQuery
   private let filter: SearchScope
+  private let isDeep: Bool
   /// What the archive as a whole says of the query's words.
   let statistics: TextStatistics
   private let elements: [Element]
 
-  init(_ query: SearchQuery, in archive: any SearchableArchive, filter: SearchScope) throws {
+  /// - Parameter isDeep: Whether ten times as many candidates are located.
+  init(
+    _ query: SearchQuery,
+    in archive: any SearchableArchive,
+    filter: SearchScope,
+    isDeep: Bool = false
+  ) throws {
+    self.isDeep = isDeep || filter.isNarrow
     self.archive = archive
     self.query = query
     self.filter = filter
@@ -96,7 +104,7 @@ struct CandidateSearch {
   /// - Returns: At most ``maximumCandidates``, or ten times as many.
   func candidates(fromThreads threads: Int) throws -> ([Candidate], isComplete: Bool) {
     let found = try gather()
-    let limit = Self.maximumCandidates * (filter.isNarrow ? 10 : 1)
+    let limit = Self.maximumCandidates * (isDeep ? 10 : 1)
     var candidates: [Candidate] = []
     var whole: Set<Int64> = []
     for match in Self.best(limit, of: found.matches) {

@@ -39,7 +39,7 @@ package struct SearchQuery: Sendable, Hashable {
 
   /// Reads a query.
   ///
-  /// Stop words and words of one letter are left out, unless there is nothing else.
+  /// Stop words and words of one letter, but not of one digit, are left out, unless there is nothing else.
   package init(_ text: String, tokenizer: Tokenizer = Tokenizer()) {
     let words = Self.words(of: text, tokenizer)
     var kept = words.filter(\.isTelling)
@@ -108,7 +108,9 @@ private struct Word {
   let isUnspaced: Bool
 
   var isTelling: Bool {
-    isUnspaced || (surface.unicodeScalars.count > 1 && !StopWords.contains(surface))
+    // "Option 2" asks for the second one.
+    isUnspaced || surface.allSatisfy(\.isNumber)
+      || (surface.unicodeScalars.count > 1 && !StopWords.contains(surface))
   }
 
   var weight: Double { StopWords.isFrame(surface) ? SearchQuery.frameWeight : 1 }

@@ -36,7 +36,7 @@ enum StopWords {
     summarize summarise summary summarized discuss discussed discussing discussion discussions
     think thinks thought thoughts say says said mention mentioned talk talked talking describe
     described explain explained opinion opinions view views attitude attitudes consider considered
-    group team meeting members member people participants conversation decide decided conclude
+    group team meeting members member people participants conversation decide decided decision decisions conclude
     concluded conclusion conclusions propose proposed introduce introduced suggest suggested agree
     agreed recommend recommended want wanted tell give main content whole part reason reasons happen
     happened regarding concerning towards when

@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite("The output of a program that gives a token")
 struct ChildOutputTests {
-  private func failure(_ words: [String], limit: Duration = .seconds(20)) async -> String? {
+  private func failure(_ words: [String], limit: Duration = .seconds(200)) async -> String? {
     do throws(ChildOutput.Failure) {
       _ = try await ChildOutput.of(words, limit: limit)
       return nil

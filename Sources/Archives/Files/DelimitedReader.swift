@@ -47,6 +47,8 @@ final class DelimitedReader {
   func next() throws(CompressionError) -> Record? {
     while try peekByte() != nil {
       let record = try readRecord()
+      // Excel's own first line, which names the sign between fields.
+      if record.line == 1, record.fields == ["sep=", ""] { continue }
       if record.problem != nil || record.fields.count > 1 || record.fields.first != "" {
         return record
       }
@@ -132,8 +134,16 @@ final class DelimitedReader {
   static func delimiter(of head: [UInt8]) -> UInt8? {
     let lines = TextLines.lines(ofHead: head, 20).filter { !$0.isEmpty }
     guard let first = lines.first else { return nil }
+    if let named = delimiter(named: first) { return named }
     let counts = ",;\t|".utf8.map { (sign: $0, count: count($0, in: first)) }
     return counts.max { $0.count < $1.count }.flatMap { $0.count > 0 ? $0.sign : nil }
+  }
+
+  /// The sign that a first line names for Excel: `sep=;`.
+  private static func delimiter(named line: Substring) -> UInt8? {
+    let bytes = Array(line.utf8)
+    guard bytes.count == 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
+    return bytes[4]
   }
 
   /// How often a sign is in a line outside of quotation marks.

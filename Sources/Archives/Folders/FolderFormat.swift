@@ -17,6 +17,22 @@ package enum FolderFormat: ArchiveFormat {
     }
   }
 
+  /// Whether it is a flat folder with an export that is packed: then one that is not beside it must not
+  /// hide the others.
+  static func holdsPackedExports(_ probe: SourceProbe) -> Bool {
+    guard case .container = probe.shape, (try? PathKind(of: probe.path)) == .folder,
+      let entries = (try? probe.openArchive())?.entries,
+      entries.count <= limit, !entries.contains(where: { $0.name.contains("/") })
+    else { return false }
+    let packed = entries.map(\.name).filter { name in
+      [".zip", ".tar", ".tgz", ".tar.gz"].contains { name.lowercased().hasSuffix($0) }
+    }
+    return packed.contains { name in
+      let part = try? SourceProbe.open(probe.path(of: name), limits: probe.limits)
+      return part.flatMap(ArchiveFormats.detect) != nil
+    }
+  }
+
   /// Reads the files in the order of their names; what is damaged is set aside.
   package static func read(
     _ probe: SourceProbe,

@@ -118,7 +118,6 @@ final class JSONLineDecoder {
     row.senderName = store(.senderName, batch)
     if row.sender.isNone { row.sender = row.senderName }
     row.thread = store(.threadId, batch)
-    row.threadName = store(.threadName, batch)
     row.replyTo = store(.replyToId, batch)
     row.parent = store(.parentId, batch)
     row.localId = store(.localId, batch)
@@ -151,7 +150,7 @@ final class JSONLineDecoder {
   }
 
   private static let optionalTexts: [MessageField] = [
-    .senderId, .senderName, .threadId, .threadName, .replyToId, .parentId, .localId,
+    .senderId, .senderName, .threadId, .replyToId, .parentId, .localId,
   ]
 
   /// The fields that the direct way reads; any other sends a record the way of all formats.

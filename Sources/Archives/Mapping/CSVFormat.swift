@@ -61,26 +61,28 @@ package enum CSVFormat: ArchiveFormat {
 private struct MappedColumns {
   /// How many columns the header names; nil without a header.
   let count: Int?
-  private let columns: [(field: MessageField, index: Int)]
+  private let columns: [(field: MessageField, indexes: [Int])]
 
   /// Finds the columns that a mapping names.
   ///
   /// - Throws: ``SourceError`` if there is no such column.
   init(_ mapping: SourceMapping, header: [String]?) throws(SourceError) {
     count = header?.count
-    var columns: [(field: MessageField, index: Int)] = []
+    var columns: [(field: MessageField, indexes: [Int])] = []
     for entry in mapping.lineFields.entries {
-      guard case .path(let name) = entry.source else { continue }
-      guard let index = Self.index(of: name, in: header) else {
-        let known =
-          header.map { "; the table has \($0.joined(separator: ", ").terminalSafe)" } ?? ""
-        throw mapping.error(
-          line: entry.line,
-          column: entry.column,
-          "there is no column \"\(name)\"\(known)"
-        )
+      let indexes = try entry.source.places.map { name throws(SourceError) in
+        guard let index = Self.index(of: name, in: header) else {
+          let known =
+            header.map { "; the table has \($0.joined(separator: ", ").terminalSafe)" } ?? ""
+          throw mapping.error(
+            line: entry.line,
+            column: entry.column,
+            "there is no column \"\(name)\"\(known)"
+          )
+        }
+        return index
       }
-      columns.append((entry.field, index))
+      if !indexes.isEmpty { columns.append((entry.field, indexes)) }
     }
     self.columns = columns
   }
@@ -102,7 +104,8 @@ private struct MappedColumns {
   /// What a record says in each field.
   func texts(of fields: [String]) -> [(field: MessageField, text: String)] {
     columns.compactMap { column in
-      column.index < fields.count ? (column.field, fields[column.index]) : nil
+      let texts = column.indexes.filter { $0 < fields.count }.map { fields[$0] }
+      return texts.isEmpty ? nil : (column.field, texts.joinedTexts)
     }
   }
 }

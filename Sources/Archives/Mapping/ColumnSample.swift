@@ -73,7 +73,15 @@ struct ColumnSample {
   var areTimes: Bool { !isEmpty && values.allSatisfy(Self.isTime) }
 
   /// Whether all can be read as times, if the name of the column says that they are.
-  var canBeTimes: Bool { values.allSatisfy { $0.string == "" || $0.instant != nil } }
+  var canBeTimes: Bool {
+    values.allSatisfy { $0.string == "" || $0.instant != nil && !Self.isCount($0) }
+  }
+
+  /// Whether a number is too small for a time: days since 1900, as spreadsheets count, or `20240311`.
+  private static func isCount(_ value: JSONValue) -> Bool {
+    guard let number = value.double ?? value.string.flatMap(Double.init) else { return false }
+    return (1..<1e8).contains(number) || (5e12..<1e15).contains(number)
+  }
 
   /// Whether a time among them names no zone.
   var haveNaiveTimes: Bool {

@@ -19,6 +19,8 @@ struct FieldMap<Field: FieldName>: Sendable {
   enum Source: Sendable {
     /// A JSON pointer, or a column.
     case path(String)
+    /// Several of them, joined by spaces: a date and a time of day.
+    case joined([String])
     /// The same value in every record.
     case constant(JSONValue)
   }
@@ -30,6 +32,11 @@ struct FieldMap<Field: FieldName>: Sendable {
 
   /// The fields that hold HTML.
   var htmlFields: [Field] { entries.filter(\.isHTML).map(\.field) }
+
+  /// The fields that are put together from several places.
+  var joinedEntries: [Entry] {
+    entries.filter { if case .joined = $0.source { true } else { false } }
+  }
 
   /// Whether the mapping says where a field is.
   func contains(_ field: Field) -> Bool { entries.contains { $0.field == field } }
@@ -64,6 +71,10 @@ struct FieldMap<Field: FieldName>: Sendable {
     guard let constant = entry.value.mapping else {
       return .path(try entry.value.text(entry.key))
     }
+    if let places = constant["columns"] ?? constant["paths"] {
+      try constant.rejectKeys(except: [constant["columns"] == nil ? "paths" : "columns"])
+      return .joined(try places.texts(entry.key))
+    }
     if let place = constant["column"] ?? constant["path"] {
       let keys = [constant["column"] == nil ? "path" : "column", "html"]
       try constant.rejectKeys(except: keys, nearest: nearest(to:in:))
@@ -77,8 +88,25 @@ struct FieldMap<Field: FieldName>: Sendable {
     case .bool(let value): return .constant(.bool(value))
     default:
       throw entry.value.error(
-        "a constant is written {value: \"…\"}, HTML {column: \"…\", html: true}"
+        "a constant is written {value: \"…\"}, HTML {column: \"…\", html: true}, a date and a time of day "
+          + "{columns: [\"…\", \"…\"]}"
       )
     }
   }
+}
+
+extension FieldMap.Source {
+  /// The pointers or columns.
+  var places: [String] {
+    switch self {
+    case .path(let name): [name]
+    case .joined(let names): names
+    case .constant: []
+    }
+  }
+}
+
+extension [String] {
+  /// Those that say something, with a space between them.
+  var joinedTexts: String { count == 1 ? self[0] : filter { !$0.isEmpty }.joined(separator: " ") }
 }

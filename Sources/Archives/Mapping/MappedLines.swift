@@ -5,13 +5,28 @@ import JSON
 ///
 /// Used by the reader's thread only.
 struct MappedLines {
-  private enum Source {
+  private indirect enum Source {
     case pointer(JSONPointer)
     case member(String)
+    case joined([Self])
     case constant(JSONValue)
+
+    init(_ path: String) { self = JSONPointer(path).map(Self.pointer) ?? .member(path) }
+
+    /// What a record says there.
+    func value(in record: JSONValue) -> JSONValue? {
+      switch self {
+      case .pointer(let pointer): pointer.find(in: record)
+      case .member(let name): record[name]
+      case .joined(let parts):
+        .string(parts.compactMap { $0.value(in: record)?.idText }.joinedTexts)
+      case .constant(let constant): constant
+      }
+    }
   }
 
   private let sources: [(field: MessageField, source: Source)]
+  private let text: TextRules
   private var records: MappedRecords
 
   /// Prepares to read.
@@ -23,10 +38,11 @@ struct MappedLines {
     sources = mapping.lineFields.entries.map { entry in
       switch entry.source {
       case .constant(let value): (entry.field, .constant(value))
-      case .path(let path):
-        (entry.field, JSONPointer(path).map(Source.pointer) ?? .member(path))
+      case .path(let path): (entry.field, Source(path))
+      case .joined(let paths): (entry.field, .joined(paths.map(Source.init)))
       }
     }
+    text = mapping.text
     records = MappedRecords(mapping, options: options, file: file)
   }
 
@@ -44,12 +60,12 @@ struct MappedLines {
       return
     }
     var values = FieldValues<MessageField>()
-    for (field, source) in sources {
-      switch source {
-      case .pointer(let pointer): values[field] = pointer.find(in: value)
-      case .member(let name): values[field] = value[name]
-      case .constant(let constant): values[field] = constant
+    do throws(RecordProblem) {
+      for (field, source) in sources {
+        values[field] = try text.value(source.value(in: value), of: field)
       }
+    } catch {
+      return try collector.setAside(line: line, error.reason)
     }
     try records.write(values, line: line, into: collector)
   }

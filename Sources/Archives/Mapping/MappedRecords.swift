@@ -81,6 +81,12 @@ struct MappedRecords {
 }
 
 extension TextRules {
+  /// The value of a field of a JSON object: texts as ``value(_:of:)-(String,_)`` has them.
+  func value(_ value: JSONValue?, of field: MessageField) throws(RecordProblem) -> JSONValue? {
+    guard let text = value?.string, !text.isEmpty else { return value }
+    return try self.value(text, of: field)
+  }
+
   /// The value of a field: times in the form of the mapping become ISO 8601.
   ///
   /// - Throws: ``RecordProblem`` if a time has another form.

@@ -138,7 +138,8 @@ struct MappingGuess {
       [
         "plaintext", "bodytext", "textbody", "bodyplain", "plainbody", "text", "body", "content",
         "messagetext", "messagebody", "message", "msg", "comment", "bodyhtml", "htmlbody",
-        "caption",
+        "caption", "nachricht", "kommentar", "mensaje", "mensagem", "messaggio", "commentaire",
+        "comentario", "utterance", "commentbody", "本文", "сообщение",
       ]
     ),
     (.replyToId, ["replytoid", "replyto", "replytomessageid", "inreplyto", "parentid"]),

@@ -23,8 +23,15 @@ extension RecordSurvey {
     )
     // Long texts alone are those of products and notes, too.
     let hasSender = fields[.senderId] != nil || fields[.senderName] != nil
-    guard !guess.textIsByLength || fields[.createdAt] != nil && hasSender else { return nil }
+    guard !guess.textIsByLength || fields[.createdAt] != nil && hasSender && saysMuch(fields[.text])
+    else { return nil }
     return (guess, fields)
+  }
+
+  /// Whether the texts of a column differ: the titles of employees do not.
+  private func saysMuch(_ index: Int?) -> Bool {
+    let texts = index.map { index in rows.compactMap { $0[index]?.string } } ?? []
+    return Set(texts).count * 2 > texts.count
   }
 
   /// The names in the letters that columns of databases have, each once; of a pointer the last parts that tell
@@ -55,7 +62,10 @@ extension RecordSurvey {
     (
       .senderName,
       [
-        "login", "operatorname", "agentname", "contactname", "kontaktname", "fullname", "absender",
+        "login", "requester", "bearbeiter", "benutzer", "nutzer", "mitarbeiter", "owner",
+        "repliedby",
+        "createdbyid", "postedby", "speaker", "автор", "отправитель", "担当者", "operatorname",
+        "agentname", "contactname", "kontaktname", "fullname", "absender",
         "autor", "auteur", "remitente", "remetente", "mittente", "expéditeur",
         "afzender", "nadawca", "name", "nombre", "nom", "nome", "名前", "送信者", "投稿者", "发送者",
         "发送人", "昵称",
@@ -63,13 +73,18 @@ extension RecordSurvey {
     ),
     (
       .conversationId,
-      ["channelname", "roomname", "groupname", "chatname", "subreddit", "kanal", "issueurl"]
+      [
+        "channelname", "roomname", "groupname", "chatname", "subreddit", "kanal", "issueurl",
+        "callid",
+        "dialogueid", "meeting", "meetingid", "issuekey", "ticketno", "ticketnumber", "casenumber",
+        "raum", "parentid", "チケット", "тикет",
+      ]
     ),
     (
       .conversationName,
       [
         "conversationname", "channelname", "roomname", "groupname", "chatname", "chattitle",
-        "subject", "title",
+        "subject", "title", "topictitle", "threadtitle", "betreff",
       ]
     ),
   ]

@@ -1,3 +1,4 @@
+import CivilTime
 import Compression
 import JSON
 
@@ -11,9 +12,13 @@ struct RecordSurvey {
   private(set) var rows: [[Int: JSONValue]] = []
   /// The form of the times in fields that have one of their own.
   private(set) var timeForms: [Int: String] = [:]
+  /// The fields of times that say more than the day.
+  private var hasTimeOfDay: Set<Int> = []
+  /// The texts as they are in the file.
+  private var originals: [[Int: String]] = []
 
   /// A large file of something else is not read to its end for some rows.
-  private static let limits = (rows: 200, lines: 2_000, columns: 100, nesting: 3)
+  private static let limits = (rows: 2_000, lines: 4_000, columns: 100, nesting: 3)
 
   /// Looks at a file, or at the first such file of a folder.
   ///
@@ -29,6 +34,7 @@ struct RecordSurvey {
     format = isObject ? .jsonl : .csv
     if isObject { try addObjects(of: file) } else { try addRecords(of: file) }
     guard !rows.isEmpty, names.count > 1 else { return nil }
+    originals = rows.map { $0.compactMapValues(\.string) }
     for index in names.indices { convertTimes(index) }
   }
 
@@ -38,7 +44,10 @@ struct RecordSurvey {
     guard let delimiter = DelimitedReader.delimiter(of: file.head()) else { return }
     let reader = try DelimitedReader(file.open(), delimiter: delimiter)
     guard let header = try reader.next()?.fields, Self.isHeader(header) else { return }
-    names = Array(header.prefix(Self.limits.columns))
+    names = header.prefix(Self.limits.columns).enumerated().map { index, name in
+      // What has no name of its own has its number.
+      name.isEmpty || header[..<index].contains(name) ? "\(index + 1)" : name
+    }
     for _ in 0..<Self.limits.lines {
       guard rows.count < Self.limits.rows, let record = try reader.next() else { break }
       guard record.problem == nil, record.fields.count <= header.count else { continue }
@@ -49,12 +58,13 @@ struct RecordSurvey {
     if !rows.contains(where: { $0.count * 2 > names.count }) { rows = [] }
   }
 
-  /// Whether a record names columns: each once, and in few words.
+  /// Whether a record names columns: nearly all of them, each once, and in few words.
   private static func isHeader(_ fields: [String]) -> Bool {
-    Set(fields).count == fields.count
-      && fields.allSatisfy { name in
-        (1...60).contains(name.count) && name.contains(where: \.isLetter)
-          && name.split(separator: " ").count < 6 && !name.hasSuffix(".")
+    let names = fields.filter { !$0.isEmpty }
+    return names.count >= 2 && Set(names).count * 3 >= fields.count * 2
+      && names.allSatisfy { name in
+        name.count <= 60 && name.contains(where: \.isLetter)
+          && name.split(separator: " ").count < 8 && !name.hasSuffix(".")
       }
   }
 
@@ -98,13 +108,70 @@ struct RecordSurvey {
 
   // MARK: Times
 
-  /// Writes the times of a field as ISO 8601 if all its values have one form.
+  /// Writes the times of a field as ISO 8601 if nearly all its values have one form; a total at the end
+  /// or `N/A` makes the others no less times.
   private mutating func convertTimes(_ index: Int) {
     let texts = rows.compactMap { $0[index] }.map { $0.string ?? "" }
-    guard let form = TimeForm.of(texts) else { return }
-    timeForms[index] = form.text
-    for row in rows.indices {
-      rows[row][index] = rows[row][index]?.string.flatMap(form.iso8601).map(JSONValue.string)
+    guard let times = Times(texts) else { return }
+    timeForms[index] = times.form?.text
+    if times.form?.hasTimeOfDay ?? texts.contains(where: { $0.utf8.count > 10 }) {
+      hasTimeOfDay.insert(index)
     }
+    for row in rows.indices {
+      rows[row][index] = rows[row][index]?.string.flatMap(times.iso8601).map(JSONValue.string)
+    }
+  }
+
+  /// The column with the time of day for one with dates, and the form of both together.
+  ///
+  /// - Parameters:
+  ///   - date: The column of dates.
+  ///   - taken: The columns that are something else.
+  func clock(for date: Int, except taken: Set<Int>) -> (index: Int, form: String?)? {
+    guard format == .csv, !hasTimeOfDay.contains(date) else { return nil }
+    for index in names.indices where index != date && !taken.contains(index) {
+      let pairs = originals.compactMap { row -> String? in
+        guard let day = row[date], let clock = row[index], clock.contains(":"),
+          clock.utf8.count < 16
+        else { return nil }
+        return "\(day) \(clock)"
+      }
+      guard pairs.count * 10 >= rows.count * 9, let times = Times(pairs) else { continue }
+      return (index, times.form?.text)
+    }
+    return nil
+  }
+}
+
+/// Texts that nearly all are times of one form.
+private struct Times {
+  /// The form; nil for ISO 8601.
+  let form: TimeForm?
+
+  /// nil if they are none.
+  init?(_ texts: [String]) {
+    let texts = texts.filter { !$0.isEmpty }
+    guard !texts.isEmpty else { return nil }
+    let iso = texts.count { Self.isISO8601($0) }
+    if iso * 10 >= texts.count * 9 {
+      form = nil
+    } else if let form = TimeForm.of(texts) {
+      self.form = form
+    } else {
+      return nil
+    }
+  }
+
+  private static func isISO8601(_ text: String) -> Bool {
+    guard text.utf8.count >= 8 else { return false }
+    return switch ISO8601Time(text) {
+    case .instant, .local: true
+    case .impossible, nil: false
+    }
+  }
+
+  /// A time as ISO 8601; nil if the text is none.
+  func iso8601(_ text: String) -> String? {
+    form.map { $0.iso8601(text) } ?? (Self.isISO8601(text) ? text : nil)
   }
 }

@@ -96,7 +96,7 @@ extension SourceMapping {
       timeZone: try Self.timeZone(settings),
       isComplete: try settings["complete"]?.bool("complete") ?? false,
       lineFields: isLines ? try Self.lineFields(settings, root, format) : FieldMap(),
-      text: isText ? try Self.textRules(settings) : TextRules(),
+      text: isLines ? try Self.textRules(settings) : TextRules(),
       messages: isLines ? nil : try Self.messages(settings, root),
       conversations: isLines ? nil : try Self.conversations(settings),
       cursor: isLines
@@ -139,7 +139,7 @@ extension SourceMapping {
     _ format: Format
   ) throws(YAMLError) -> FieldMap<MessageField> {
     let own = settings["fields"] ?? settings["map"]
-    let general = general + (format == .jsonl ? [] : textKeys)
+    let general = general + (format == .jsonl ? ["times"] : textKeys)
     if own != nil {
       try settings.rejectKeys(except: general + ["fields", "map"], nearest: nearest(to:in:))
     }
@@ -213,7 +213,12 @@ extension SourceMapping {
     let fieldsNode = settings["fields"] ?? settings["map"]
     guard let fieldsNode else { throw node.error("\(name) needs fields: field: column") }
     var fields = FieldMap<Field>()
-    for entry in try fieldsNode.mapping("fields").entries { try fields.add(entry) }
+    for entry in try fieldsNode.mapping("fields").entries {
+      try fields.add(entry)
+      if !fields.joinedEntries.isEmpty {
+        throw entry.value.error("columns of a database are joined by a query")
+      }
+    }
     try checkRequired(fields, at: fieldsNode)
     switch (settings["query"], settings["table"]) {
     case (let query?, nil):

@@ -55,7 +55,15 @@ private struct RecordProposal {
     """ + MessageField.allCases.compactMap(line).joined() + rest
   }
 
-  private var timeForm: String? { fields[.createdAt].flatMap { survey.timeForms[$0] } }
+  /// The column with the time of day, and the form of the times.
+  private var clock: (index: Int, form: String?)? {
+    fields[.createdAt].flatMap { survey.clock(for: $0, except: Set(fields.values)) }
+  }
+
+  private var timeForm: String? {
+    if let clock { return clock.form }
+    return fields[.createdAt].flatMap { survey.timeForms[$0] }
+  }
 
   private var times: String {
     timeForm.map { "times: \(quoted($0))   # check: which is the day, which the month\n" } ?? ""
@@ -73,6 +81,9 @@ private struct RecordProposal {
       return "  text: {\(key): \(column), html: true}   # check: it holds HTML\n"
     case .text where guess.textIsByLength:
       return "  text: \(column)   # check: it contains the longest texts\n"
+    case .createdAt where clock != nil:
+      let other = quoted(clock.map { survey.names[$0.index] } ?? "")
+      return "  createdAt: {columns: [\(column), \(other)]}   # check: a date and a time of day\n"
     default: return "  \(field.name): \(column)   # check\n"
     }
   }
@@ -89,7 +100,7 @@ private struct RecordProposal {
 
   /// What else there is to choose from.
   private var rest: String {
-    let used = Set(fields.values)
+    let used = Set(fields.values).union(clock.map { [$0.index] } ?? [])
     let others = survey.names.indices.filter { !used.contains($0) }.map { survey.names[$0] }
     let free = MessageField.allCases.filter { fields[$0] == nil }.map(\.name)
     let shown = others.prefix(40).map(quoted).joined(separator: ", ")

@@ -24,16 +24,41 @@ struct TimeForm {
     }
     return joined(dates, ["%H:%M:%S", "%H:%M"]) + dates
       + joined(monthFirst, ["%I:%M:%S %p", "%I:%M %p"])
+      + ["%Y%m%d%H%M%S", "%Y%m%d%H%M", "%Y%m%d", "%d.%m.%Y, %H:%M Uhr", "%d.%m.%y, %H:%M Uhr"]
   }()
 
-  /// The form that all of some texts have; nil if there is none.
+  /// Whether it says more than the day.
+  var hasTimeOfDay: Bool { text.contains("%H") || text.contains("%I") }
+
+  /// The form that nearly all of some texts have; nil if there is none.
+  ///
+  /// Where several fit them alike, times run on: `3/1`, `3/2`, `3/3` are days of March.
   static func of(_ texts: [String]) -> TimeForm? {
-    guard let first = texts.first, first.contains(where: \.isNumber), first.utf8.count < 40 else {
-      return nil
+    guard texts.prefix(20).contains(where: { $0.contains(where: \.isNumber) && $0.utf8.count < 40 })
+    else { return nil }
+    let sample = texts.prefix(20)
+    var best: (form: TimeForm, count: Int, inOrder: Int)?
+    for form in known.lazy.compactMap(TimeForm.init)
+    where sample.contains(where: { form.iso8601($0) != nil }) {
+      let times = texts.compactMap(form.iso8601)
+      guard times.count * 10 >= texts.count * 9 else { continue }
+      let inOrder = inOrder(times)
+      let isBetter = best.map { (times.count, inOrder) > ($0.count, $0.inOrder) } ?? true
+      if isBetter { best = (form, times.count, inOrder) }
     }
-    return known.lazy.compactMap(TimeForm.init).first { form in
-      texts.allSatisfy { form.iso8601($0) != nil }
-    }
+    return best?.form
+  }
+
+  /// How many of some times are close behind the one before, or close before it where all run back: less
+  /// than three weeks.
+  private static func inOrder(_ times: [String]) -> Int {
+    let days = times.compactMap { ISO8601Time($0)?.instant(in: .utc)?.milliseconds }
+      .map { $0 / 86_400_000 }
+    let steps = zip(days, days.dropFirst()).map { $1 - $0 }
+    return max(
+      steps.count { (0..<21).contains($0) },
+      steps.count { (-20...0).contains($0) }
+    )
   }
 
   /// A time as ISO 8601; nil if it has another form, or a year of two digits is taken for one of four.

@@ -36,6 +36,8 @@ struct ServerQuery<Field: FieldName> {
     for entry in table.fields.entries {
       switch entry.source {
       case .constant(let value): constants.append((entry.field, value))
+      // Refused where the mapping is read.
+      case .joined: continue
       case .path(let name):
         let place = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)
         columns.append((entry.field, selected.count))

@@ -70,6 +70,8 @@ struct MappedDatabase {
     for entry in table.fields.entries {
       switch entry.source {
       case .constant(let value): constants.append((entry.field, value))
+      // Refused where the mapping is read.
+      case .joined: continue
       case .path(let name):
         let index = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)
         columns.append((entry, index))

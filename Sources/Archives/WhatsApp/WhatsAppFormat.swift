@@ -110,7 +110,8 @@ extension SourceError {
     self.init(
       .configuration,
       file: file,
-      reason: "its times have no time zone: pass --timezone"
+      reason:
+        "its times have no time zone: pass --timezone, or say it in a job: source: {path: …, timezone: …}"
     )
   }
 }

@@ -13,8 +13,10 @@ package final class BulkLoad {
   private let insert: MessageInsert
   private let spool: LinkSpool
   private var natures: [Int64: ConversationNature] = [:]
-  /// The number of messages taken.
+  /// The number of messages taken; once it is finished, without those that were read twice.
   package private(set) var messages = 0
+  /// How many of those had the id of another message, which was written at another time.
+  package private(set) var lost = 0
 
   /// Starts a load.
   ///
@@ -111,7 +113,9 @@ package final class BulkLoad {
     for partition in 0..<LinkSpool.partitionCount {
       for (conversation, links) in try spool.take(partition).byConversation() {
         var links = Array(links)
-        try duplicates.remove(from: &links)
+        let doubles = try duplicates.remove(from: &links)
+        messages -= doubles.removed
+        lost += doubles.lost
         try threads.assemble(conversation, links)
       }
     }

@@ -12,8 +12,11 @@ package struct Message: Sendable, Hashable {
   package var threadId: String?
   /// The name of that thread, where the source names threads: a topic, a subject.
   ///
-  /// One of its messages is enough; the last one that gives a name counts.
-  package var threadName: String?
+  /// One of its messages is enough; the last one that gives a name counts. A name is one line of up to
+  /// ``longestName`` characters; blanks alone are none.
+  package var threadName: String? {
+    didSet { threadName = threadName.flatMap(Self.name) }
+  }
   /// The id of the message this one answers.
   package var replyToId: String?
   /// In a branching conversation, the message this one continues.
@@ -57,6 +60,19 @@ package struct Message: Sendable, Hashable {
   package var reactions: [Reaction]
   /// Ids of the people it names.
   package var mentions: [String]
+
+  /// How many characters the name of a thread has at most; longer ones are cut.
+  package static let longestName = 200
+
+  /// A name in one line; nil if nothing of it can be seen.
+  private static func name(_ text: String) -> String? {
+    let line = text.prefix(4 * longestName).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    guard line.unicodeScalars.contains(where: { $0.properties.isGraphemeBase && $0 != " " }) else {
+      return nil
+    }
+    return line.count > longestName ? line.prefix(longestName - 1) + "…" : line
+  }
 
   /// Describes a message.
   package init(

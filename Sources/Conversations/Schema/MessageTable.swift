@@ -89,7 +89,8 @@ struct MessageTable {
     let changesWords =
       change == .changed || change == .new || renames(stored, row, of: batch)
     if changesWords { try searchIndex?.remove(stored.message) }
-    try update(stored.message, row, of: batch, sender, messageClass, fingerprint)
+    let threadName = self.threadName(of: row, after: stored, batch)
+    try update(stored.message, row, of: batch, sender, messageClass, fingerprint, threadName)
     // From now on the message is that of the richer source.
     if poorIngests.contains(stored.ingest), !poorIngests.contains(ingest) {
       try transaction.run(
@@ -215,13 +216,24 @@ struct MessageTable {
     return isSame ? nil : Outcome.Change.none
   }
 
-  /// Whether a row gives its thread another name; one that gives none leaves the name as it is.
+  /// Whether a row gives its thread another name.
   private func renames(
     _ stored: Stored,
     _ row: MessageBatch.Row,
     of batch: MessageBatch
   ) -> Bool {
-    batch.string(row.threadName).map { $0 != stored.threadName } ?? false
+    threadName(of: row, after: stored, batch) != stored.threadName
+  }
+
+  /// The name that a message gives its thread now: where a row gives none, the one that it gave before,
+  /// unless it was moved to another thread.
+  private func threadName(
+    of row: MessageBatch.Row,
+    after stored: Stored,
+    _ batch: MessageBatch
+  ) -> String? {
+    batch.string(row.threadName)
+      ?? (batch.string(row.thread) == stored.place.thread ? stored.threadName : nil)
   }
 
   // MARK: Writing
@@ -232,13 +244,14 @@ struct MessageTable {
     of batch: MessageBatch,
     _ sender: Int64?,
     _ messageClass: MessageClass,
-    _ fingerprint: UInt64
+    _ fingerprint: UInt64,
+    _ threadName: String?
   ) throws {
     try transaction.run(
       """
       UPDATE messages SET native_id = ?, sender = ?, created_at = ?, text = ?, class = ?,
         fingerprint = ?, native_thread = ?, reply_to = ?, parent = ?, selected_at = ?, edited_at = ?,
-        deleted_at = ?, local_id = ?, details = ?, thread_name = coalesce(?, thread_name)
+        deleted_at = ?, local_id = ?, details = ?, thread_name = ?
       WHERE id = ?
       """,
       batch.string(row.id),
@@ -255,7 +268,7 @@ struct MessageTable {
       row.deletedAt,
       batch.string(row.localId),
       batch.string(row.details),
-      batch.string(row.threadName),
+      threadName,
       message
     )
   }

@@ -13,8 +13,11 @@ struct DuplicateMessages {
   ///
   /// - Parameter links: All messages of the conversation, in the order of reading; duplicates are
   ///   removed.
+  /// - Returns: How many were removed, and how many of these had the id of a message that was written at
+  ///   another time: they are no duplicates, and what was taken for their id is none.
   /// - Throws: `DatabaseError`.
-  func remove(from links: inout [MessageLink]) throws {
+  func remove(from links: inout [MessageLink]) throws -> (removed: Int, lost: Int) {
+    var lost = 0
     var placeOfId = [UInt64: Int](minimumCapacity: links.count)
     var placeOfLocal: [UInt64: Int] = [:]
     var removed: Set<Int> = []
@@ -22,6 +25,11 @@ struct DuplicateMessages {
       if let earlier = placeOfId[links[place].id] {
         let loser = try olderVersion(earlier, place, links)
         if let loser { removed.insert(loser) }
+        if loser != nil, links[earlier].at != links[place].at,
+          links[earlier].fingerprint != links[place].fingerprint
+        {
+          lost += 1
+        }
         if loser == earlier { placeOfId[links[place].id] = place }
       } else {
         placeOfId[links[place].id] = place
@@ -39,11 +47,12 @@ struct DuplicateMessages {
         placeOfLocal[local] = place
       }
     }
-    guard !removed.isEmpty else { return }
+    guard !removed.isEmpty else { return (0, 0) }
     for place in removed {
       try transaction.run("DELETE FROM messages WHERE id = ?", links[place].message)
     }
     links = links.indices.filter { !removed.contains($0) }.map { links[$0] }
+    return (removed.count, lost)
   }
 
   /// Which of two messages with one id is out of date; nil if only their digests are the same.

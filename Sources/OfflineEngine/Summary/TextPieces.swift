@@ -157,7 +157,9 @@ struct TextPieces {
   ) -> Bool {
     let word = piece.lower
     if ["uh", "uhm", "erm", "hm", "hmm", "äh", "ähm"].contains(word) { return true }
-    if word == "um" || word == "er", isEnglish || next.first.map(",.…".contains) ?? false { return true }
+    if word == "um" || word == "er", isEnglish || next.first.map(",.…".contains) ?? false {
+      return true
+    }
     guard isEnglish, let last = smooth.last, !last.isWord, last.text == " ", smooth.count > 1 else {
       return false
     }

@@ -77,6 +77,12 @@ struct FirstLoad {
       try transaction.execute("PRAGMA user_version = 2")
       result.new = try log.threadCount
       result.newMessages = load.messages
+      if load.lost > 0 {
+        result.notices.append(
+          "\(load.lost) messages have the id of another one that was written at another time, and only the last "
+            + "of each is kept: if a mapping says where the id is, that is no key of the records"
+        )
+      }
     }
     // The tables of insights and runs, which a load does not fill.
     try Migrations.workspace.apply(to: connection, butFor: Migrations.firstLoad)

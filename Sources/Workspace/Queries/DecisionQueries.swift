@@ -26,7 +26,7 @@ package struct DecisionList: Sendable {
   /// The instant.
   package var asOf: Instant
   /// The decisions, the latest first; after those that name a topic themselves, those in talk about it,
-  /// the talk that fits best first.
+  /// the nearest to its words first.
   package var decisions: [DecisionRecord]
 
   /// The list in the shape `debrief.decisions/1`.
@@ -91,24 +91,49 @@ package struct DecisionQueries {
     guard let topic = filter.topic.map(DecisionTopic.init) else {
       return try forEachAtAll(filter, body)
     }
-    let threads = try then.connection.read {
-      try topic.threads($0, hiding: filter.hiddenSenders)
-    }
-    var near: [(find: DecisionTopic.Find, insight: Insight)] = []
+    guard !topic.isEmpty else { return }
+    var others: [Insight] = []
     var wantsMore = true
     try forEachAtAll(filter) { insight in
       if topic.isIn(insight) {
         wantsMore = try body(insight)
-      } else if let find = insight.threadId.flatMap({ threads[$0] }) {
-        near.append((find, insight))
+      } else {
+        others.append(insight)
       }
       return wantsMore
     }
-    for (find, insight) in near.sorted(by: { $0.find.rank < $1.find.rank }) where wantsMore {
-      let isAbout = try then.connection.read {
-        try topic.isAround(insight, in: find, $0, hiding: filter.hiddenSenders)
+    guard wantsMore else { return }
+    for insight in try near(topic, others, hiding: filter.hiddenSenders) where wantsMore {
+      wantsMore = try body(insight)
+    }
+  }
+
+  /// The decisions in talk about a topic, the nearest to it first.
+  private func near(
+    _ topic: DecisionTopic,
+    _ decisions: [Insight],
+    hiding hiddenSenders: Set<Int64>
+  ) throws -> [Insight] {
+    try then.connection.read { transaction in
+      // The index knows what is there now.
+      let threads = then.clocks.knownAt == nil ? try topic.threads(transaction) : nil
+      let catalog = ThreadCatalog(transaction)
+      var near: [(distance: Int, place: Int)] = []
+      for (place, insight) in decisions.enumerated() {
+        guard let id = insight.threadId, case .thread(let row) = try catalog.rows(named: id),
+          threads?.contains(row) ?? true, let thread = try catalog.thread(row),
+          let distance = try topic.distance(
+            to: insight,
+            in: thread,
+            asOf: then.clocks.asOf,
+            hiding: hiddenSenders,
+            transaction
+          )
+        else { continue }
+        near.append((distance, place))
       }
-      if isAbout { wantsMore = try body(insight) }
+      return near.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
+        .map { decisions[$0.place] }
     }
   }
 

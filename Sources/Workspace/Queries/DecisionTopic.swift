@@ -1,3 +1,4 @@
+import CivilTime
 import Conversations
 import Database
 import Insights
@@ -10,90 +11,94 @@ import Text
 /// A decision is about it if the decision itself has all of its words, in any form; or if they stand
 /// in the talk around it: "then option 2 is what we do" is about what its thread compares.
 struct DecisionTopic {
-  /// A thread in which a search found the topic.
-  struct Find {
-    /// The thread's row.
-    let thread: Int64
-    /// Its place among all that was found, the best first.
-    let rank: Int
-  }
-
   /// The number of messages before and after a quoted one that count as the talk around it.
   private static let reach = ArchiveSearch.reach
-  /// The number of threads that are looked at.
-  private static let mostThreads = 1000
+  /// How many messages with the rarest word are looked up at most; of more common ones every decision
+  /// is looked at.
+  private static let mostMessages = 100_000
 
-  private let query: SearchQuery
   private let stems: Set<String>
   private let tokenizer = Tokenizer()
 
   init(_ text: String) {
-    query = SearchQuery(text, tokenizer: tokenizer)
-    stems = Set(query.terms.map(\.text))
+    let terms = SearchQuery(text, tokenizer: tokenizer).terms
+    // "The decision about the budget" is about the budget.
+    let telling = terms.filter { $0.weight <= 0 || $0.weight >= 1 }
+    stems = Set((telling.isEmpty ? terms : telling).map(\.text))
   }
+
+  /// Whether it has no word: then nothing is about it.
+  var isEmpty: Bool { stems.isEmpty }
 
   /// Whether a decision itself has all of the words: in what it says, why, or in its quotes.
   func isIn(_ insight: Insight) -> Bool { words(missingIn: insight).isEmpty }
 
-  /// The threads in which the topic is talked about, by their ids.
+  // MARK: The talk around
+
+  /// The threads that have the rarest of the words.
   ///
-  /// - Parameter hiddenSenders: The rows of the senders whose messages do not count.
-  /// - Returns: Nothing if the workspace has no search index.
+  /// - Returns: Their rows; nil if any may have it, because there is no index to ask.
   /// - Throws: `DatabaseError`.
-  func threads(_ transaction: Transaction, hiding hiddenSenders: Set<Int64>) throws -> [String:
-    Find]
-  {
-    guard !query.isEmpty, try SearchIndex(transaction).isComplete else { return [:] }
-    let archive = IndexedArchive(
-      index: try MessageIndex(transaction),
-      messages: MessagePlaces(transaction)
-    )
-    var scope = SearchScope()
-    scope.excludedSenders = hiddenSenders
-    let found = try ArchiveSearch(archive)
-      .finds(for: query, filter: scope, limit: Self.mostThreads, perThread: 1)
-    let catalog = ThreadCatalog(transaction, detail: .head)
-    var threads: [String: Find] = [:]
-    for (rank, hit) in found.hits.enumerated() {
-      guard let id = try catalog.thread(hit.place.thread)?.id else { continue }
-      threads[id] = Find(thread: hit.place.thread, rank: rank)
+  func threads(_ transaction: Transaction) throws -> Set<Int64>? {
+    guard try SearchIndex(transaction).isComplete else { return nil }
+    let index = try MessageIndex(transaction)
+    let frequencies = try stems.map { (word: $0, count: try index.frequency(of: $0)) }
+    guard let rarest = frequencies.min(by: { $0.count < $1.count }),
+      rarest.count < Self.mostMessages
+    else { return nil }
+    let places = MessagePlaces(transaction)
+    var threads: Set<Int64> = []
+    for posting in try index.postings(of: rarest.word, limit: Self.mostMessages) {
+      if let place = try places.place(of: posting.message)?.0 { threads.insert(place.thread) }
     }
     return threads
   }
 
-  /// Whether a decision and the talk around what it quotes have all of the words together.
+  /// How far from what a decision quotes its words stand, in messages: the farthest of them.
   ///
+  /// - Parameters:
+  ///   - thread: The decision's.
+  ///   - asOf: What was said later is not known yet.
+  ///   - hiddenSenders: The rows of the senders whose messages do not count.
+  /// - Returns: nil if one of them does not stand there.
   /// - Throws: `DatabaseError`.
-  func isAround(
-    _ insight: Insight,
-    in find: Find,
-    _ transaction: Transaction,
-    hiding hiddenSenders: Set<Int64>
-  ) throws -> Bool {
+  func distance(
+    to insight: Insight,
+    in thread: StoredThread,
+    asOf: Instant?,
+    hiding hiddenSenders: Set<Int64>,
+    _ transaction: Transaction
+  ) throws -> Int? {
     var missing = words(missingIn: insight)
+    if hiddenSenders.isEmpty, let name = thread.name { remove(from: &missing, wordsOf: name) }
+    var nearest: [String: Int] = [:]
     let places = MessagePlaces(transaction)
     let transcript = Transcript(transaction)
-    guard let thread = try ThreadCatalog(transaction).thread(find.thread) else { return false }
-    thread.name.map { remove(from: &missing, wordsOf: $0) }
     for quote in insight.evidence {
-      guard !missing.isEmpty else { break }
       let quoted = try transcript.messages(
         withIds: [quote.messageId],
         inConversation: thread.conversation
       )
       guard let row = quoted.first?.row, let place = try places.place(of: row)?.0 else { continue }
-      for near in try places.neighbours(of: place, reach: Self.reach) {
-        guard !missing.isEmpty else { break }
+      let around = try places.neighbours(of: place, reach: Self.reach)
+      let own = around.firstIndex { $0.message == row } ?? 0
+      for (index, near) in around.enumerated()
+      where asOf.map({ near.at <= $0.milliseconds }) ?? true {
         if let sender = try places.sender(of: near.message), hiddenSenders.contains(sender) {
           continue
         }
         try places.forEachText(from: near, through: near) { bytes, _ in
-          remove(from: &missing, wordsOf: bytes)
+          forEachStem(in: bytes) { stem in
+            guard missing.contains(stem) else { return }
+            nearest[stem] = min(nearest[stem] ?? .max, abs(index - own))
+          }
         }
       }
     }
-    return missing.isEmpty
+    return nearest.count == missing.count ? nearest.values.max() ?? 0 : nil
   }
+
+  // MARK: Words
 
   /// The words that a decision itself does not have.
   private func words(missingIn insight: Insight) -> Set<String> {
@@ -109,14 +114,17 @@ struct DecisionTopic {
   }
 
   private func remove(from missing: inout Set<String>, wordsOf text: String) {
+    guard !missing.isEmpty else { return }
     var text = text
-    text.withUTF8 { remove(from: &missing, wordsOf: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { bytes in
+      forEachStem(in: UnsafeRawBufferPointer(bytes)) { missing.remove($0) }
+    }
   }
 
-  private func remove(from missing: inout Set<String>, wordsOf bytes: UnsafeRawBufferPointer) {
+  private func forEachStem(in bytes: UnsafeRawBufferPointer, _ body: (String) -> Void) {
     tokenizer.forEachToken(in: bytes) { token in
-      missing.remove(String(decoding: tokenizer.stem(token), as: UTF8.self))
-      return !missing.isEmpty
+      body(String(decoding: tokenizer.stem(token), as: UTF8.self))
+      return true
     }
   }
 }

@@ -64,9 +64,11 @@ enum RunCommand: Command {
       guard let name = arguments[job] else {
         throw UsageError("give a job, or --due")
       }
-      if AdHocJob.isSource(name) { return try run(source: name, in: workspace, arguments, session) }
-      let job = try session.job(try overlay.job(name), arguments)
       let isName = overlay.allJobs.contains(name)
+      if AdHocJob.isSource(name) || !isName && AdHocJob.isFolder(name) {
+        return try run(source: name, in: workspace, arguments, session)
+      }
+      let job = try session.job(try overlay.job(name), arguments)
       return try run(job, called: isName ? name : nil, in: workspace, arguments, session)
     }
     guard arguments[job] == nil else {

@@ -13,7 +13,11 @@ extension Session {
     report: String?,
     _ arguments: ParsedArguments
   ) throws -> (job: JobDefinition, settings: String) {
-    let names = overlay(arguments).allJobs
+    // `debrief run export.zip > jobs/export.yaml`: the shell has made an empty file by now.
+    let overlay = overlay(arguments)
+    let names = overlay.allJobs.filter { name in
+      overlay.find("jobs/\(name).yaml").map { !beginningOf($0).isEmpty } ?? true
+    }
     var made = try AdHocJob.make(of: source, besides: names, report: report) { proposal in
       if proposal.isGuess, arguments.text(of: ReadingOptions.map.specification) == nil {
         console.notice(
@@ -46,7 +50,8 @@ extension Session {
     let path = JobProposal.name(of: source) + ".html"
     guard access(path, F_OK) == 0 else { return path }
     guard HTMLReport.isPage(beginningOf(path)) else {
-      throw Failure(.cannotCreate, "\(path) exists and is no report: name another file with -o")
+      let advice = "rename it, or `debrief report` with -o writes to another file"
+      throw Failure(.cannotCreate, "\(path) exists and is no report: \(advice)")
     }
     return path
   }

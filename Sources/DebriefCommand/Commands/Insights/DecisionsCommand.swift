@@ -26,7 +26,7 @@ enum DecisionsCommand: Command {
       """,
       """
       With --topic those come first that have all of its words in any form, also in reasons and \
-      quotes; then those in whose thread, around what they quote, the words stand.
+      quotes; then those in whose talk, around what they quote, the words stand, the nearest first.
       """,
     ]
   )
@@ -40,6 +40,9 @@ enum DecisionsCommand: Command {
     )
     var filter = DecisionFilter()
     filter.topic = arguments[topic]
+    guard filter.topic?.contains(where: { $0.isLetter || $0.isNumber }) ?? true else {
+      throw UsageError("--topic needs a word to look for")
+    }
     filter.conversation = arguments[CommonOptions.conversation]
     filter.showsEnded = arguments[all]
     let list = try reading.list(filter)
