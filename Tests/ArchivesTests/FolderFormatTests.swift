@@ -33,6 +33,18 @@ final class FolderFormatTests {
     #expect(archive.source.problems.isEmpty)
   }
 
+  @Test("lets no archive that is not packed hide those that are")
+  func beside() throws {
+    _ = try folder.zip("ai.zip", [("conversations.json", Self.gpt)])
+    _ = try folder.file(
+      "list.mbox",
+      "From a@x Fri Mar  1 00:00:00 2024\nFrom: ana@x\nDate: Fri, 1 Mar 2024 00:00:00 +0000\n\none\n"
+    )
+    let archive = try ReadArchive(folder.url.path)
+    #expect(archive.format == "folder")
+    #expect(archive.lines.sorted() == ["ana@x: one", "user: two"])
+  }
+
   @Test("goes on after a file that is damaged, and names it")
   func damaged() throws {
     _ = try folder.file("a.jsonl", Self.lines)

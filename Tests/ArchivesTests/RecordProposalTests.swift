@@ -45,6 +45,22 @@ final class RecordProposalTests {
       "sender\tsent_at\ttext\nana@x.org\t2026-03-13T09:00:00+01:00\tWe will see.\n",
       "2026-03-13T08:00:00Z table ana@x.org: We will see."
     ),
+    (
+      "Datum;Uhrzeit;Absender;Nachricht\n13.03.2026;09:05;Ana;Das mache ich bis Freitag.\n",
+      "2026-03-13T09:05:00Z table Ana: Das mache ich"
+    ),
+    (
+      "sep=;\nTicket;Date;Agent;Message\n7;2026-03-13 09:00;Ana;I'll send it, today.\n",
+      "2026-03-13T09:00:00Z 7 Ana: I'll send it, today."
+    ),
+    (
+      ",Date,Name,Name,Message,\n0,2026-03-13 09:00,Ana,Team A,I'll send it.,x\n",
+      "2026-03-13T09:00:00Z table Ana: I'll send it."
+    ),
+    (
+      "Raum,Benutzer,Datum,Nachricht\nr1,Ana,20260313,I'll send it.\n",
+      "2026-03-13T00:00:00Z r1 Ana: I'll send it."
+    ),
   ])
   func `a table is read by what its columns are called and hold`(
     text: String,
@@ -52,6 +68,42 @@ final class RecordProposalTests {
   ) throws {
     let messages = try read("table.csv", text)
     #expect(messages.map { $0.hasPrefix(message) } == [true], "\(messages)")
+  }
+
+  /// A table of one message a day, the first on a day of March.
+  private func table(_ days: ClosedRange<Int>, _ date: (Int) -> String) -> String {
+    "Case,Date,Agent,Message\n"
+      + days.map { "\($0),\(date($0)),Ana,I'll send number \($0) tomorrow.\n" }.joined()
+  }
+
+  @Test func `of two readings of dates that one counts in which time runs on`() throws {
+    let american = try read("us.csv", table(1...10) { "3/\($0)/2026 09:00" })
+    #expect(american.first?.hasPrefix("2026-03-01T09:00:00Z") == true)
+    #expect(american.last?.hasPrefix("2026-03-10T09:00:00Z") == true)
+    let european = try read("eu.csv", table(1...10) { "\($0)/3/2026 09:00" })
+    #expect(european.last?.hasPrefix("2026-03-10T09:00:00Z") == true)
+  }
+
+  @Test func `one cell that is no time takes the times of no other row`() throws {
+    for form in ["2026-03-%02d 09:00", "%02d.03.2026 09:00"] {
+      let text = table(1...20) { day in
+        day == 5 ? "N/A" : form.replacing("%02d", with: day < 10 ? "0\(day)" : "\(day)")
+      }
+      let messages = try read("odd.csv", text)
+      #expect(messages.count == 19)
+      #expect(messages.allSatisfy { $0.hasPrefix("2026-03-") })
+    }
+  }
+
+  @Test(arguments: ["45362.33", "45362"])
+  func `days since 1900, as spreadsheets count, are not taken for times`(number: String) throws {
+    let proposal = try #require(try proposal("serial.csv", table(1...9) { _ in number }))
+    #expect(proposal.contains("# createdAt: ?"))
+  }
+
+  @Test func `objects are read, also with times in a form of their own`() throws {
+    let lines = #"{"sender": "Ana", "body": "I'll send it.", "date": "13.03.2026 09:05"}"#
+    #expect(try read("log.ndjson", lines) == ["2026-03-13T09:05:00Z log Ana: I'll send it."])
   }
 
   @Test func `objects are read, also what is nested in them`() throws {

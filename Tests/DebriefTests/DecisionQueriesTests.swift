@@ -102,6 +102,19 @@ struct DecisionReadingTests {
     #expect(titles.first?.contains("branches") == true)
     #expect(titles.last?.contains("option 2") == true)
     #expect(try list(night) { $0.topic = "naming schemes" }.count == 1)
+    #expect(try list(night) { $0.topic = "the decision about naming" }.count == 2)
+    #expect(try list(night) { $0.topic = "?!" }.isEmpty)
+  }
+
+  @Test("What was said later makes no earlier decision one about it")
+  func laterTalk() throws {
+    let night = try TestWorkspace()
+    try night.run(over: [
+      said("n1", 0, "Ana", "We decided to use MySQL for the shop."),
+      said("n2", 5, "Bo", "Fine by me."), said("n3", 3000, "Bo", "Is that like Postgres?"),
+    ])
+    #expect(try list(night, minute: 4000) { $0.topic = "postgres" }.count <= 1)
+    #expect(try list(night, minute: 10) { $0.topic = "postgres" }.isEmpty)
   }
 
   @Test("The names of members of a record are no words of it")

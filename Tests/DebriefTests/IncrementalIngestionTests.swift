@@ -20,6 +20,15 @@ struct IncrementalIngestionTests {
     #expect(try test.threads().map(\.fingerprint) == fingerprints)
   }
 
+  @Test("an id that messages of different times share is no id, and that is said")
+  func sharedId() throws {
+    let test = try TestWorkspace()
+    let result = try test.ingest([archive[0], archive[1], line("b", 400, "not the same")])
+    #expect((result.newMessages, result.notices.count) == (2, 1))
+    let repeated = try TestWorkspace().ingest([archive[0], archive[1], archive[1]])
+    #expect((repeated.newMessages, repeated.notices) == (2, []))
+  }
+
   @Test("an edit changes its thread and no other")
   func edit() throws {
     let test = try TestWorkspace()

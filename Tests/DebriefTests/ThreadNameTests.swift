@@ -64,6 +64,31 @@ struct ThreadNameTests {
     try expectSoundIndex()
   }
 
+  @Test("stay with the thread when the message that gave one is moved to another")
+  func moved() throws {
+    let lunch = [
+      line("a", 0, "when do we go live", #""threadId":"a","threadName":"launch""#),
+      line("b", 10, "pasta", #""threadId":"b","threadName":"lunch""#),
+      line("c", 20, "no, soup", #""threadId":"b""#),
+    ]
+    try test.ingest(lunch)
+    try test.ingest([lunch[0], line("b", 10, "pasta", #""threadId":"a""#), lunch[2]])
+    #expect(try test.threads().first { $0.id == "c:a" }?.title == "launch")
+  }
+
+  @Test("are one line that is not endless, or none")
+  func odd() throws {
+    let long = String(repeating: "plan ", count: 1000)
+    try test.ingest([
+      line("a", 0, "hello", #""threadId":"a","threadName":"  \t\u200b ""#),
+      line("b", 10, "salut", #""threadId":"b","threadName":"\#(long)""#),
+      line("c", 20, "hallo", #""threadId":"c","threadName":"two\n lines""#),
+    ])
+    let names = try test.threads().map { $0.name ?? "-" }
+    #expect(names.filter { $0 != "-" }.allSatisfy { $0.count <= 200 && !$0.contains("\n") })
+    #expect(Set(names.map { $0.prefix(9) }) == ["-", "plan plan", "two lines"])
+  }
+
   @Test("survive an export")
   func exported() throws {
     try test.ingest(archive("launch checklist"))

@@ -9,6 +9,37 @@ import Testing
 @Suite("Items of threads")
 struct ItemTrapTests {
   @Test(
+    "what says that it is decided stays a decision whatever small talk follows",
+    arguments: [
+      "We decided to move the office to Lisbon in May.", "Decision: we move to Lisbon in May.",
+      "Wir haben beschlossen, im Mai nach Lissabon zu ziehen.",
+    ]
+  )
+  func outright(text: String) {
+    let talk = [
+      "Bo: Thanks!", "Cy: I had lunch.", "Bo: nice", "Cy: the weather is good", "Bo: see you",
+      "Cy: bye", "Bo: hello again", "Cy: hi", "Bo: how was it", "Cy: great",
+    ]
+    for count in [0, 5, 7, 10] {
+      let found = Talk(["Ana: \(text)"] + talk.prefix(count)).found()
+      #expect(found.contains { $0.kind == "decision" }, "\(count) messages later")
+    }
+  }
+
+  @Test(
+    "marks before a word belong to their own characters",
+    arguments: [
+      ("¿Quién puede revisar el presupuesto?", "¿Quién puede revisar el presupuesto?"),
+      ("– Who knows when the meeting is?", "Who knows when the meeting is?"),
+      ("…Does anyone know when the meeting is?", "Does anyone know when the meeting is?"),
+    ]
+  )
+  func marks(text: String, title: String) {
+    let found = Talk(["Ana: \(text)"]).found().filter { $0.kind == "open_question" }
+    #expect(found.map(\.title) == [title])
+  }
+
+  @Test(
     "what looks like an item and is none yields nothing",
     arguments: [
       // "you should" chatter

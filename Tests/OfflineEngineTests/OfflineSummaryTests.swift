@@ -12,6 +12,18 @@ import Extraction
 struct OfflineSummaryTests {
   private let summary = OfflineSummary()
 
+  @Test(
+    "Words of other languages are no hesitation",
+    arguments: [
+      ("Es geht um Geld, um Zeit und um Ruhe.", "Es geht um Geld, um Zeit und um Ruhe."),
+      ("Um zehn fahren wir, weil er dann da ist.", "Um zehn fahren wir, weil er dann da ist."),
+      ("Nous nous voyons demain", "Nous nous voyons demain"),
+      ("I think um we should er ask the the owner", "I think we should ask the owner"),
+      ("Um, probably Tuesday", "probably Tuesday"),
+    ]
+  )
+  func hesitation(text: String, smooth: String) { #expect(TextPieces(text).text == smooth) }
+
   /// A thread of messages that are named `m0`, `m1` and so on.
   private func thread(_ lines: [(String, String)]) -> ExtractionTask {
     let messages = lines.enumerated().map { place, line in

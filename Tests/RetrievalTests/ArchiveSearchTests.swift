@@ -96,6 +96,22 @@ struct ArchiveSearchTests {
     #expect(Set(found.dropFirst()) == [44, 125])
   }
 
+  @Test("Where one hit of a thread is wanted, a thread of thousands hides no other")
+  func perThread() throws {
+    let threads =
+      [Array(repeating: "alpha alpha report", count: 6000)]
+      + Array(repeating: ["alpha"], count: 20)
+    let search = ArchiveSearch(FakeArchive(threads))
+    let found = try search.finds(for: SearchQuery("alpha"), limit: 30, perThread: 1).hits
+    #expect(Set(found.map(\.place.thread)).count == 21 && found.count == 21)
+  }
+
+  @Test("A single digit is a word of a query, a single letter none")
+  func digits() {
+    #expect(SearchQuery("option 3").terms.map(\.text) == ["option", "3"])
+    #expect(SearchQuery("plan b").terms.map(\.text) == ["plan"])
+  }
+
   @Test("Characters count only side by side")
   func unspaced() throws {
     #expect(try rows("会議") == [126])

@@ -28,10 +28,11 @@ extension RecordSurvey {
     return (guess, fields)
   }
 
-  /// Whether the texts of a column differ: the titles of employees do not.
+  /// Whether the texts of a column are long, or differ: the titles of employees do neither.
   private func saysMuch(_ index: Int?) -> Bool {
     let texts = index.map { index in rows.compactMap { $0[index]?.string } } ?? []
-    return Set(texts).count * 2 > texts.count
+    let length = texts.reduce(0) { $0 + $1.count }
+    return length > 40 * texts.count || Set(texts).count * 2 > texts.count
   }
 
   /// The names in the letters that columns of databases have, each once; of a pointer the last parts that tell

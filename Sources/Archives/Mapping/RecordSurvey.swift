@@ -58,10 +58,10 @@ struct RecordSurvey {
     if !rows.contains(where: { $0.count * 2 > names.count }) { rows = [] }
   }
 
-  /// Whether a record names columns: nearly all of them, each once, and in few words.
+  /// Whether a record names columns: at least half of them, each once, and in few words.
   private static func isHeader(_ fields: [String]) -> Bool {
     let names = fields.filter { !$0.isEmpty }
-    return names.count >= 2 && Set(names).count * 3 >= fields.count * 2
+    return Set(names).count >= 2 && Set(names).count * 2 >= fields.count
       && names.allSatisfy { name in
         name.count <= 60 && name.contains(where: \.isLetter)
           && name.split(separator: " ").count < 8 && !name.hasSuffix(".")
