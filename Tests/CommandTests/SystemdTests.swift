@@ -107,6 +107,17 @@ struct SystemdTests {
     #expect(rows.output.contains("debrief.insight/1"), "\(rows.errors)")
   }
 
+  @Test("a workspace on a medium that cannot be written is reported", .enabled(if: canSeal))
+  func sealedReport() async throws {
+    let made = try await scratch.run("$D --home home run j --workspace w")
+    try #require(made.code == 0, "\(made.errors)")
+    let run = try await scratch.run(
+      "export P\n" + Self.inNamespace("\(Self.seal)\nexec \"$P\" --workspace w report")
+    )
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("debrief.report/1"))
+  }
+
   /// The job that the README shows, with the database in another folder.
   private static func teamJob(in folder: String) throws -> String {
     let page = Transcript.Stage.root.appending(path: "README.md")

@@ -54,6 +54,24 @@ struct ReportChangeTests {
     #expect(try test.report(day: 7).contains("0 new, 0 changed"))
   }
 
+  @Test("find nothing new where sources have clocks years apart and nothing happened")
+  func clocks() throws {
+    let test = try TestWorkspace()
+    try test.run(over: archive)
+    let late = 2 * 365 * 24 * 60
+    try test.write(
+      [
+        said("n1", late, "Cy", "Can you book the room for the review?", in: "d"),
+        said("n2", late + 1, "Di", "I'll book the room tomorrow.", in: "d"),
+      ],
+      to: "late.jsonl"
+    )
+    try test.run(day: 1, source: "late.jsonl")
+    _ = try test.report(day: 2)
+    #expect(try test.report(day: 3, since: "last").contains("Nothing changed"))
+    #expect(try test.report(day: 4, since: "last").contains("Nothing changed"))
+  }
+
   @Test("tell the same in all forms of one run")
   func forms() throws {
     let test = try TestWorkspace()

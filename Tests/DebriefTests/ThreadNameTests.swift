@@ -64,6 +64,21 @@ struct ThreadNameTests {
     try expectSoundIndex()
   }
 
+  @Test("stand in reports beside what the thread says", arguments: ["text", "html", "json"])
+  func reported(format: String) throws {
+    try test.run(over: [
+      said(
+        "a",
+        0,
+        "Ana",
+        "Can you send Acme the contract?",
+        #""threadId":"a","threadName":"go-live""#
+      ),
+      said("b", 1, "Bo", "I'll send it to Acme by Friday.", #""threadId":"a""#),
+    ])
+    #expect(try test.report(day: 1, format: format).contains("go-live"))
+  }
+
   @Test("stay with the thread when the message that gave one is moved to another")
   func moved() throws {
     let lunch = [

@@ -45,11 +45,12 @@ extension Report {
 
   /// Where and when a thread took place, and who took part.
   func description(of head: ThreadHead) -> String {
-    let name = head.conversationName.map { ShownText.line($0, limit: 80) }
+    let place = [head.conversationName, head.name].compactMap { $0 }
+      .map { ShownText.line($0, limit: 80) }.joined(separator: " > ")
     let people = Wording.people(head.people.map { ShownText.line($0, limit: 80) })
     let messages = head.messages > 0 ? Wording.count(head.messages, "message") : ""
     return [
-      name ?? "", clock.span(head.firstAt, head.lastAt) ?? "", messages, people,
+      place, clock.span(head.firstAt, head.lastAt) ?? "", messages, people,
     ].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 

@@ -6,6 +6,8 @@ package struct ThreadHead: Sendable, Hashable {
   package var id: String
   /// The name of its conversation; nil if it has none.
   package var conversationName: String?
+  /// The name that the source gives it: a topic, a subject.
+  package var name: String?
   /// What it is about, usually how it begins.
   package var title: String
   /// When its first message was written.

@@ -190,6 +190,7 @@ package struct JSONReport: Sendable {
     [
       "id": .string(thread.head.id),
       "conversationName": JSONValue(thread.head.conversationName),
+      "name": JSONValue(thread.head.name),
       "title": .string(thread.title),
       "firstAt": thread.head.firstAt.json,
       "lastAt": thread.head.lastAt.json,

@@ -16,6 +16,8 @@ struct Comparison {
 
   private let previous: ReportInput.Previous
   private let judge: InsightClock
+  /// By which things were judged then.
+  private let judgeThen: InsightClock
   private let known: [String: Insight]
   private let then: ItemBuilder
   private let now: ItemBuilder
@@ -29,12 +31,18 @@ struct Comparison {
   ) {
     self.previous = previous
     judge = input.judgingClock
+    // Only one instant is kept of a report. Conversations with a clock of their own had one then, too: by
+    // that of another source what expired long ago would have, and be new in every report.
+    judgeThen = InsightClock(
+      previous.asOf,
+      others: previous.basis == .report ? input.otherClocks : [:]
+    )
     known = Dictionary(previous.insights.map { ($0.id, $0) }) { first, _ in first }
     then = ItemBuilder(
       previous.insights,
       places: builder.places,
       zone: input.zone,
-      judge: InsightClock(previous.asOf),
+      judge: judgeThen,
       kinds: input.kinds,
       lastTalk: builder.lastTalk,
       takenUpAgain: builder.takenUpAgain
@@ -53,7 +61,7 @@ struct Comparison {
     // What has lapsed since had not then.
     let before = old.map { $0 == insight && !item.isLapsed ? item : then.item($0) }
     let end = end(of: item, at: judge.instant(of: insight))
-    guard let before, self.end(of: before, at: previous.asOf) == nil else {
+    guard let before, self.end(of: before, at: judgeThen.instant(of: insight)) == nil else {
       return end == nil ? .entry(entry(item, before, .found)) : .nothing
     }
     if let end { return .entry(entry(item, before, end)) }

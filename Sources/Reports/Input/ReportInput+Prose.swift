@@ -8,7 +8,10 @@ extension ReportInput {
     var input = self
     input.insights = insights.map { $0.mappingProse(transform) }
     input.previous?.insights = previous?.insights.map { $0.mappingProse(transform) } ?? []
-    for index in threads.indices { input.threads[index].title = transform(threads[index].title) }
+    for index in threads.indices {
+      input.threads[index].title = transform(threads[index].title)
+      input.threads[index].name = threads[index].name.map(transform)
+    }
     for index in uncited.indices {
       input.uncited[index].opening = transform(uncited[index].opening)
     }

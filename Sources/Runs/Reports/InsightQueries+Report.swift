@@ -48,35 +48,46 @@ extension InsightQueries {
   /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or ``WorkspaceError`` if the job
   ///   has never run or the person is unknown or ambiguous.
   package func report(_ options: ReportOptions) throws -> WrittenReport {
-    try connection.write { transaction in
-      let run = try latestRun(options.job, transaction)
-      if let job = options.job, run == nil {
-        throw WorkspaceError.unknown(what: "run of a job", name: job)
-      }
-      var scope = try scope(options.job, run, transaction)
-      scope.permalink = options.permalink
-      if options.job != nil, let reach = run?.counts["reach"] {
-        try scope.narrow(to: ReportScope(json: reach), in: transaction)
-      }
-      if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
-      if let name = options.conversation {
-        try scope.narrow(toConversation: name, in: transaction)
-      }
-      if !options.kinds.isEmpty { scope.kinds = options.kinds }
-      scope.isPartial = options.conversation != nil || !options.kinds.isEmpty
-      try judge(&scope, options.job == nil ? nil : run, transaction)
-      scope.showsExpired = options.showsExpired
-      scope.zone = options.zone
-      scope.series = options.series
-      return try ReportMaker(transaction, now: now, scope: scope).write(
-        options.format,
-        since: try options.start.map(ReportMaker.Start.init)
-          ?? start(options.since, scope.asOf.instant, options.zone),
-        width: options.width,
-        usesColor: options.usesColor,
-        itemLimit: options.limit
-      )
+    do {
+      return try connection.write { try report(options, isNoted: true, $0) }
+    } catch let error as DatabaseError where error.kind == .notAccessible {
+      // On a medium that cannot be written the next report cannot know of this one.
+      return try connection.read { try report(options, isNoted: false, $0) }
     }
+  }
+
+  private func report(
+    _ options: ReportOptions,
+    isNoted: Bool,
+    _ transaction: Transaction
+  ) throws -> WrittenReport {
+    let run = try latestRun(options.job, transaction)
+    if let job = options.job, run == nil {
+      throw WorkspaceError.unknown(what: "run of a job", name: job)
+    }
+    var scope = try scope(options.job, run, transaction)
+    scope.permalink = options.permalink
+    if options.job != nil, let reach = run?.counts["reach"] {
+      try scope.narrow(to: ReportScope(json: reach), in: transaction)
+    }
+    if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
+    if let name = options.conversation {
+      try scope.narrow(toConversation: name, in: transaction)
+    }
+    if !options.kinds.isEmpty { scope.kinds = options.kinds }
+    scope.isPartial = options.conversation != nil || !options.kinds.isEmpty || !isNoted
+    try judge(&scope, options.job == nil ? nil : run, transaction)
+    scope.showsExpired = options.showsExpired
+    scope.zone = options.zone
+    scope.series = options.series
+    return try ReportMaker(transaction, now: now, scope: scope).write(
+      options.format,
+      since: try options.start.map(ReportMaker.Start.init)
+        ?? start(options.since, scope.asOf.instant, options.zone),
+      width: options.width,
+      usesColor: options.usesColor,
+      itemLimit: options.limit
+    )
   }
 
   /// Writes a report atomically.

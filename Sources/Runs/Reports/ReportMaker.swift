@@ -247,9 +247,8 @@ package struct ReportMaker {
       guard case .thread(let row) = try catalog.rows(named: id),
         let thread = try catalog.thread(row)
       else { return nil }
-      // Whoever is left out may have given the name.
       let title = try scope.excluded.map { try $0.opening(ofThread: row) ?? "" }
-      let head = ThreadHead(
+      var head = ThreadHead(
         id: thread.id,
         conversationName: thread.conversationName,
         title: (title ?? thread.name ?? thread.opening).title,
@@ -258,6 +257,8 @@ package struct ReportMaker {
         people: try people(of: row),
         messages: thread.messages
       )
+      // Whoever is left out may have given the name.
+      if scope.excluded == nil { head.name = thread.name }
       return (row, head)
     }
   }

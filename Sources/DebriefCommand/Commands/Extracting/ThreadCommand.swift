@@ -104,7 +104,7 @@ enum ThreadCommand: Command {
     for (place, thread) in found.enumerated() {
       if found.count > 1 || place > 0 { session.console.print() }
       let summary = thread.thread
-      let head = ThreadHead(
+      var head = ThreadHead(
         id: summary.id,
         conversationName: summary.conversationName,
         title: summary.title,
@@ -113,6 +113,7 @@ enum ThreadCommand: Command {
         people: [],
         messages: summary.messages
       )
+      head.name = summary.name
       let input = ReportInput(
         insights: thread.insights,
         asOf: ReportInput.AsOf(summary.lastAt ?? .now, basis: .source),
