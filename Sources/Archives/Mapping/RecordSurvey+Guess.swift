@@ -63,10 +63,9 @@ extension RecordSurvey {
     (
       .senderName,
       [
-        "login", "requester", "bearbeiter", "benutzer", "nutzer", "mitarbeiter", "owner",
-        "repliedby",
-        "createdbyid", "postedby", "speaker", "автор", "отправитель", "担当者", "operatorname",
-        "agentname", "contactname", "kontaktname", "fullname", "absender",
+        "login", "requester", "owner", "repliedby", "createdbyid", "postedby", "speaker",
+        "operatorname", "agentname", "contactname", "kontaktname", "fullname", "absender",
+        "bearbeiter", "benutzer", "nutzer", "mitarbeiter", "автор", "отправитель", "担当者",
         "autor", "auteur", "remitente", "remetente", "mittente", "expéditeur",
         "afzender", "nadawca", "name", "nombre", "nom", "nome", "名前", "送信者", "投稿者", "发送者",
         "发送人", "昵称",
@@ -76,8 +75,8 @@ extension RecordSurvey {
       .conversationId,
       [
         "channelname", "roomname", "groupname", "chatname", "subreddit", "kanal", "issueurl",
-        "callid",
-        "dialogueid", "meeting", "meetingid", "issuekey", "ticketno", "ticketnumber", "casenumber",
+        "callid", "dialogueid", "meeting", "meetingid", "issuekey", "ticketno", "ticketnumber",
+        "casenumber",
         "raum", "parentid", "チケット", "тикет",
       ]
     ),

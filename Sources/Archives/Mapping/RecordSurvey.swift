@@ -1,4 +1,3 @@
-import CivilTime
 import Compression
 import JSON
 
@@ -112,7 +111,7 @@ struct RecordSurvey {
   /// or `N/A` makes the others no less times.
   private mutating func convertTimes(_ index: Int) {
     let texts = rows.compactMap { $0[index] }.map { $0.string ?? "" }
-    guard let times = Times(texts) else { return }
+    guard let times = ColumnTimes(texts) else { return }
     timeForms[index] = times.form?.text
     if times.form?.hasTimeOfDay ?? texts.contains(where: { $0.utf8.count > 10 }) {
       hasTimeOfDay.insert(index)
@@ -136,42 +135,9 @@ struct RecordSurvey {
         else { return nil }
         return "\(day) \(clock)"
       }
-      guard pairs.count * 10 >= rows.count * 9, let times = Times(pairs) else { continue }
+      guard pairs.count * 10 >= rows.count * 9, let times = ColumnTimes(pairs) else { continue }
       return (index, times.form?.text)
     }
     return nil
-  }
-}
-
-/// Texts that nearly all are times of one form.
-private struct Times {
-  /// The form; nil for ISO 8601.
-  let form: TimeForm?
-
-  /// nil if they are none.
-  init?(_ texts: [String]) {
-    let texts = texts.filter { !$0.isEmpty }
-    guard !texts.isEmpty else { return nil }
-    let iso = texts.count { Self.isISO8601($0) }
-    if iso * 10 >= texts.count * 9 {
-      form = nil
-    } else if let form = TimeForm.of(texts) {
-      self.form = form
-    } else {
-      return nil
-    }
-  }
-
-  private static func isISO8601(_ text: String) -> Bool {
-    guard text.utf8.count >= 8 else { return false }
-    return switch ISO8601Time(text) {
-    case .instant, .local: true
-    case .impossible, nil: false
-    }
-  }
-
-  /// A time as ISO 8601; nil if the text is none.
-  func iso8601(_ text: String) -> String? {
-    form.map { $0.iso8601(text) } ?? (Self.isISO8601(text) ? text : nil)
   }
 }

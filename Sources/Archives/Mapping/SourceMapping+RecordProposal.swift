@@ -29,6 +29,8 @@ private struct RecordProposal {
   let guess: MappingGuess
   let fields: [MessageField: Int]
   let name: String
+  /// The column with the time of day where another has the day, and the form of both together.
+  private let clock: (index: Int, form: String?)?
 
   init(
     _ survey: RecordSurvey,
@@ -40,6 +42,7 @@ private struct RecordProposal {
     self.guess = guess
     self.fields = fields
     self.name = name
+    clock = fields[.createdAt].flatMap { survey.clock(for: $0, except: Set(fields.values)) }
   }
 
   var text: String {
@@ -53,11 +56,6 @@ private struct RecordProposal {
     \(times)fields:   # debrief's field: \(survey.format == .csv ? "column" : "JSON pointer")
 
     """ + MessageField.allCases.compactMap(line).joined() + rest
-  }
-
-  /// The column with the time of day, and the form of the times.
-  private var clock: (index: Int, form: String?)? {
-    fields[.createdAt].flatMap { survey.clock(for: $0, except: Set(fields.values)) }
   }
 
   private var timeForm: String? {
@@ -81,10 +79,10 @@ private struct RecordProposal {
       return "  text: {\(key): \(column), html: true}   # check: it holds HTML\n"
     case .text where guess.textIsByLength:
       return "  text: \(column)   # check: it contains the longest texts\n"
-    case .createdAt where clock != nil:
-      let other = quoted(clock.map { survey.names[$0.index] } ?? "")
+    default:
+      guard field == .createdAt, let clock else { return "  \(field.name): \(column)   # check\n" }
+      let other = quoted(survey.names[clock.index])
       return "  createdAt: {columns: [\(column), \(other)]}   # check: a date and a time of day\n"
-    default: return "  \(field.name): \(column)   # check\n"
     }
   }
 

@@ -81,21 +81,33 @@ struct DecisionTopic {
       )
       guard let row = quoted.first?.row, let place = try places.place(of: row)?.0 else { continue }
       let around = try places.neighbours(of: place, reach: Self.reach)
+      let isHeard = try around.map { near in
+        try asOf.map { near.at <= $0.milliseconds } ?? true
+          && (hiddenSenders.isEmpty
+            || !hiddenSenders.contains(places.sender(of: near.message) ?? -1))
+      }
       let own = around.firstIndex { $0.message == row } ?? 0
-      for (index, near) in around.enumerated()
-      where asOf.map({ near.at <= $0.milliseconds }) ?? true {
-        if let sender = try places.sender(of: near.message), hiddenSenders.contains(sender) {
-          continue
-        }
-        try places.forEachText(from: near, through: near) { bytes, _ in
-          forEachStem(in: bytes) { stem in
-            guard missing.contains(stem) else { return }
-            nearest[stem] = min(nearest[stem] ?? .max, abs(index - own))
-          }
-        }
+      try forEachStem(in: around, places) { stem, index in
+        guard isHeard[index], missing.contains(stem) else { return }
+        nearest[stem] = min(nearest[stem] ?? .max, abs(index - own))
       }
     }
     return nearest.count == missing.count ? nearest.values.max() ?? 0 : nil
+  }
+
+  /// Passes on the words of a stretch of a thread, each with the place of its message in the stretch.
+  private func forEachStem(
+    in stretch: [MessagePlace],
+    _ places: MessagePlaces,
+    _ body: (String, Int) -> Void
+  ) throws {
+    guard let first = stretch.first, let last = stretch.last else { return }
+    var index = 0
+    try places.forEachText(from: first, through: last) { bytes, _ in
+      guard stretch.indices.contains(index) else { return }
+      forEachStem(in: bytes) { body($0, index) }
+      index += 1
+    }
   }
 
   // MARK: Words

@@ -1,0 +1,34 @@
+import CivilTime
+
+/// Texts that nearly all are times of one form.
+struct ColumnTimes {
+  /// The form; nil for ISO 8601.
+  let form: TimeForm?
+
+  /// nil if they are none.
+  init?(_ texts: [String]) {
+    let texts = texts.filter { !$0.isEmpty }
+    guard !texts.isEmpty else { return nil }
+    let iso = texts.count { Self.isISO8601($0) }
+    if iso * 10 >= texts.count * 9 {
+      form = nil
+    } else if let form = TimeForm.of(texts) {
+      self.form = form
+    } else {
+      return nil
+    }
+  }
+
+  private static func isISO8601(_ text: String) -> Bool {
+    guard text.utf8.count >= 8 else { return false }
+    return switch ISO8601Time(text) {
+    case .instant, .local: true
+    case .impossible, nil: false
+    }
+  }
+
+  /// A time as ISO 8601; nil if the text is none.
+  func iso8601(_ text: String) -> String? {
+    form.map { $0.iso8601(text) } ?? (Self.isISO8601(text) ? text : nil)
+  }
+}
