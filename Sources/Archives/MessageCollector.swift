@@ -61,6 +61,20 @@ package final class MessageCollector {
     try recordWasRead()
   }
 
+  /// Reads a part of a record; one that is broken is set aside, and costs none of the others.
+  ///
+  /// - Parameters:
+  ///   - name: What the part is called in the reason.
+  ///   - line: The record's line, as ``setAside(line:_:)`` has it.
+  /// - Throws: What `body` threw but for ``RecordProblem``.
+  func readPart(_ name: String, line: Int, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let problem as RecordProblem {
+      try setAside(line: line, "\(name): \(problem.reason)")
+    }
+  }
+
   /// Notes that one more record of the source has been dealt with.
   ///
   /// - Throws: What handing a full batch over threw.

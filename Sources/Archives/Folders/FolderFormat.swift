@@ -12,25 +12,23 @@ package enum FolderFormat: ArchiveFormat {
 
   /// Whether it is a folder with at least one file in a known format.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
-    paths(in: probe).contains { path in
-      (try? SourceProbe.open(path, limits: probe.limits)).flatMap(ArchiveFormats.detect) != nil
-    }
+    paths(in: probe).contains { isExport($0, probe) }
   }
 
   /// Whether it is a flat folder with an export that is packed: then one that is not beside it must not
   /// hide the others.
   static func holdsPackedExports(_ probe: SourceProbe) -> Bool {
-    guard case .container = probe.shape, (try? PathKind(of: probe.path)) == .folder,
-      let entries = (try? probe.openArchive())?.entries,
-      entries.count <= limit, !entries.contains(where: { $0.name.contains("/") })
-    else { return false }
-    let packed = entries.map(\.name).filter { name in
+    let names = names(in: probe)
+    guard !names.contains(where: { $0.contains("/") }) else { return false }
+    return names.contains { name in
       [".zip", ".tar", ".tgz", ".tar.gz"].contains { name.lowercased().hasSuffix($0) }
+        && isExport(probe.path(of: name), probe)
     }
-    return packed.contains { name in
-      let part = try? SourceProbe.open(probe.path(of: name), limits: probe.limits)
-      return part.flatMap(ArchiveFormats.detect) != nil
-    }
+  }
+
+  /// Whether a file is in a known format.
+  private static func isExport(_ path: String, _ folder: SourceProbe) -> Bool {
+    (try? SourceProbe.open(path, limits: folder.limits)).flatMap(ArchiveFormats.detect) != nil
   }
 
   /// Reads the files in the order of their names; what is damaged is set aside.
@@ -73,10 +71,14 @@ package enum FolderFormat: ArchiveFormat {
 
   /// The files of a folder that are not empty; none of an archive.
   private static func paths(in probe: SourceProbe) -> [String] {
+    names(in: probe).sorted().prefix(limit).map(probe.path(of:))
+  }
+
+  /// Their names within the folder.
+  private static func names(in probe: SourceProbe) -> [String] {
     guard case .container = probe.shape, (try? PathKind(of: probe.path)) == .folder,
       let archive = try? probe.openArchive()
     else { return [] }
-    let names = archive.entries.filter { $0.size > 0 }.map(\.name).sorted()
-    return names.prefix(limit).map(probe.path(of:))
+    return archive.entries.filter { $0.size > 0 }.map(\.name)
   }
 }

@@ -100,11 +100,7 @@ struct ColumnSample {
 
   private static func isTime(_ value: JSONValue) -> Bool {
     if let text = value.string {
-      switch ISO8601Time(text) {
-      case .instant, .local: return text.utf8.count >= 8
-      case .impossible: return false
-      case nil: return Double(text).map(isTime) ?? false
-      }
+      return ISO8601Time.isDay(text) ?? Double(text).map(isTime) ?? false
     }
     return value.double.map(isTime) ?? false
   }

@@ -9,7 +9,7 @@ struct ColumnTimes {
   init?(_ texts: [String]) {
     let texts = texts.filter { !$0.isEmpty }
     guard !texts.isEmpty else { return nil }
-    let iso = texts.count { Self.isISO8601($0) }
+    let iso = texts.count(where: Self.isISO8601)
     if iso * 10 >= texts.count * 9 {
       form = nil
     } else if let form = TimeForm.of(texts) {
@@ -19,13 +19,7 @@ struct ColumnTimes {
     }
   }
 
-  private static func isISO8601(_ text: String) -> Bool {
-    guard text.utf8.count >= 8 else { return false }
-    return switch ISO8601Time(text) {
-    case .instant, .local: true
-    case .impossible, nil: false
-    }
-  }
+  private static func isISO8601(_ text: String) -> Bool { ISO8601Time.isDay(text) ?? false }
 
   /// A time as ISO 8601; nil if the text is none.
   func iso8601(_ text: String) -> String? {

@@ -33,11 +33,6 @@ struct FieldMap<Field: FieldName>: Sendable {
   /// The fields that hold HTML.
   var htmlFields: [Field] { entries.filter(\.isHTML).map(\.field) }
 
-  /// The fields that are put together from several places.
-  var joinedEntries: [Entry] {
-    entries.filter { if case .joined = $0.source { true } else { false } }
-  }
-
   /// Whether the mapping says where a field is.
   func contains(_ field: Field) -> Bool { entries.contains { $0.field == field } }
 

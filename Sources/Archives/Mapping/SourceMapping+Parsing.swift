@@ -150,12 +150,9 @@ extension SourceMapping {
     for entry in entries
     where own != nil || !general.contains(entry.key) {
       try fields.add(entry)
-      guard format == .jsonl, case .path(let path) = fields.entries.last?.source,
-        path.hasPrefix("/")
-      else {
-        continue
-      }
-      if JSONPointer(path) == nil {
+      guard format == .jsonl else { continue }
+      for path in fields.entries.last?.source.places ?? []
+      where path.hasPrefix("/") && JSONPointer(path) == nil {
         throw entry.value.error("\"\(path)\" is not a JSON pointer: write ~ as ~0 and / as ~1")
       }
     }
@@ -215,7 +212,7 @@ extension SourceMapping {
     var fields = FieldMap<Field>()
     for entry in try fieldsNode.mapping("fields").entries {
       try fields.add(entry)
-      if !fields.joinedEntries.isEmpty {
+      if case .joined? = fields.entries.last?.source {
         throw entry.value.error("columns of a database are joined by a query")
       }
     }

@@ -70,6 +70,16 @@ struct TimeForm {
 }
 
 extension ISO8601Time {
+  /// Whether a text names a possible day, with or without a time, and not only a year or month; nil if
+  /// it has another form.
+  static func isDay(_ text: String) -> Bool? {
+    switch ISO8601Time(text) {
+    case .instant, .local: text.utf8.count >= 8
+    case .impossible: false
+    case nil: nil
+    }
+  }
+
   /// The time as text; nil if it is impossible.
   var iso8601: String? {
     switch self {

@@ -68,13 +68,10 @@ struct MattermostWorkspace {
     if !replies.isEmpty { root.threadId = root.id }
     try collector.append(root)
     for (index, reply) in replies.enumerated() {
-      do {
+      try collector.readPart("answer \(index + 1) of the post", line: line) {
         var message = try message(reply, conversation)
         message.threadId = root.id
         try collector.append(message)
-      } catch let problem as RecordProblem {
-        // A broken answer costs none of the others.
-        try collector.setAside(line: line, "answer \(index + 1) of the post: \(problem.reason)")
       }
     }
   }

@@ -39,12 +39,8 @@ package enum SlackdumpFormat: ArchiveFormat {
         try collector.append(try builder.message(value))
         let replies = value["slackdump_thread_replies"]?.array ?? []
         for (index, reply) in replies.enumerated() {
-          do {
+          try collector.readPart("answer \(index + 1) of the thread", line: part.number) {
             try collector.append(try builder.message(reply))
-          } catch let problem as RecordProblem {
-            // A broken answer costs none of the others.
-            let reason = "answer \(index + 1) of the thread: \(problem.reason)"
-            try collector.setAside(line: part.number, reason)
           }
         }
       }

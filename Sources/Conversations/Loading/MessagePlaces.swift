@@ -153,7 +153,7 @@ package struct MessagePlaces {
   }
 
   /// Passes what the messages of a stretch of a thread are found by to `body`, in reading order and
-  /// without copies: their texts, the first one after the thread's name.
+  /// without copies: their texts, after the thread's name in the one that gives it.
   ///
   /// - Parameters:
   ///   - first: The first message of the stretch.
@@ -166,6 +166,7 @@ package struct MessagePlaces {
     through last: MessagePlace,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
+    // As the view `message_words` has it, which knows only the present.
     let rows = try transaction.query(
       """
       SELECT iif(thread_name IS NULL, text, thread_name || char(10) || text), created_at

@@ -84,12 +84,19 @@ struct MessageTable {
       searchIndex?.add(message)
       return Outcome(message: message, change: .new)
     }
-    let change = self.change(from: stored, to: row, of: batch, fingerprint, messageClass)
-    guard let change else { return Outcome(message: stored.message, change: .none) }
-    let changesWords =
-      change == .changed || change == .new || renames(stored, row, of: batch)
-    if changesWords { try searchIndex?.remove(stored.message) }
     let threadName = self.threadName(of: row, after: stored, batch)
+    let renames = threadName != stored.threadName
+    let change = change(
+      from: stored,
+      to: row,
+      of: batch,
+      fingerprint,
+      messageClass,
+      renames: renames
+    )
+    guard let change else { return Outcome(message: stored.message, change: .none) }
+    let changesWords = change == .changed || change == .new || renames
+    if changesWords { try searchIndex?.remove(stored.message) }
     try update(stored.message, row, of: batch, sender, messageClass, fingerprint, threadName)
     // From now on the message is that of the richer source.
     if poorIngests.contains(stored.ingest), !poorIngests.contains(ingest) {
@@ -187,7 +194,8 @@ struct MessageTable {
     to row: MessageBatch.Row,
     of batch: MessageBatch,
     _ fingerprint: UInt64,
-    _ messageClass: MessageClass
+    _ messageClass: MessageClass,
+    renames: Bool
   ) -> Outcome.Change? {
     if stored.messageClass == .missing { return .new }
     if !stored.isSameId && row.isUnsent { return nil }
@@ -212,17 +220,8 @@ struct MessageTable {
     )
     if place != stored.place { return .moved }
     // Reactions, receipts and names of threads are kept up to date without counting as a change.
-    let isSame = batch.string(row.details) == stored.details && !renames(stored, row, of: batch)
+    let isSame = batch.string(row.details) == stored.details && !renames
     return isSame ? nil : Outcome.Change.none
-  }
-
-  /// Whether a row gives its thread another name.
-  private func renames(
-    _ stored: Stored,
-    _ row: MessageBatch.Row,
-    of batch: MessageBatch
-  ) -> Bool {
-    threadName(of: row, after: stored, batch) != stored.threadName
   }
 
   /// The name that a message gives its thread now: where a row gives none, the one that it gave before,
@@ -232,7 +231,8 @@ struct MessageTable {
     after stored: Stored,
     _ batch: MessageBatch
   ) -> String? {
-    batch.string(row.threadName)
+    if row.threadName.isNone, stored.threadName == nil { return nil }
+    return batch.string(row.threadName)
       ?? (batch.string(row.thread) == stored.place.thread ? stored.threadName : nil)
   }
 

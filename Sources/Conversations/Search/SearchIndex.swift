@@ -54,16 +54,6 @@ package struct SearchIndex {
     if try !isComplete { try rebuild(if: true) }
   }
 
-  /// Adds a message.
-  ///
-  /// - Throws: ``DatabaseError``.
-  func add(_ message: Int64) throws {
-    try transaction.run(
-      "INSERT INTO message_text (rowid, text) SELECT id, text FROM message_words WHERE id = ?",
-      message
-    )
-  }
-
   /// Adds messages.
   ///
   /// - Parameter messages: Their rows, ascending: FTS5 writes out what it has gathered before one that is not.

@@ -179,7 +179,7 @@ struct ConversationThreads {
       member
     )
     let root = transaction.lastInsertedRow
-    try searchIndex?.add(root)
+    try searchIndex?.add([root])
     return root
   }
 

@@ -14,8 +14,10 @@ struct SearchRendering {
     for (index, hit) in result.hits.enumerated() {
       guard console.isListenedTo else { return }
       if index > 0 { console.print() }
-      let name = [hit.conversationName ?? hit.conversationId, hit.threadName.map(SecretMask.hide)]
-        .compactMap { $0.map { TerminalText.line($0) } }.joined(separator: " > ")
+      let name = TerminalText.place(
+        hit.conversationName ?? hit.conversationId,
+        thread: hit.threadName
+      )
       let place = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId)]
       console.print(
         console.style(name, .strong)

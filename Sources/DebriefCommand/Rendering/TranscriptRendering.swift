@@ -38,9 +38,11 @@ struct TranscriptRendering {
 
   private func printHeading(to console: Console) {
     let thread = transcript.thread
-    let names = [thread.conversationName ?? thread.conversationId, thread.name]
-      .compactMap { $0.map { TerminalText.line($0) } }
-    console.print(console.style(names.joined(separator: " > "), .strong))
+    let place = TerminalText.place(
+      thread.conversationName ?? thread.conversationId,
+      thread: thread.name
+    )
+    console.print(console.style(place, .strong))
     let facts = [
       TerminalText.line(thread.id),
       Figures.count(thread.messages, "message"),

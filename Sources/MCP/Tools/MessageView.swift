@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import JSON
+import Runs
 
 /// A message as tools show it.
 struct MessageView {
@@ -31,5 +32,12 @@ struct MessageView {
     object.append("redacted", .bool(shown.isRedacted))
     object.append("flagged", .bool(shown.isFlagged))
     return object
+  }
+}
+
+extension Reading {
+  /// The name of a thread, unless someone may have given it whose messages are not shown.
+  func topic(of thread: StoredThread) -> String? {
+    visibility.hiddenSenders.isEmpty ? thread.name : nil
   }
 }

@@ -90,9 +90,4 @@ extension Reading {
     members.append("score", .double(hit.score))
     return .object(members)
   }
-
-  /// The name of a thread, unless someone may have given it whose messages are not shown.
-  func topic(of thread: StoredThread) -> String? {
-    visibility.hiddenSenders.isEmpty ? thread.name : nil
-  }
 }
