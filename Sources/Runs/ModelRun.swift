@@ -63,6 +63,10 @@ struct ModelRun: Sendable {
     case worker, heartbeat, deadline
   }
 
+  /// How many threads are worked on at once: more than there may be calls, so that while some wait
+  /// for their answers others are prepared and stored, and no call is missing meanwhile.
+  private var workers: Int { answers.access.concurrency + answers.access.concurrency / 2 }
+
   /// Works until nothing can be begun, or the run has to end.
   ///
   /// The workers, the heartbeat and the watch over the deadline are siblings: when the last worker
@@ -70,7 +74,7 @@ struct ModelRun: Sendable {
   func drain(_ pool: Pool, into result: RunResult) async -> ModelTally.Outcome {
     let tally = ModelTally(result)
     let (id, clock) = (pool.worker, answers.clock)
-    var working = answers.access.concurrency
+    var working = workers
     await withTaskGroup(of: Role.self) { group in
       for _ in 0..<working {
         group.addTask {

@@ -1,6 +1,7 @@
 import Conversations
 import Insights
 import JSON
+import Text
 
 /// Finds the messages that a model's citations mean, also where they are not written as asked.
 struct CitationReader {
@@ -61,7 +62,7 @@ struct CitationReader {
   }
 
   private func says(_ words: String, _ label: String) -> Bool {
-    !words.isEmpty && chat.messages[label]?.text.contains(words) ?? false
+    !words.isEmpty && chat.messages[label]?.text.hasVerbatim(words) ?? false
   }
 
   /// A quote without a label, which counts if one message alone says it.
@@ -72,7 +73,7 @@ struct CitationReader {
       readings.append(Citation.unquoted(words[colon.upperBound...]))
     }
     for words in readings where words.count >= Self.shortestUnlabelled {
-      let found = chat.messages.values.filter { $0.text.contains(words) }
+      let found = chat.messages.values.filter { $0.text.hasVerbatim(words) }
       if found.count == 1 { return Draft.Claim(messageId: found[0].id, quote: words) }
     }
     return Draft.Claim(messageId: "", quote: text)

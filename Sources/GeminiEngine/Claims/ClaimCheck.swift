@@ -4,6 +4,7 @@ import CivilTime
 import Conversations
 import JSON
 import Language
+import Text
 
 /// Checks what drafts say against the thread: a quote may be verbatim, and what is made of it is
 /// still invented.
@@ -88,7 +89,7 @@ package struct ClaimCheck {
     let title = ClaimWords(draft.title)
     draft.objections += objections(to: draft.title, title, near: near, people: people)
     // What quotes say is checked as quotes.
-    if !draft.evidence.contains(where: { draft.content.contains($0.quote) }) {
+    if !draft.evidence.contains(where: { draft.content.hasVerbatim($0.quote) }) {
       draft.objections += objections(to: draft.content, near: near)
     }
     draft.objections += opposite(draft, title)
@@ -108,8 +109,8 @@ package struct ClaimCheck {
   private func unsaid(_ draft: Draft, _ title: ClaimWords) -> Double {
     let content = title.content
     guard !content.isEmpty else { return 0 }
-    let said = words.tokens(in: window(of: draft.evidence, Self.next))
-    let unknown = content.count { !said.contains($0) }
+    let near = window(of: draft.evidence, Self.next)
+    let unknown = content.count { !words.isSaid($0, in: near) }
     // A single word says too little to be sure of.
     let share = Double(unknown) / Double(max(2, content.count))
     guard words.isInLanguage(of: draft.title, title) else { return min(share, 0.5) }
@@ -198,7 +199,7 @@ package struct ClaimCheck {
       guard hasMinute, hours.contains(where: numbers.contains) else { return false }
     }
     let folded = named.lowercased()
-    if messages.contains(where: { $0.text.contains(folded) }) { return true }
+    if messages.contains(where: { $0.text.hasVerbatim(folded) }) { return true }
     let stored = messages.map(\.message)
     let isInDigits = NumberScan(named).said.contains(String(mention.date.day))
     if isInDigits
@@ -228,7 +229,7 @@ package struct ClaimCheck {
     guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: text, claim) else {
       return true
     }
-    return claim.names.allSatisfy { words.vocabulary.contains($0) || words.people.contains($0) }
+    return claim.names.allSatisfy { words.knows($0) || words.people.contains($0) }
   }
 
   // MARK: The opposite

@@ -76,7 +76,11 @@ struct ClaimWords {
   /// How a word is compared.
   static func key(_ word: String) -> String {
     // A word of as many bytes has no more letters.
-    word.utf8.count <= keyLength ? word : String(word.prefix(keyLength))
+    guard word.utf8.count > keyLength else { return word }
+    // Finding clusters of scalars takes many times as long as finding that there are none.
+    let bytes = word.utf8.prefix(keyLength + 1)
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return String(word.prefix(keyLength)) }
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
   private static func isCapital(_ byte: UInt8) -> Bool {
@@ -85,6 +89,11 @@ struct ClaimWords {
 
   /// All words, as they are compared.
   var all: [String] { tokens.map(Self.key) }
+  /// Takes all words, as they are compared.
+  func forEachKey(_ body: (String) -> Void) {
+    for token in tokens { body(Self.key(token)) }
+  }
+
   /// All words, each once.
   var keys: Set<String> { Set(all) }
 
@@ -134,10 +143,14 @@ struct ClaimWords {
   /// The language that the small words of texts are of, as far as their first thousand words tell.
   static func language(of texts: some Sequence<ClaimWords>) -> FunctionWords.Role {
     var counts = (english: 0, german: 0)
-    for token in texts.lazy.flatMap(\.tokens).prefix(1_000) {
-      let role = FunctionWords.shared.role(FunctionWords.hash(token.utf8))
-      if role.contains(.english), !role.contains(.german) { counts.english += 1 }
-      if role.contains(.german), !role.contains(.english) { counts.german += 1 }
+    var left = 1_000
+    for text in texts {
+      for token in text.tokens.prefix(left) {
+        let role = role(of: token)
+        if role.contains(.english), !role.contains(.german) { counts.english += 1 }
+        if role.contains(.german), !role.contains(.english) { counts.german += 1 }
+      }
+      left = max(0, left - text.tokens.count)
     }
     if counts.english == counts.german { return [] }
     return counts.english > counts.german ? .english : .german
@@ -146,7 +159,7 @@ struct ClaimWords {
   /// Whether several of its words are English small words alone.
   var hasEnglish: Bool {
     let small = tokens.lazy.filter { token in
-      let role = FunctionWords.shared.role(FunctionWords.hash(token.utf8))
+      let role = Self.role(of: token)
       return token.utf8.count > 2 && role.contains(.english) && !role.contains(.german)
     }
     return small.prefix(2).count > 1
@@ -196,11 +209,13 @@ struct ClaimWords {
 
   // MARK: Lists
 
-  private static func isFunctionWord(_ word: String) -> Bool {
+  private static func role(of word: String) -> FunctionWords.Role {
     var word = word
-    return word.withUTF8 { bytes in
-      !FunctionWords.shared.role(FunctionWords.hash(bytes)).isDisjoint(with: [.stop, .filler])
-    }
+    return word.withUTF8 { FunctionWords.shared.role(FunctionWords.hash($0)) }
+  }
+
+  private static func isFunctionWord(_ word: String) -> Bool {
+    !role(of: word).isDisjoint(with: [.stop, .filler])
   }
 
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {

@@ -144,13 +144,29 @@ struct NumberScan {
     var place = start
     while place < text.count, text[place].isLetter || text[place].isMark { place += 1 }
     let scalars = text[start..<place]
-    if scalars.count <= Self.longestNumeral {
+    if scalars.count <= Self.longestNumeral, Self.mayBeNumeral(scalars) {
       if let value = Self.numerals[Self.lowercased(scalars)] { words.insert(value) }
     }
-    for scalar in scalars where !scalar.isASCII {
+    for scalar in scalars where scalar.value >= Self.firstOfUnspaced {
       if let value = Self.numerals[String(scalar)] { words.insert(value) }
     }
     return place
+  }
+
+  /// Where the scripts without spaces begin, in which a scalar is a numeral.
+  private static let firstOfUnspaced: UInt32 = 0x2E80
+
+  /// Whether a word may be a numeral: of most ASCII words a hash says that they are none, without
+  /// a text made of them.
+  private static func mayBeNumeral(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+    !word.allSatisfy(\.isASCII) || hashes.contains(hash(word))
+  }
+
+  private static let hashes = Set(numerals.keys.map { hash($0.unicodeScalars) })
+
+  /// A hash of a word in which the case of ASCII letters does not count.
+  private static func hash(_ word: some Sequence<Unicode.Scalar>) -> UInt64 {
+    word.reduce(0) { $0 &* 0x0000_0100_0000_01B3 ^ UInt64($1.value | 0x20) }
   }
 
   /// In scalars; a letter and its mark may be two.

@@ -2,6 +2,7 @@ import Conversations
 import Extraction
 import Insights
 import JSON
+import Text
 
 /// Corrects owners by what the cited messages say themselves: who says "I'll send it" is to send it,
 /// of a request who accepts it, and nobody who neither wrote nor is named there.
@@ -161,7 +162,7 @@ struct PromiseOwner {
     let words = quote.lowercased().replacing("’", with: "'")
       .split { !$0.isLetter && $0 != "'" }
     let text = " " + words.joined(separator: " ") + " "
-    return promises.contains { text.contains(" \($0) ") }
+    return promises.contains(where: text.hasVerbatim)
   }
 
   /// The beginnings of promises, in some languages.
@@ -173,5 +174,5 @@ struct PromiseOwner {
     "je vais", "je m'en occupe", "je m'en charge", "me encargo", "yo me encargo", "lo haré",
     "voy a",
     "eu vou", "eu faço", "me ne occupo", "ci penso io", "ik zal", "ik ga", "я сделаю", "я отправлю",
-  ]
+  ].map { " \($0) " }
 }

@@ -1,6 +1,7 @@
 import Conversations
 import Extraction
 import Language
+import Text
 
 /// The words, numbers and people of a thread, by message, for claims to be looked up in.
 struct ThreadWords {
@@ -10,10 +11,11 @@ struct ThreadWords {
     /// Its text in lower case.
     let text: String
     let words: ClaimWords
-    let tokens: Set<String>
     let numbers: Set<String>
     /// The words of its writer's name.
     let writer: Set<String>
+    /// The same, as words are compared.
+    let writerKeys: Set<String>
     /// The words of people's names in its text.
     var named: Set<String>
   }
@@ -22,10 +24,11 @@ struct ThreadWords {
   let messages: [Message]
   /// The places of messages by their ids.
   let places: [String: Int]
-  /// The places of the messages that have a word, by its key.
+  /// The places of the messages that have a word, in order, by its key.
   let postings: [String: [Int]]
-  /// All words of the thread, and those of the names of its people and its place.
-  let vocabulary: Set<String>
+  /// The words of the names of the thread's people and place, and of what was said elsewhere, that
+  /// are in none of its messages.
+  private let others: Set<String>
   /// The words of the names of people.
   let people: Set<String>
   /// The language of most messages, English or German; empty if unknown.
@@ -37,30 +40,28 @@ struct ThreadWords {
 
   init(_ task: ExtractionTask) {
     var people: Set<String> = []
-    var vocabulary = ClaimWords(task.conversationName ?? "").keys
-    vocabulary.formUnion(ClaimWords(task.threadName ?? "").keys)
+    var others = ClaimWords(task.conversationName ?? "").keys
+    others.formUnion(ClaimWords(task.threadName ?? "").keys)
     var (capitals, inner) = (0, 0)
     var messages = task.messages.map { message in
       let attachments = message.attachments.compactMap(\.name).joined(separator: " ")
       let words = ClaimWords(message.text + " " + attachments)
       capitals += words.names.count
       inner += words.innerCount
-      let tokens = words.keys
-      vocabulary.formUnion(tokens)
       let writer = ClaimWords.nameWords(message.sender?.name)
       people.formUnion(writer)
       return Message(
         message: message,
         text: message.text.lowercased(),
         words: words,
-        tokens: tokens,
         numbers: NumberScan(message.text).said,
         writer: writer,
+        writerKeys: Set(writer.map(ClaimWords.key)),
         named: []
       )
     }
     for person in task.participants { people.formUnion(ClaimWords.nameWords(person.name)) }
-    for passage in task.context { vocabulary.formUnion(ClaimWords(passage.text).keys) }
+    for passage in task.context { others.formUnion(ClaimWords(passage.text).keys) }
     places = Dictionary(
       task.messages.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
@@ -70,24 +71,43 @@ struct ThreadWords {
     var postings: [String: [Int]] = [:]
     for index in messages.indices {
       messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
-      for token in messages[index].tokens { postings[token, default: []].append(index) }
+      messages[index].words.forEachKey { postings[$0, default: []].appendOnce(index) }
     }
+    others.formUnion(people.map(ClaimWords.key))
+    self.others = others.filter { postings[$0] == nil }
     self.postings = postings
     self.messages = messages
     self.people = people
-    self.vocabulary = vocabulary.union(people.map(ClaimWords.key))
     // A third of all words inside of sentences is what German has; English has a tenth.
     capitalizesNouns = inner > 20 && capitals * 5 > inner
   }
 
-  /// The words of some messages, and of the names of who wrote them.
-  func tokens(in indices: [Int]) -> Set<String> {
-    indices.reduce(into: []) { set, index in
-      let message = messages[index]
-      set.formUnion(message.tokens)
-      set.formUnion(message.writer.map(ClaimWords.key))
+  /// Whether one of some messages has a word, or the name of who wrote it does.
+  ///
+  /// - Parameter word: Its key.
+  func isSaid(_ word: String, in indices: [Int]) -> Bool {
+    if let places = postings[word], Self.meet(places, indices) { return true }
+    return indices.contains { messages[$0].writerKeys.contains(word) }
+  }
+
+  /// Whether two lists of numbers in order have one in common.
+  private static func meet(_ left: [Int], _ right: [Int]) -> Bool {
+    let (short, long) = left.count < right.count ? (left, right) : (right, left)
+    return short.contains { number in
+      var range = long.startIndex..<long.endIndex
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        if long[middle] == number { return true }
+        range = long[middle] < number ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      return false
     }
   }
+
+  /// Whether a word is in the thread, in the names of its people and its place, or was said elsewhere.
+  ///
+  /// - Parameter word: Its key.
+  func knows(_ word: String) -> Bool { postings[word] != nil || others.contains(word) }
 
   /// The numbers of some messages.
   func numbers(in indices: [Int]) -> Set<String> {
@@ -106,13 +126,16 @@ struct ThreadWords {
   var isGerman: Bool { language == .german && otherLanguage == nil }
 
   /// Whether a text stands in the thread as it is.
-  func says(_ text: String) -> Bool { messages.contains { $0.text.contains(text) } }
+  func says(_ text: String) -> Bool { messages.contains { $0.text.hasVerbatim(text) } }
 
   /// Whether a text seems to be in the thread's language: not one of its words would else be there.
   ///
   /// - Parameter words: Its words.
   func isInLanguage(of text: String, _ words: ClaimWords) -> Bool {
-    guard vocabulary.contains(where: words.sharesScript) else { return false }
+    guard
+      postings.keys.contains(where: words.sharesScript)
+        || others.contains(where: words.sharesScript)
+    else { return false }
     let languages = (words.language, language)
     if let otherLanguage {
       // Words such as "du" are of two languages: what a title has of German says nothing then.
@@ -121,6 +144,13 @@ struct ThreadWords {
     } else if !languages.0.isEmpty, !languages.1.isEmpty {
       return languages.0 == languages.1
     }
-    return vocabulary.count < 60 || words.all.contains(where: vocabulary.contains)
+    return postings.count + others.count < 60 || words.all.contains(where: knows)
+  }
+}
+
+extension [Int] {
+  /// Appends a number that is not the last one.
+  fileprivate mutating func appendOnce(_ number: Int) {
+    if last != number { append(number) }
   }
 }

@@ -31,32 +31,24 @@ struct AnswerFitting {
     let problem: String
   }
 
-  private let schema: JSONValue
-  private let properties: [JSONObject.Member]
-  private let validator: SchemaValidator
-  /// Checks what was put right, in which everything may be missing.
-  private let lenient: SchemaValidator
+  private let shape: FittingShape
 
   /// Prepares to read answers of a shape: an object.
-  init(_ schema: JSONValue) {
-    self.schema = schema
-    properties = schema["properties"]?.object?.members ?? []
-    validator = SchemaValidator(schema: schema)
-    lenient = SchemaValidator(schema: schema.withoutRequired)
-  }
+  init(_ schema: JSONValue) { shape = FittingShape(schema) }
 
   /// Reads an answer.
   ///
   /// - Throws: ``Misfit`` if nothing of it can be read.
   func fitted(_ value: JSONValue) throws(Misfit) -> Fitted {
     // Most answers are as they should be, and are left as they are.
-    let problems = validator.problems(in: value)
+    let problems = shape.validator.problems(in: value)
     if problems.isEmpty { return Fitted(value: value) }
     let misfit = Misfit(problem: problems.prefix(3).map(\.description).joined(separator: "; "))
     guard let object = answer(value, depth: 0) else { throw misfit }
     var run = FittingRun()
-    guard case .fits(let fitted) = run.object(object, schema, list: "") else { throw misfit }
-    let remaining = lenient.problems(in: fitted)
+    guard case .fits(let fitted) = run.object(object, shape, list: "") else { throw misfit }
+    // In what was put right everything may be missing.
+    let remaining = shape.lenient.problems(in: fitted)
     guard remaining.isEmpty else {
       throw Misfit(problem: remaining.prefix(3).map(\.description).joined(separator: "; "))
     }
@@ -106,7 +98,8 @@ struct AnswerFitting {
     var groups = JSONObject()
     for object in objects {
       let kind = object["kind"]?.string ?? object["type"]?.string
-      guard let kind, let name = properties.first(where: { AnswerWords.isName(kind, for: $0.name) })
+      guard let kind,
+        let name = shape.properties.first(where: { AnswerWords.isName(kind, for: $0.name) })
       else { return nil }
       groups.add(name.name, [.object(object)])
     }
@@ -115,14 +108,14 @@ struct AnswerFitting {
 
   /// A value as the one thing that is asked.
   private func only(_ value: JSONValue) -> JSONObject? {
-    guard properties.count == 1, let property = properties.first else { return nil }
+    guard shape.properties.count == 1, let property = shape.properties.first else { return nil }
     var object = JSONObject()
     object.append(property.name, value)
     return object
   }
 
   private func isAsked(_ name: String) -> Bool {
-    properties.contains {
+    shape.properties.contains {
       AnswerWords.isName(name, for: $0.name) || AnswerWords.isSynonym(name, of: $0.name)
     }
   }
@@ -133,9 +126,10 @@ struct AnswerFitting {
   }
 
   private func isItem(_ name: String) -> Bool {
-    guard properties.count == 1, let schema = properties.first?.value else { return false }
-    let fields = (schema["items"] ?? schema)["properties"]?.object?.members ?? []
-    return fields.contains { AnswerWords.isName(name, for: $0.name) }
+    guard shape.properties.count == 1, let only = shape.properties.first?.shape else {
+      return false
+    }
+    return (only.items ?? only).properties.contains { AnswerWords.isName(name, for: $0.name) }
   }
 }
 

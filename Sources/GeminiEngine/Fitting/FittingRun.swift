@@ -12,11 +12,11 @@ struct FittingRun {
 
   // MARK: Objects
 
-  /// An object with the properties of a schema, under their own names.
+  /// An object with the properties of a shape, under their own names.
   ///
   /// - Parameter list: The name of the list that it stands in; empty for the answer.
-  mutating func object(_ object: JSONObject, _ schema: JSONValue, list: String) -> Fit {
-    let properties = schema["properties"]?.object?.members ?? []
+  mutating func object(_ object: JSONObject, _ shape: FittingShape, list: String) -> Fit {
+    let properties = shape.properties
     var rest = object.members
     var fitted = JSONObject()
     var values: [JSONValue?] = properties.map { Self.take($0.name, &rest, AnswerWords.isExactly) }
@@ -28,7 +28,7 @@ struct FittingRun {
     }
     for (place, property) in properties.enumerated() {
       let name = list.isEmpty ? property.name : list
-      switch self.value(values[place] ?? .null, property.value, list: name) {
+      switch self.value(values[place] ?? .null, property.shape, list: name) {
       case .fits(let value): fitted.append(property.name, value)
       case .missing: break
       case .denied: return .denied
@@ -51,7 +51,7 @@ struct FittingRun {
 
   // MARK: Values
 
-  /// What a value is to a schema.
+  /// What a value is to a shape.
   enum Fit {
     case fits(JSONValue)
     /// It is not there.
@@ -61,18 +61,16 @@ struct FittingRun {
     case wrong(String)
   }
 
-  private mutating func value(_ value: JSONValue, _ schema: JSONValue, list: String) -> Fit {
-    if let words = schema["enum"]?.array?.compactMap(\.string), !words.isEmpty {
-      return Self.word(value, words)
-    }
-    switch Self.type(schema) {
+  private mutating func value(_ value: JSONValue, _ shape: FittingShape, list: String) -> Fit {
+    guard shape.words.isEmpty else { return Self.word(value, shape.words) }
+    switch shape.type {
     case "object":
       if value.isNull { return .missing }
-      guard let found = Self.object(value, schema) else {
+      guard let found = Self.object(value, shape) else {
         return .wrong("must be an object")
       }
-      return object(found, schema, list: list)
-    case "array": return .fits(.array(elements(value, schema["items"] ?? true, list: list)))
+      return object(found, shape, list: list)
+    case "array": return .fits(.array(elements(value, shape.items ?? .any, list: list)))
     case "string":
       return Self.text(value).map { .fits(.string($0)) } ?? .wrong("must be string")
     case "number", "integer": return Self.number(value)
@@ -81,20 +79,15 @@ struct FittingRun {
     }
   }
 
-  private static func type(_ schema: JSONValue) -> String? {
-    let type = schema["type"]
-    return (type?.array?.first { $0 != "null" } ?? type)?.string?.lowercased()
-  }
-
   /// An object, also one alone in a list, in a string, or by the words that it would have.
-  private static func object(_ value: JSONValue, _ schema: JSONValue) -> JSONObject? {
+  private static func object(_ value: JSONValue, _ shape: FittingShape) -> JSONObject? {
     switch value {
     case .object(let object): return object
-    case .array(let elements): return elements.count == 1 ? object(elements[0], schema) : nil
+    case .array(let elements): return elements.count == 1 ? object(elements[0], shape) : nil
     case .string(let text):
       if text.first == "{", let inner = AnswerText.value(in: text)?.object { return inner }
       // A bullet that is no more than its text.
-      guard schema["properties"]?["text"] != nil, !text.isEmpty else { return nil }
+      guard shape.has("text"), !text.isEmpty else { return nil }
       var object = JSONObject()
       object.append("text", value)
       return object
@@ -162,39 +155,39 @@ struct FittingRun {
 
   // MARK: Lists
 
+  /// - Parameter shape: What the elements are.
   private mutating func elements(
     _ value: JSONValue,
-    _ schema: JSONValue,
+    _ shape: FittingShape,
     list: String
   ) -> [JSONValue] {
-    let isOfObjects = Self.type(schema) == "object"
-    let found = isOfObjects ? Self.objects(value, schema) : Self.texts(value)
-    let check = isOfObjects ? SchemaValidator(schema: schema.withoutRequired) : nil
-    return found.compactMap { element in
-      let fit = self.value(element, schema, list: list)
-      guard isOfObjects else {
-        if case .fits(let value) = fit, value != "" { return value }
-        return nil
+    guard shape.type == "object" else {
+      return Self.texts(value).compactMap { element in
+        guard case .fits(let value) = self.value(element, shape, list: list), value != "" else {
+          return nil
+        }
+        return value
       }
-      switch fit {
+    }
+    return Self.objects(value, shape).compactMap { element in
+      switch self.value(element, shape, list: list) {
       case .fits(let value):
-        guard let problem = check?.problems(in: value).first else {
+        guard let problem = shape.lenient.problems(in: value).first else {
           kept += 1
           return value
         }
         reject(element, list, problem.description)
-      case .wrong: reject(element, list, problem(of: element, schema))
+      case .wrong: reject(element, list, problem(of: element, shape))
       case .denied, .missing: break
       }
       return nil
     }
   }
 
-  private func problem(of element: JSONValue, _ schema: JSONValue) -> String {
+  private func problem(of element: JSONValue, _ shape: FittingShape) -> String {
     // What is wrong says more than what is missing.
     let problem =
-      SchemaValidator(schema: schema.withoutRequired).problems(in: element).first
-      ?? SchemaValidator(schema: schema).problems(in: element).first
+      shape.lenient.problems(in: element).first ?? shape.validator.problems(in: element).first
     return problem?.description ?? "it does not fit"
   }
 
@@ -204,16 +197,15 @@ struct FittingRun {
   }
 
   /// The objects of a list, also of one that is nested, keyed, or has one object without brackets.
-  private static func objects(_ value: JSONValue, _ schema: JSONValue) -> [JSONValue] {
+  private static func objects(_ value: JSONValue, _ shape: FittingShape) -> [JSONValue] {
     switch value {
     case .null: return []
     case .array(let elements):
       return elements.flatMap { element in element.array ?? [element] }.filter { !$0.isNull }
     case .object(let object):
       if object.members.isEmpty { return [] }
-      let fields = schema["properties"]?.object?.members ?? []
       let isItem = object.members.contains { member in
-        fields.contains { AnswerWords.isName(member.name, for: $0.name) }
+        shape.properties.contains { AnswerWords.isName(member.name, for: $0.name) }
       }
       if isItem { return [value] }
       // {"items": [...]} and {"1": {...}, "2": {...}}

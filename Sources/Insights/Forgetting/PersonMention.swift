@@ -1,3 +1,4 @@
+import Text
 import JSON
 
 /// Looks in JSON texts for a person: for names as whole words in any case, and for ids as whole

@@ -5,6 +5,22 @@ extension InsightStore {
   /// How many tasks of a person are compared at most, the latest ones.
   private static let mostTasks = 100
 
+  /// Whether any task is open in a conversation outside a thread, however old.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func hasOpenTasks(in conversation: String, outside threadId: String) throws -> Bool {
+    try transaction.integer(
+      """
+      SELECT 1 FROM insights
+      WHERE conversation_id = ?
+        AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
+        AND \(Self.member("detail.state")) = 'open' AND thread_id <> ? LIMIT 1
+      """,
+      conversation,
+      threadId
+    ) != nil
+  }
+
   /// The open tasks of people that hold in a conversation outside a thread, the latest first.
   ///
   /// - Parameter isWanted: Whether a task of that title is looked for; only those are decoded.
@@ -44,6 +60,20 @@ extension InsightStore {
 
   /// How many decisions are compared at most, the latest ones.
   private static let mostDecisions = 500
+
+  /// Whether any decision holds in a conversation outside a thread.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func hasDecisions(in conversation: String, outside threadId: String) throws -> Bool {
+    try transaction.integer(
+      """
+      SELECT 1 FROM insights
+      WHERE conversation_id = ? AND kind = 'decision' AND status = 'active' AND thread_id <> ? LIMIT 1
+      """,
+      conversation,
+      threadId
+    ) != nil
+  }
 
   /// The agreed decisions that hold in a conversation outside a thread, the latest first.
   ///

@@ -9,7 +9,7 @@ import Synchronization
 /// number doubles step by step, in a fraction of the time that the first call took: whatever else
 /// the service refuses, it refuses sooner than it answers.
 final class CallGate: Sendable {
-  private typealias Turn = CheckedContinuation<ModelFailure?, Never>
+  private typealias Waiter = CheckedContinuation<ModelFailure?, Never>
 
   private struct State {
     var controller: ConcurrencyController
@@ -23,7 +23,7 @@ final class CallGate: Sendable {
     var limit: Int { isOpen ? controller.limit : 1 }
 
     /// Those whose turn it is now.
-    mutating func next() -> [Turn] {
+    mutating func next() -> [Waiter] {
       let next = waiting.take(max(0, limit - underWay))
       underWay += next.count
       return next
@@ -32,12 +32,12 @@ final class CallGate: Sendable {
 
   /// Those who wait, the first first.
   private struct Waiting {
-    private var turns: [Turn] = []
+    private var turns: [Waiter] = []
     private var first = 0
 
-    mutating func append(_ turn: Turn) { turns.append(turn) }
+    mutating func append(_ turn: Waiter) { turns.append(turn) }
 
-    mutating func take(_ most: Int) -> [Turn] {
+    mutating func take(_ most: Int) -> [Waiter] {
       let taken = Array(turns[first...].prefix(most))
       first += taken.count
       // Moving the rest each time would cost as much as there are waiting.
@@ -46,6 +46,24 @@ final class CallGate: Sendable {
         first = 0
       }
       return taken
+    }
+  }
+
+  /// The leave to make a call, until it is given back.
+  final class Turn: Sendable {
+    private let gate: CallGate
+    private let isOver = Mutex(false)
+
+    fileprivate init(_ gate: CallGate) { self.gate = gate }
+
+    /// Says that the call has ended, and lets the next one in; what is said a second time does not
+    /// count.
+    func end(isSuccess: Bool) {
+      let wasOver = isOver.withLock { isOver in
+        defer { isOver = true }
+        return isOver
+      }
+      if !wasOver { gate.leave(isSuccess: isSuccess) }
     }
   }
 
@@ -76,7 +94,7 @@ final class CallGate: Sendable {
   /// Waits for its turn.
   ///
   /// - Throws: What the gate was closed for.
-  func enter() async throws(ModelFailure) {
+  func enter() async throws(ModelFailure) -> Turn {
     let failure = await withCheckedContinuation { turn in
       let (waits, failure) = state.withLock { state -> (Bool, ModelFailure?) in
         if let failure = state.failure { return (false, failure) }
@@ -90,6 +108,7 @@ final class CallGate: Sendable {
       if !waits { turn.resume(returning: failure) }
     }
     if let failure { throw failure }
+    return Turn(self)
   }
 
   /// Lets no further call through.
@@ -145,7 +164,7 @@ final class CallGate: Sendable {
   }
 
   /// Says that a call has ended, and lets the next one in.
-  func leave(isSuccess: Bool) {
+  private func leave(isSuccess: Bool) {
     let next = state.withLock { state in
       state.underWay -= 1
       if isSuccess { state.controller.succeeded() }

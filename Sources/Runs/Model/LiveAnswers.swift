@@ -70,16 +70,7 @@ struct LiveAnswers: Sendable {
       return Answer(body: stored.body)
     }
     return try await underWay.value(of: hash) {
-      try await gate.enter()
-      do {
-        let answer = try await called(request, hash: hash, purpose)
-        gate.leave(isSuccess: true)
-        return answer
-      } catch {
-        if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
-        gate.leave(isSuccess: false)
-        throw error
-      }
+      try await inTurn { try await called(request, hash: hash, purpose, $0) }
     }
   }
 
@@ -90,13 +81,21 @@ struct LiveAnswers: Sendable {
   func ask(_ pack: ThreadPack, for purpose: Purpose) async throws {
     var purpose = purpose
     purpose.pack = pack
-    try await gate.enter()
+    _ = try await inTurn { [purpose] in
+      try await called(pack.request, hash: pack.hash, purpose, $0)
+    }
+  }
+
+  /// Calls once the gate lets it through.
+  private func inTurn(_ call: (CallGate.Turn) async throws -> Answer) async throws -> Answer {
+    let turn = try await gate.enter()
     do {
-      _ = try await called(pack.request, hash: pack.hash, purpose)
-      gate.leave(isSuccess: true)
+      let answer = try await call(turn)
+      turn.end(isSuccess: true)
+      return answer
     } catch {
       if let failure = error as? ModelFailure, failure.isForAll { gate.close(failure) }
-      gate.leave(isSuccess: false)
+      turn.end(isSuccess: false)
       throw error
     }
   }
@@ -118,13 +117,14 @@ struct LiveAnswers: Sendable {
   private func called(
     _ request: GenerateRequest,
     hash: String,
-    _ purpose: Purpose
+    _ purpose: Purpose,
+    _ turn: CallGate.Turn
   ) async throws -> Answer {
     var request = request
     var attempt = 1
     var pauses = 0
     while true {
-      switch try await call(request, hash: hash, attempt: attempt, purpose) {
+      switch try await call(request, hash: hash, attempt: attempt, purpose, turn) {
       case .answered(let answer): return answer
       case .again(let delay, let tier):
         try await sleep(delay)
@@ -155,7 +155,8 @@ struct LiveAnswers: Sendable {
     _ request: GenerateRequest,
     hash: String,
     attempt: Int,
-    _ purpose: Purpose
+    _ purpose: Purpose,
+    _ turn: CallGate.Turn
   ) async throws -> CallResult {
     let id: Booking
     switch try await reserve(request, hash: hash, attempt: attempt, purpose) {
@@ -175,6 +176,8 @@ struct LiveAnswers: Sendable {
       return try await react(to: error, request, id, attempt: attempt)
     }
     if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
+    // The next call need not wait until this one is booked.
+    if response.outcome.action == .parse { turn.end(isSuccess: true) }
     reached(.answered)
     let result = try await book(response, request, hash: hash, id, attempt: attempt, purpose)
     reached(.stored)

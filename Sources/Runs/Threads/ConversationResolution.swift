@@ -43,6 +43,9 @@ struct ConversationResolution {
 
   private func settleTasks() throws -> [InsightChange] {
     let before = try store.closings(inThread: task.threadId)
+    // Reading what the thread says takes longer than finding that nothing could come of it.
+    guard try !before.isEmpty || store.hasOpenTasks(in: task.conversationId, outside: task.threadId)
+    else { return [] }
     // Few threads report anything as done; only those look for tasks.
     let said = OutrightStatements(task)
     let reports = said.reports.map(CrossThreadResolution.Statement.init)
@@ -97,7 +100,9 @@ struct ConversationResolution {
       }
     }
     let active = decisions.filter { $0.status == .active && $0.review?.verdict != .rejected }
-    guard !active.isEmpty else { return changes }
+    guard !active.isEmpty,
+      try store.hasDecisions(in: task.conversationId, outside: task.threadId)
+    else { return changes }
     let cited = Set(active.flatMap(\.evidence).map(\.messageId))
     let said = OutrightStatements(part { cited.contains($0.id) })
     guard !said.reversals.isEmpty else { return changes }

@@ -1,10 +1,11 @@
 /// Finds a stretch of bytes in others, in linear time whatever they are (Knuth, Morris, Pratt).
-struct ByteSearch {
+package struct ByteSearch {
   private let needle: [UInt8]
   /// For every prefix of the needle, the length of its longest border.
   private let borders: [Int]
 
-  init(_ needle: [UInt8]) {
+  /// Prepares to look for bytes.
+  package init(_ needle: [UInt8]) {
     self.needle = needle
     var borders = [0]
     var length = 0
@@ -22,7 +23,25 @@ struct ByteSearch {
   ///   - bytes: Where to look.
   ///   - start: The offset to begin at.
   ///   - body: Takes each position; false ends the search.
-  func forEachPlace(in bytes: [UInt8], from start: Int, _ body: (Range<Int>) -> Bool) {
+  package func forEachPlace(in bytes: [UInt8], from start: Int, _ body: (Range<Int>) -> Bool) {
+    bytes.withUnsafeBufferPointer { forEachPlace(in: $0, from: start, body) }
+  }
+
+  /// Whether the bytes stand in others.
+  func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isFound = needle.isEmpty
+    forEachPlace(in: bytes, from: 0) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  private func forEachPlace(
+    in bytes: UnsafeBufferPointer<UInt8>,
+    from start: Int,
+    _ body: (Range<Int>) -> Bool
+  ) {
     guard !needle.isEmpty, start >= 0, start + needle.count <= bytes.count else { return }
     var length = 0
     for place in start..<bytes.count {
@@ -33,19 +52,5 @@ struct ByteSearch {
       guard body(place + 1 - length..<place + 1) else { return }
       length = borders[length - 1]
     }
-  }
-}
-
-/// How much work may still be done: bytes searched and words compared.
-final class WorkBudget {
-  private var left: Int
-
-  init(_ work: Int) { left = work }
-
-  /// Takes some of it.
-  func take(_ work: Int) -> Bool {
-    guard work <= left else { return false }
-    left -= work
-    return true
   }
 }
