@@ -293,8 +293,67 @@ struct ItemTrapTests {
 
   @Test("other languages have fewer items, not wrong ones")
   func otherLanguages() {
-    #expect(Talk(["Bo: Je vais envoyer le rapport vendredi.", "Cy: D'accord"]).found().isEmpty)
     #expect(Talk(["Bo: 明日までにレポートを送ります。"]).found().isEmpty)
+    #expect(Talk(["Bo: merci pour hier", "Cy: avec plaisir", "Bo: à demain"]).found().isEmpty)
+    #expect(Talk(["Bo: ¿viste el partido?", "Cy: sí, qué locura"]).found().isEmpty)
+    #expect(Talk(["Bo: お疲れ様でした", "Cy: また明日"]).found().isEmpty)
+  }
+
+  @Test(
+    "in an exchange of a few lines, what is promised outright is found in any language",
+    arguments: [
+      (
+        ["Bo: tu peux m'envoyer le devis avant vendredi ?", "Cy: oui, je te l'envoie demain"], "Cy"
+      ),
+      (
+        ["Bo: ¿Me puedes mandar el contrato antes del viernes?", "Cy: sí, te lo mando mañana"], "Cy"
+      ),
+      (["Bo: puoi mandarmi il contratto entro venerdì?", "Cy: sì, te lo mando domani"], "Cy"),
+      (["Bo: kun je me het rapport voor vrijdag sturen?", "Cy: ja, stuur ik morgen"], "Cy"),
+      (["Bo: 金曜日までに報告書を送ってもらえますか？", "Cy: はい、明日送ります"], "Cy"),
+    ]
+  )
+  func exchanges(lines: [String], owner: String) {
+    let items = Talk(lines).found("action_item")
+    #expect(items.count == 1)
+    #expect(items.first?.detail["owner"]?["name"]?.string == owner)
+  }
+
+  @Test("who is away takes nothing on, and somebody else may")
+  func absence() {
+    let items = Talk([
+      "Ana: Ben, can you fix the login bug by Friday?",
+      "Ben: can Carla do it? I'm out from Thursday",
+      "Carla: yes, happy to",
+    ]).found("action_item")
+    #expect(items.map { $0.detail["owner"]?["name"]?.string } == ["Carla"])
+  }
+
+  @Test("a choice that is scrapped is reversed, whatever words it has")
+  func scrapped() {
+    let decisions = Talk([
+      "Bo: Let's go with Hopin then", "Cy: ok", "Bo: Scrap that, we go with Zoom", "Cy: fine",
+    ]).found("decision")
+    #expect(decisions.map { $0.detail["state"]?.string } == ["reversed", "agreed"])
+  }
+
+  @Test(
+    "what is said to be decided is a decision in any of six languages",
+    arguments: [
+      "Abbiamo deciso di usare Firebase.", "Hemos decidido lanzar la versión en enero.",
+      "On a décidé de garder Slack.", "Decidimos lançar em março.",
+      "We hebben besloten de zaal te huren.", "Zdecydowaliśmy, że jedziemy pociągiem.",
+    ]
+  )
+  func decided(text: String) {
+    #expect(Talk(["Bo: \(text)", "Cy: ok"]).found("decision").count == 1)
+  }
+
+  @Test("a point after a title ends no sentence")
+  func abbreviations() {
+    let items = Talk(["Ana: Bo, could you call Dr. Smith at St. Mary's by Friday?", "Bo: sure"])
+      .found("action_item")
+    #expect(items.first?.title.contains("Smith at St. Mary's") == true)
   }
 
   @Test("every quote stands in its message, letter by letter")

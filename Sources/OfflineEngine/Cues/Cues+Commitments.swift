@@ -222,6 +222,10 @@ extension Cues {
       schaffe ich nicht
       kann ich nicht
       kann leider nicht
+      leider nein
+      leider nicht
+      sorry no
+      sorry, no
       """
     ),
     (

@@ -56,6 +56,29 @@ extension Cues {
       festgelegt
       steht fest
       abgemacht
+      hemos decidido
+      ^decidimos
+      se ha decidido
+      queda decidido
+      ^decidido:
+      on a décidé
+      nous avons décidé
+      a été décidé
+      c'est décidé
+      ^décidé:
+      abbiamo deciso
+      si è deciso
+      è stato deciso
+      ^deciso:
+      foi decidido
+      ficou decidido
+      está decidido
+      we hebben besloten
+      is besloten
+      ^besloten:
+      zdecydowaliśmy
+      postanowiliśmy
+      postanowione
       """
     ),
     (
@@ -234,6 +257,19 @@ extension Cues {
       changed our mind
       change of plan
       change of plans
+      scrap that
+      scrap it
+      kommando zurück
+      planänderung
+      cambio de planes
+      cambio de plan
+      changement de plan
+      changement de programme
+      cambio di programma
+      cambio di piani
+      mudança de planos
+      planwijziging
+      zmiana planów
       on second thought
       moves to
       move the

@@ -67,6 +67,26 @@ extension Cues {
       sind raus
       abgeschlossen
       bin da
+      i ordered
+      i booked
+      i paid
+      i signed
+      i called
+      ^ordered
+      ^booked
+      ^paid
+      ^signed
+      is booked
+      is ordered
+      are ordered
+      is paid
+      is signed
+      verschickt
+      gebucht
+      bestellt
+      bezahlt
+      unterschrieben
+      hochgeladen
       """
     ),
     (

@@ -152,6 +152,16 @@ extension Cues {
       sofort
       notfall
       eilt
+      urgente
+      urgentemente
+      emergencia
+      emergenza
+      emergência
+      d'urgence
+      spoed
+      spoedgeval
+      pilne
+      pilnie
       """
     ),
     (
@@ -184,6 +194,31 @@ extension Cues {
       ausfall
       blockiert
       kaputt
+      corrupted
+      smell of gas
+      gas leak
+      gasgeruch
+      brennt
+      on fire
+      unconscious
+      en panne
+      fuite de gaz
+      è giù
+      è caduto
+      fuga di gas
+      se ha caído
+      se cayó
+      está caído
+      está caída
+      fuga de gas
+      caiu
+      fora do ar
+      ligt plat
+      ligt eruit
+      gaslek
+      nie działa
+      padł
+      padła
       """
     ),
   ]

@@ -6,9 +6,9 @@ struct ActionFinder {
   private struct Pending {
     let place: Place
     let asker: Int?
-    let addressee: Int?
+    var addressee: Int?
     /// Whether the addressee is named, not guessed.
-    let isNamed: Bool
+    var isNamed: Bool
     let isOpen: Bool
     var isTaken = false
   }
@@ -123,7 +123,9 @@ struct ActionFinder {
 
   private mutating func refuse(_ person: Int?, at place: Place) {
     guard let number = open(for: person, at: place, isBare: true) else { return }
-    pending[number].isTaken = true
+    // Somebody else may still take it on.
+    pending[number].addressee = nil
+    pending[number].isNamed = false
   }
 
   /// Takes a thumb under a request, from whom it was addressed to, for a yes.

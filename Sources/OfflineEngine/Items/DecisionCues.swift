@@ -44,12 +44,12 @@ struct DecisionCues {
   private static let it = SentenceCues.hash("it")
   private static let undecided: Set<UInt64> = SentenceCues.hashes(
     """
-    not haven't nothing hasn't nicht nichts didn't
+    not haven't nothing hasn't nicht nichts didn't no nada pas rien non niente não niet nog nie
     """
   )
   private static let decided: Set<UInt64> = SentenceCues.hashes(
     """
-    decided decide agreed entschieden beschlossen decision
+    decided decide agreed entschieden beschlossen decision decidido décidé deciso besloten
     """
   )
 
@@ -70,12 +70,27 @@ struct DecisionCues {
     if let first = tokens.first, first.mark == UInt8(ascii: ":") {
       return Self.headings.contains(first.hash)
     }
-    guard let first = tokens.first, Self.deciders.contains(first.hash) else { return false }
+    guard let first = tokens.first else { return false }
+    if Self.decidedByUs.contains(first.hash) { return true }
+    guard Self.deciders.contains(first.hash) else { return false }
     return tokens.dropFirst().prefix(2).contains { Self.decided.contains($0.hash) }
       || tokens.dropFirst().first.map { Self.haben.contains($0.hash) } ?? false
         && tokens.dropFirst(2).prefix(8).contains { Self.decided.contains($0.hash) }
   }
 
+  /// Whether it says in its first words that what was agreed holds no longer.
+  var isOutrightReversal: Bool {
+    guard cues.contains(.reversal), !sentence.isQuestion, let first = sentence.tokens.first else {
+      return false
+    }
+    return Self.reversals.contains(first.hash)
+  }
+
+  private static let reversals: Set<UInt64> = SentenceCues.hashes(
+    """
+    scrap scratch change kommando planänderung cambio changement mudança planwijziging zmiana
+    """
+  )
   private static let headings: Set<UInt64> = SentenceCues.hashes(
     """
     decision decided entscheidung entschieden beschluss beschlossen decisión decidido décision décidé
@@ -88,13 +103,28 @@ struct DecisionCues {
     früher damals seit weil letztes letzten vor
     """
   )
-  private static let deciders: Set<UInt64> = SentenceCues.hashes("we we've wir")
-  private static let haben: Set<UInt64> = SentenceCues.hashes("haben")
+  private static let deciders: Set<UInt64> = SentenceCues.hashes(
+    """
+    we we've wir hemos on nous abbiamo
+    """
+  )
+  /// Words that say alone that "we" decided.
+  private static let decidedByUs: Set<UInt64> = SentenceCues.hashes(
+    """
+    decidimos zdecydowaliśmy postanowiliśmy
+    """
+  )
+  private static let haben: Set<UInt64> = SentenceCues.hashes("haben hebben")
 
   /// Whether it proposes something that others can agree to.
   var isProposal: Bool {
     if cues.contains(.motion) { return !cues.containsAny(CueSet(.machine, .deferral)) }
     return isMeant && cues.contains(.letUs) && !cues.contains(.deferral)
+  }
+
+  /// Whether it objects to what was said before: "agreed, no objections from me" does not.
+  var isDisagreement: Bool {
+    cues.contains(.disagreement) && !cues.containsAny(CueSet(.agreement, .thanks))
   }
 
   /// Whether it agrees with what was said before.

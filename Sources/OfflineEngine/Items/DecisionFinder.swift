@@ -76,6 +76,7 @@ struct DecisionFinder {
     _ message: ThreadReading.Message
   ) {
     let topic = topic(at: place)
+    let scrapped = scrapped(at: place)
     let stated = Decision(
       state: .agreed,
       evidence: evidence(at: place),
@@ -84,13 +85,13 @@ struct DecisionFinder {
       topic: topic,
       supporters: message.sender.map { [$0] } ?? []
     )
-    guard let known = related(to: topic, at: place) else {
+    guard let known = scrapped ?? related(to: topic, at: place) else {
       guard !topic.isEmpty || sentence.tokens.count >= 4 else { return }
       decisions.append(stated)
       dissent(message)
       return
     }
-    if takesBack(sentence, known, at: place) {
+    if scrapped != nil || takesBack(sentence, known, at: place) {
       decisions[known].state = .reversed
       decisions[known].reversal = place
       decisions.append(stated)
@@ -106,6 +107,17 @@ struct DecisionFinder {
     }
     support(known, message.sender)
     dissent(message)
+  }
+
+  /// The decision before a message that says outright that it holds no longer: "scrap that, …".
+  private func scrapped(at place: Place) -> Int? {
+    let sentences = reading.messages[place.message].sentences[...place.sentence]
+    guard sentences.contains(where: { DecisionCues($0).isOutrightReversal }) else { return nil }
+    guard let last = decisions.indices.last, decisions[last].state != .reversed,
+      decisions[last].isStated, decisions[last].last.message < place.message,
+      place.message - decisions[last].last.message <= Self.patience
+    else { return nil }
+    return last
   }
 
   private func takesBack(_ sentence: Sentence, _ known: Int, at place: Place) -> Bool {
@@ -191,7 +203,7 @@ struct DecisionFinder {
         decisions[known].evidence.append(Place(message: number, sentence: place))
       }
     }
-    if first.cues.contains(.disagreement) { dissent(message, from: known) }
+    if DecisionCues(first).isDisagreement { dissent(message, from: known) }
   }
 
   /// Counts the thumbs under the sentences of a decision.
@@ -211,12 +223,12 @@ struct DecisionFinder {
   }
 
   private mutating func dissent(_ message: ThreadReading.Message, from known: Int? = nil) {
-    guard message.cues.contains(.disagreement), let person = message.sender,
+    guard let person = message.sender,
       let known = known ?? decisions.indices.last,
       !decisions[known].dissenters.contains(person)
     else { return }
     // A statement that begins with "No" disagrees with what was before, not with itself.
-    let said = message.sentences.first { $0.cues.contains(.disagreement) }
+    let said = message.sentences.first { DecisionCues($0).isDisagreement }
     guard said?.cues.contains(.firstPerson) == true else { return }
     decisions[known].dissenters.append(person)
   }

@@ -48,20 +48,38 @@ struct PriorityFinder {
   }
 
   /// Whether urgency is more than a manner of speaking: "right now" and "asap" count only where an
-  /// order says so and trouble is reported, "urgent" counts unless the conversation shows no harm.
+  /// order says so and trouble is reported, "urgent" counts beside a report of trouble, and without one
+  /// unless the conversation shows no harm. The label of a ticket, "3 are P1", counts beside one only.
   private func isMeant(_ place: Place, beside severe: [Place]) -> Bool {
+    let message = reading.messages[place.message]
     let sentence = reading[place]
-    if sentence.tokens.contains(where: { Self.grave.contains($0.hash) }) { return mayHarm }
-    let isReported = !severe.isEmpty || sentence.cues.contains(.severity)
-    return isReported && sentence.cues.containsAny(CueSet(.request, .imperative))
+    let isTold = message.cues.contains(.severity)
+    if sentence.tokens.contains(where: { Self.labels.contains($0.hash) }) { return isTold }
+    if sentence.tokens.contains(where: { Self.grave.contains($0.hash) }) {
+      return isTold || mayHarm && !isOfSomething(sentence)
+    }
+    return (isTold || !severe.isEmpty) && sentence.cues.containsAny(CueSet(.request, .imperative))
+  }
+
+  /// Whether the word of urgency only says what kind of thing another word stands for: "the emergency exit".
+  private func isOfSomething(_ sentence: Sentence) -> Bool {
+    guard let place = sentence.tokens.firstIndex(where: { $0.hash == Self.emergency }) else {
+      return false
+    }
+    let next = sentence.tokens.dropFirst(place + 1).first
+    return sentence.tokens[place].mark == 0 && next?.flags.contains(.content) ?? false
   }
 
   /// Words of urgency that are no manner of speaking.
   private static let grave: Set<UInt64> = SentenceCues.hashes(
     """
-    urgent urgently emergency p0 p1 sev1 dringend notfall eilt
+    urgent urgently emergency dringend notfall eilt urgente urgentemente emergencia emergenza
+    emergência d'urgence spoed spoedgeval pilne pilnie
     """
   )
+  /// The labels of tickets.
+  private static let labels: Set<UInt64> = SentenceCues.hashes("p0 p1 sev1")
+  private static let emergency = SentenceCues.hash("emergency")
 
   /// Whether the urgency is denied.
   private func isDenied(_ sentence: Sentence) -> Bool {

@@ -66,11 +66,26 @@ struct SentenceCues {
       !cues.contains(.negation)
     else { return false }
     if cues.contains(.acceptance) { return true }
-    // "By the end of the week." answers when, and so whether.
-    return cues.contains(.day) && sentence.tokens.count <= 7 && !cues.contains(.done)
+    // "By the end of the week." answers when, and so whether; "I'm out until Monday" does not.
+    return cues.contains(.day) && sentence.tokens.count <= 7 && !cues.contains(.done) && !isAbsence
   }
 
-  var isRefusal: Bool { cues.contains(.refusal) && cues.contains(.firstPerson) || isSorry }
+  /// Whether somebody says that they are away.
+  private var isAbsence: Bool {
+    sentence.tokens.contains { Self.absences.contains($0.hash) }
+  }
+
+  private static let absences: Set<UInt64> = hashes(
+    """
+    out off away ooo holiday holidays vacation leave travelling traveling abroad sick weg urlaub
+    krank unterwegs abwesend schulung dienstreise
+    """
+  )
+
+  var isRefusal: Bool {
+    cues.contains(.refusal) && cues.contains(.firstPerson) || isSorry
+      || isAbsence && cues.contains(.firstPerson) && !cues.contains(.commitment)
+  }
 
   private var isSorry: Bool { cues.contains(.refusal) && sentence.tokens.count <= 8 }
 

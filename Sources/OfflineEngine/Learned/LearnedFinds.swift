@@ -1,18 +1,27 @@
 /// What the learned reader adds to what is said outright.
 ///
 /// Phrases find few items, and those are sure; the learned reader finds what is said in any other
-/// way, and speaks against phrases that the conversation does not bear out. It knows a message by its
-/// neighbours, so it is not asked about an exchange of a few lines.
+/// way, and in a conversation it speaks against phrases that the rest does not bear out. It knows a
+/// message by its neighbours, so in an exchange of a few lines only what it is sure of counts, and
+/// phrases stand for themselves.
 struct LearnedFinds {
   /// How many messages a thread has at least for the learned reader.
-  private static let leastMessages = 8
+  private static let leastMessages = 2
+  /// How many messages make a conversation, in which most messages have neighbours.
+  private static let conversation = 8
+  /// How likely a find in a shorter exchange is at least: farewells and small talk lie below.
+  private static let leastInExchange = 0.55
   /// How many messages two finds are apart that are not the same.
   private static let window = 2
 
+  private let reading: ThreadReading
   private let items: LearnedItems?
+  private let isConversation: Bool
 
   /// - Parameter weights: nil for those that the program carries.
   init(_ reading: ThreadReading, weights: OfflineWeights?) {
+    self.reading = reading
+    isConversation = reading.messages.count >= Self.conversation
     let isTalk =
       reading.messages.count >= Self.leastMessages && reading.people.humanWriters >= 2
     items =
@@ -20,19 +29,45 @@ struct LearnedFinds {
   }
 
   func adding(to known: [ActionItem]) -> [ActionItem] {
-    merged(items?.supported(known) ?? known, items?.actions() ?? [], by: \.evidence)
+    guard let items else { return known }
+    let found = items.actions()
+    guard isConversation else { return merged(known, found.filter(isSure), by: \.evidence) }
+    return merged(items.supported(known), found, by: \.evidence)
   }
 
   func adding(to known: [Decision]) -> [Decision] {
-    merged(items?.supported(known) ?? known, items?.decisions() ?? [], by: \.evidence)
+    guard let items else { return known }
+    let found = items.decisions()
+    guard isConversation else {
+      return merged(known, found.filter { isSure($0.probability) }, by: \.evidence)
+    }
+    return merged(items.supported(known), found, by: \.evidence)
   }
 
   func adding(to known: [OpenQuestion]) -> [OpenQuestion] {
-    merged(known, items?.questions() ?? []) { [$0.place] }
+    guard let items, isConversation else { return known }
+    return merged(known, items.questions()) { [$0.place] }
+  }
+
+  private func isSure(_ item: ActionItem) -> Bool {
+    isSure(item.probability)
+      && !item.evidence.contains { SentenceCues(reading[$0]).isRefusal || isRemark(reading[$0]) }
+  }
+
+  /// Whether a sentence says something of a thing that it does not name: "they're for tomorrow".
+  private func isRemark(_ sentence: Sentence) -> Bool {
+    sentence.topic.isEmpty && !sentence.cues.contains(.firstPerson)
+      && sentence.tokens.contains { Self.pronouns.contains($0.hash) }
+  }
+
+  private static let pronouns: Set<UInt64> = SentenceCues.hashes("they they're it it's that's")
+
+  private func isSure(_ probability: Double?) -> Bool {
+    probability.map { $0 >= Self.leastInExchange } ?? false
   }
 
   /// Whether a message may report harm; true of talk that the learned reader is not asked about.
-  var mayHarm: Bool { items?.mayHarm ?? true }
+  var mayHarm: Bool { isConversation ? items?.mayHarm ?? true : true }
 
   /// Items with what is said of them later.
   func following(_ actions: [ActionItem]) -> [ActionItem] {

@@ -41,6 +41,7 @@ struct LearnedItems {
       .filter {
         reading.messages[$0].isEvidence && !reading.messages[$0].isJoke
           && !reading.messages[$0].sentences.isEmpty && isCandidate($0)
+          && !Farewell.isOne(reading.messages[$0].stored.text)
       }
       .map { Candidate(place: $0, score: score($0)) }
       .sorted { ($1.score, $0.place) < ($0.score, $1.place) }

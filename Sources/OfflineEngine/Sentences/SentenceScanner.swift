@@ -158,9 +158,17 @@ private struct SentenceReader {
     if last.flags.contains(.number), last.range.count <= 2, next + 1 < bytes.count {
       return !tokens.isEmpty && ByteKind.isLetter(bytes[next + 1])
     }
+    if Self.abbreviations.contains(last.hash) { return true }
     return last.range.count == 1 && last.flags.contains(.capital)
       && bytes[last.range.lowerBound] != 0x49
   }
+
+  /// Words with a point after them that are never the last ones of a sentence.
+  private static let abbreviations: Set<UInt64> = SentenceCues.hashes(
+    """
+    mr mrs ms dr prof st hr vs approx bzw ca vgl inkl evtl ggf nr bspw zzgl sra dra mme
+    """
+  )
 
   private mutating func endSentence(at end: Int) {
     defer {

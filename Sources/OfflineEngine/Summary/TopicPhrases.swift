@@ -34,7 +34,8 @@ struct TopicPhrases {
         }
       }
     }
-    return choose(Array(candidates.values), turns)
+    let language = table.language == .other ? DateLanguage.of(turns.lazy.map(\.text)) : nil
+    return choose(Array(candidates.values), turns, language)
   }
 
   /// The terms that weigh most.
@@ -104,7 +105,8 @@ struct TopicPhrases {
 
   private static func choose(
     _ candidates: [Candidate],
-    _ turns: [SentenceTable.Turn]
+    _ turns: [SentenceTable.Turn],
+    _ language: DateLanguage?
   ) -> [String] {
     let isEnough = candidates.contains { $0.count > 1 }
     let scored = candidates.filter { !isEnough || $0.count > 1 }.map { candidate in
@@ -123,11 +125,20 @@ struct TopicPhrases {
       guard chosen.allSatisfy({ $0.terms.isDisjoint(with: terms) }) else { continue }
       guard let phrase = phrase(candidate, turns[candidate.turn].text),
         phrase.contains(where: \.isLetter), phrase.utf8.count > 2, phrase.utf8.count <= 60,
-        !FunctionWords.shared.isVague(phrase)
+        !FunctionWords.shared.isVague(phrase), isAboutSomething(phrase, language)
       else { continue }
       chosen.append((phrase, terms))
     }
     return chosen.map(\.phrase)
+  }
+
+  /// Whether a phrase neither begins nor ends with a word that only holds sentences together.
+  private static func isAboutSomething(_ phrase: String, _ language: DateLanguage?) -> Bool {
+    guard !SmallWords.makeUp(phrase) else { return false }
+    guard let language else { return true }
+    let words = phrase.split { !$0.isLetter && !$0.isNumber }
+    return [words.first, words.last].compactMap(\.self)
+      .allSatisfy { !SmallWords.contain($0, in: language) }
   }
 
   /// The words of a phrase, unless they are part of a secret: alone, without the "password is"
