@@ -65,6 +65,9 @@ extension CallLedger {
     for check in checks {
       guard let limit = check.limit else { continue }
       let left = limit - check.settled
+      if check.wanted > limit, check.0 == .cost || check.0 == .costPerDay {
+        return .exhausted(.costOfOne(request.cost))
+      }
       if check.wanted > left { return .exhausted(check.0) }
       // What is held is given back in part as soon as the calls under way are settled.
       if check.wanted > left - check.held { mustWait = true }

@@ -51,6 +51,8 @@ package enum CallLimit: Sendable, Hashable, CustomStringConvertible {
   case cost
   /// The money for the day.
   case costPerDay
+  /// One request may cost more than the limit in USD.
+  case costOfOne(USD)
   /// The request alone has more tokens than a minute allows.
   case tokensPerMinute
   /// No request at all is allowed in a minute.
@@ -65,6 +67,8 @@ package enum CallLimit: Sendable, Hashable, CustomStringConvertible {
     case .tokens: "the limit of input tokens is reached"
     case .cost: "the limit of USD is reached"
     case .costPerDay: "the limit of USD for a day is reached"
+    case .costOfOne(let cost):
+      "one request may cost up to \(cost) USD, which is more than the limit of USD"
     case .tokensPerMinute: "one request has more tokens than a minute allows"
     case .requestsPerMinute: "a minute allows no request"
     case .quota(let until): "the service's quota for the day is used up until \(until)"

@@ -99,6 +99,15 @@ struct CallLimitsTests {
     else { throw NotGranted() }
   }
 
+  @Test("A budget that is smaller than one request says so")
+  func tooSmall() throws {
+    let file = try LedgerFile()
+    let dollar = limits { $0.cost = USD(micros: 1000) }
+    let refused = try file.connection.reserve(request(cost: 1001), dollar, at: start)
+    #expect(refused == .exhausted(.costOfOne(USD(micros: 1001))))
+    #expect(CallLimit.costOfOne(USD(micros: 15_800)).description.contains("0.0158"))
+  }
+
   @Test("A budget waits for what is held, and ends when it is spent")
   func budget() throws {
     let file = try LedgerFile()

@@ -51,6 +51,8 @@ struct CitationReader {
     guard let label = known.first, let message = chat.messages[label] else {
       return Draft.Claim(messageId: "", quote: citation.quote)
     }
+    // A label may be one off: what one other message alone says is that one's.
+    if let claim = elsewhere(citation.quote) { return claim }
     let words = readings(citation.quote, label).last ?? citation.quote
     return Draft.Claim(messageId: message.id, quote: words)
   }
@@ -68,14 +70,19 @@ struct CitationReader {
   /// A quote without a label, which counts if one message alone says it.
   private func unlabelled(_ text: String) -> Draft.Claim {
     let words = Citation.unquoted(Substring(text))
-    var readings = [words]
-    if let colon = words.firstRange(of: ": ") {
-      readings.append(Citation.unquoted(words[colon.upperBound...]))
-    }
-    for words in readings where words.count >= Self.shortestUnlabelled {
-      let found = chat.messages.values.filter { $0.text.hasVerbatim(words) }
-      if found.count == 1 { return Draft.Claim(messageId: found[0].id, quote: words) }
+    if let claim = elsewhere(words) { return claim }
+    if let colon = words.firstRange(of: ": "),
+      let claim = elsewhere(Citation.unquoted(words[colon.upperBound...]))
+    {
+      return claim
     }
     return Draft.Claim(messageId: "", quote: text)
+  }
+
+  /// A quote of the one message that says it; nil if none does, several do, or it is too short to tell.
+  private func elsewhere(_ words: String) -> Draft.Claim? {
+    guard words.count >= Self.shortestUnlabelled else { return nil }
+    let found = chat.messages.values.filter { $0.text.hasVerbatim(words) }
+    return found.count == 1 ? Draft.Claim(messageId: found[0].id, quote: words) : nil
   }
 }

@@ -23,7 +23,10 @@ struct ThreadAnswers {
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
     if parts > 1 { fold() }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
-    let drafts = drafts.isEmpty ? [] : DraftReview(composer.task).reviewed(drafts)
+    let drafts =
+      drafts.isEmpty
+      ? []
+      : DraftReview(composer.task, isTranslated: composer.wording.language != nil).reviewed(drafts)
     return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
   }
 

@@ -92,6 +92,15 @@ package enum AddressedText {
       dear assistant
       dear chatgpt
       ai assistant please
+      ai assistant you must
+      ai assistant you should
+      an ai you must
+      an ai you should
+      please ai
+      bitte ki
+      liebe ki
+      ki bitte
+      ia por favor
       ai assistants must
       ai assistants should
       ai agents must
@@ -153,7 +162,7 @@ package enum AddressedText {
   }
 
   private static let addressees: Set = [
-    "ai", "ki", "chatgpt", "assistant", "assistants", "agents", "sprachmodell", "model",
+    "ai", "ki", "ia", "chatgpt", "assistant", "assistants", "agents", "sprachmodell", "model",
   ]
 
   // MARK: Overriding instructions
@@ -204,6 +213,6 @@ package enum AddressedText {
     "<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>",
     "[inst]", "[/inst]", "<<sys>>", "<system>", "</system>", "<system-reminder>", "<assistant>",
     "<tool_call>", "<function_calls>", "<start_of_turn>", "### instruction", "### system",
-    "[system]",
+    "[system]", "</chat>",
   ]
 }

@@ -15,6 +15,7 @@ package struct ClaimCheck {
   private let words: ThreadWords
   /// The ids of the messages that tell a model what to do.
   private let orders: Set<String>
+  private let isTranslated: Bool
   private let dates: DateSupport
   private let resolver: DateResolver
 
@@ -35,9 +36,13 @@ package struct ClaimCheck {
 
   /// Knows a thread from which messages were taken.
   ///
-  /// - Parameter orders: The ids of those that tell a model what to do.
-  init(_ talk: ExtractionTask, without orders: Set<String>) {
+  /// - Parameters:
+  ///   - orders: The ids of those that tell a model what to do.
+  ///   - isTranslated: Whether drafts may be in another language than the thread: their words need not
+  ///     be its words.
+  init(_ talk: ExtractionTask, without orders: Set<String>, isTranslated: Bool = false) {
     words = ThreadWords(talk)
+    self.isTranslated = isTranslated
     self.orders = orders
     dates = DateSupport(zone: talk.timeZone)
     resolver = DateResolver(zone: talk.timeZone)
@@ -94,7 +99,32 @@ package struct ClaimCheck {
     }
     draft.objections += opposite(draft, title)
     draft.unsaid = unsaid(draft, title)
+    draft.detail = borneOut(draft.detail, near)
     return draft
+  }
+
+  /// Whether a text has no number, day, address or name that is not in the thread.
+  func isBorneOut(_ text: String) -> Bool {
+    objections(to: text, near: Array(words.messages.indices)).isEmpty
+  }
+
+  /// What a find says in words of its own (why, the first step, alternatives), without those texts that
+  /// the thread does not bear out: they are shown like the title.
+  private func borneOut(_ detail: JSONObject, _ near: [Int]) -> JSONObject {
+    func stands(_ value: JSONValue) -> Bool {
+      // A word alone is a level or a state.
+      guard let text = value.string, text.contains(" ") else { return true }
+      return objections(to: text, near: near).isEmpty && !AddressedText.ordersModel(text)
+    }
+    var kept = JSONObject()
+    for member in detail.members {
+      if let texts = member.value.array {
+        kept.append(member.name, .array(texts.filter(stands)))
+      } else {
+        kept.append(member.name, stands(member.value) ? member.value : .null)
+      }
+    }
+    return kept
   }
 
   /// Whether quotes are all of messages that tell a model what to do.
@@ -108,7 +138,7 @@ package struct ClaimCheck {
   /// in another language than the chat cannot be held against it wholly.
   private func unsaid(_ draft: Draft, _ title: ClaimWords) -> Double {
     let content = title.content
-    guard !content.isEmpty else { return 0 }
+    guard !content.isEmpty, !isTranslated else { return 0 }
     let near = window(of: draft.evidence, Self.next)
     let unknown = content.count { !words.isSaid($0, in: near) }
     // A single word says too little to be sure of.
@@ -158,10 +188,22 @@ package struct ClaimCheck {
     let numbers = NumberScan(rest).claims
     if !numbers.isEmpty {
       let said = words.numbers(in: near)
-      if !numbers.allSatisfy({ $0.isAmong(said) }) { objections.append(.number) }
+      if !numbers.allSatisfy({ $0.isAmong(said) }) || !hasCurrencies(of: text, near) {
+        objections.append(.number)
+      }
     }
     if !namesStand(in: text, claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
     return objections
+  }
+
+  /// Whether what a text's amounts are in is what amounts near are in, if any is named there.
+  private func hasCurrencies(of text: String, _ near: [Int]) -> Bool {
+    let claimed = Currency.named(in: text)
+    guard !claimed.isEmpty else { return true }
+    let said = near.reduce(into: Set<Currency>()) {
+      $0.formUnion(Currency.named(in: words.messages[$1].message.text))
+    }
+    return said.isEmpty || claimed.isSubset(of: said)
   }
 
   // MARK: Days
@@ -226,7 +268,9 @@ package struct ClaimCheck {
       let present = words.present(in: near)
       guard people.allSatisfy(present.contains) else { return false }
     }
-    guard !words.capitalizesNouns, !words.isGerman, words.isInLanguage(of: text, claim) else {
+    guard !isTranslated, !words.capitalizesNouns, !words.isGerman,
+      words.isInLanguage(of: text, claim)
+    else {
       return true
     }
     return claim.names.allSatisfy { words.knows($0) || words.people.contains($0) }
@@ -234,10 +278,11 @@ package struct ClaimCheck {
 
   // MARK: The opposite
 
-  /// Whether a title is negated where its quotes are not.
+  /// Whether a title is negated where its quotes are not, or the other way round.
   private func opposite(_ draft: Draft, _ title: ClaimWords) -> [Draft.Objection] {
     guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
-    guard title.isNegated, !title.isRefusal else { return [] }
+    guard title.isNegated else { return isDenied(draft, title) ? [.polarity] : [] }
+    guard !title.isRefusal else { return [] }
     // "By draw, not by seniority" negates no more than a part.
     guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
       return []
@@ -250,5 +295,21 @@ package struct ClaimCheck {
     let isWide = own.isEmpty || title.lacksSomething
     let isSaid = (isWide ? clauses : own).contains { $0.isNegated || $0.isRefusal }
     return isSaid ? [] : [.polarity]
+  }
+
+  /// Whether all that is said of what a title says is that it is not to be: "We are not going with
+  /// Oracle" of "Go with Oracle".
+  ///
+  /// What is not done yet may be a task, and who promises something may have refused a part of it.
+  private func isDenied(_ draft: Draft, _ title: ClaimWords) -> Bool {
+    let content = Set(title.content)
+    guard !content.isEmpty, !title.isRefusal,
+      !draft.evidence.contains(where: { PromiseOwner.isPromise($0.quote) })
+    else { return false }
+    let cited = window(of: draft.evidence, 0).map { words.messages[$0].message.text }
+    let own = cited.filter { !$0.contains("?") }.flatMap(ClaimWords.clauses)
+      .map { ClaimWords(String($0)) }
+      .filter { 3 * content.intersection($0.content).count >= 2 * content.count }
+    return !own.isEmpty && own.allSatisfy(\.isOutrightNegated)
   }
 }

@@ -9,9 +9,11 @@ package struct DraftReview {
   private let topics: TopicMerging
 
   /// Knows a thread.
-  package init(_ task: ExtractionTask) {
+  ///
+  /// - Parameter isTranslated: Whether drafts are in another language than the thread may be.
+  package init(_ task: ExtractionTask, isTranslated: Bool = false) {
     let (talk, orders) = task.withoutOrders
-    claims = ClaimCheck(talk, without: orders)
+    claims = ClaimCheck(talk, without: orders, isTranslated: isTranslated)
     owners = PromiseOwner(talk)
     topics = TopicMerging(task)
   }

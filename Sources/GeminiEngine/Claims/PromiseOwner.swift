@@ -74,7 +74,9 @@ struct PromiseOwner {
   ///
   /// - Parameter named: The id of the person whom the model names.
   private func owner(_ named: String, _ draft: Draft) -> Sender? {
-    let promising = draft.evidence.filter { Self.isPromise($0.quote) }
+    let handed = Delegation(to: draft.detail["owner"]?["name"]?.string)
+    let promising = draft.evidence
+      .filter { Self.isPromise($0.quote) && !handed.isMade(in: $0.quote) }
       .compactMap { senders[$0.messageId] }
     if let sender = promising.first, promising.allSatisfy({ $0.id == sender.id }) { return sender }
     let cited = Set(draft.evidence.compactMap { places[$0.messageId] }).sorted()
@@ -162,7 +164,7 @@ struct PromiseOwner {
     let words = quote.lowercased().replacing("’", with: "'")
       .split { !$0.isLetter && $0 != "'" }
     let text = " " + words.joined(separator: " ") + " "
-    return promises.contains(where: text.hasVerbatim)
+    return promises.contains { text.hasVerbatim($0) && !text.hasVerbatim($0 + "not ") }
   }
 
   /// The beginnings of promises, in some languages.

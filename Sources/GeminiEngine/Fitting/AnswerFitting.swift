@@ -63,7 +63,9 @@ struct AnswerFitting {
     guard depth < 4 else { return nil }
     switch value {
     case .object(let object):
-      if object.members.contains(where: { isAsked($0.name) }) { return object }
+      if object.members.contains(where: { isAsked($0.name) }) {
+        return withWrapped(object, depth: depth)
+      }
       for member in object.members {
         if let inner = answer(member.value, depth: depth + 1) { return inner }
       }
@@ -76,6 +78,30 @@ struct AnswerFitting {
       return answer(inner, depth: depth + 1)
     default: return nil
     }
+  }
+
+  /// An object with the asked properties, and with those that are in what was not asked: `items` that
+  /// name their kind, beside a summary.
+  private func withWrapped(_ object: JSONObject, depth: Int) -> JSONObject {
+    var whole = object
+    for member in object.members where !isAsked(member.name) {
+      guard depth < 3, let inner = wrapped(member.value) else { continue }
+      for property in inner.members where whole[property.name] == nil {
+        whole.append(property.name, property.value)
+      }
+    }
+    return whole
+  }
+
+  private func wrapped(_ value: JSONValue) -> JSONObject? {
+    if let elements = value.array {
+      let objects = elements.compactMap(\.object)
+      return objects.isEmpty ? nil : grouped(objects)
+    }
+    guard let object = value.object, object.members.contains(where: { isAsked($0.name) }) else {
+      return nil
+    }
+    return object
   }
 
   private func answer(_ elements: [JSONValue], depth: Int) -> JSONObject? {

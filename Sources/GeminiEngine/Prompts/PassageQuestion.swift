@@ -37,6 +37,8 @@ package struct PassageQuestion: Sendable {
   /// What is sent.
   package let request: GenerateRequest
   private let messages: [String: StoredMessage]
+  /// All passages together, for claims to be checked against.
+  private let talk: ExtractionTask
   private let map: RedactionMap
   private let shape: AnswerShape
 
@@ -77,8 +79,19 @@ package struct PassageQuestion: Sendable {
     request.askFor(shape)
     self.request = request
     self.messages = messages
+    talk = ExtractionTask(
+      threadId: "",
+      conversationId: "",
+      messages: passages.flatMap(\.messages),
+      kinds: [],
+      timeZone: zone,
+      asOf: Instant(milliseconds: 0)
+    )
     map = data.map
   }
+
+  /// From which share of words that stand nowhere near its quotes on a sentence is not told.
+  private static let mostUnsaid = 0.75
 
   /// Reads the answer; sentences whose quotes do not stand the check are dropped.
   ///
@@ -87,23 +100,29 @@ package struct PassageQuestion: Sendable {
   package func read(_ answer: Answer) -> (sentences: [Sentence], dropped: Int, missing: String?)? {
     guard case .success(let json) = fitting(answer) else { return nil }
     let check = EvidenceCheck(messages.values.map(QuotableMessage.init))
+    let claims = ClaimCheck(talk)
     var sentences: [Sentence] = []
     let said = (json["answer"]?.array ?? []).prefix(20)
     for sentence in said {
       guard let text = sentence["text"]?.string, !text.isEmpty else { continue }
+      let told = map.unmask(text)
       let draft = Draft(
         kind: "answer",
-        title: text,
-        content: text,
-        evidence: claims(sentence[KindDefinition.citations])
+        title: told,
+        content: told,
+        evidence: quotes(sentence[KindDefinition.citations])
       )
       let evidence = check.check([draft]).flatMap(\.evidence)
-      if !evidence.isEmpty {
-        sentences.append(Sentence(text: map.unmask(text), evidence: evidence))
+      let checked = claims.checked(draft)
+      if !evidence.isEmpty, checked.objections.isEmpty, checked.unsaid < Self.mostUnsaid {
+        sentences.append(Sentence(text: told, evidence: evidence))
       }
     }
-    let missing = json["missing"]?.string.map(map.unmask)
-    return (sentences, said.count - sentences.count, missing.flatMap { $0.isEmpty ? nil : $0 })
+    // What is not told can have no number or name of its own either.
+    let missing = json["missing"]?.string.map(map.unmask).flatMap { missing in
+      missing.isEmpty || !claims.isBorneOut(missing) ? nil : missing
+    }
+    return (sentences, said.count - sentences.count, missing)
   }
 
   /// Why an answer cannot be read, without anything from it; nil if it can.
@@ -135,7 +154,7 @@ package struct PassageQuestion: Sendable {
     }
   }
 
-  private func claims(_ value: JSONValue?) -> [Draft.Claim] {
+  private func quotes(_ value: JSONValue?) -> [Draft.Claim] {
     (value?.array ?? []).prefix(8).compactMap(\.string).compactMap { text in
       Citation(map.unmask(text)).map { citation in
         Draft.Claim(messageId: messages[citation.label]?.id ?? "", quote: citation.quote)

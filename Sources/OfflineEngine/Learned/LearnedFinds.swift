@@ -56,8 +56,11 @@ struct LearnedFinds {
 
   /// Whether a sentence says something of a thing that it does not name: "they're for tomorrow".
   private func isRemark(_ sentence: Sentence) -> Bool {
-    sentence.topic.isEmpty && !sentence.cues.contains(.firstPerson)
+    !sentence.cues.contains(.firstPerson)
       && sentence.tokens.contains { Self.pronouns.contains($0.hash) }
+      && !sentence.tokens.contains {
+        $0.flags.contains(.content) && !Self.pronouns.contains($0.hash)
+      }
   }
 
   private static let pronouns: Set<UInt64> = SentenceCues.hashes("they they're it it's that's")

@@ -148,6 +148,7 @@ extension LiveAnswers {
     _ purpose: Purpose
   ) async throws -> CallResult {
     let now = clock()
+    let response = response.withUsage(of: request)
     let action = response.outcome.action
     var isWorthAnother = false
     if case .retry(let most) = action { isWorthAnother = attempt <= most }
@@ -286,6 +287,17 @@ extension CallShare {
 
   /// What a token of an answer costs in tokens that are sent, for the models there are about six.
   private static let outputWeight = 6
+}
+
+extension GenerateResponse {
+  /// The answer with what it took; by estimate where the service does not say, so that limits hold.
+  fileprivate func withUsage(of request: GenerateRequest) -> GenerateResponse {
+    guard usage == TokenUsage() else { return self }
+    var response = self
+    response.usage.prompt = TokenEstimate.tokens(request)
+    response.usage.candidates = TokenEstimate.tokens(text)
+    return response
+  }
 }
 
 extension TokenUsage {

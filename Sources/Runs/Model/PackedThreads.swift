@@ -61,7 +61,7 @@ extension CallLimit {
   /// Whether a smaller request may be within it.
   fileprivate var isOfSize: Bool {
     switch self {
-    case .tokens, .cost, .costPerDay, .tokensPerMinute: true
+    case .tokens, .cost, .costPerDay, .costOfOne, .tokensPerMinute: true
     default: false
     }
   }

@@ -91,7 +91,8 @@ struct QueueFeed {
     case .item(let item):
       switch try WorkQueue(transaction).enqueue(item, run: run, now: bounds.clock()) {
       case .ready, .running: break
-      case .waiting: result.threads.skipped["waits after a failure", default: 0] += 1
+      case .waiting:
+        result.threads.skipped[RunResult.ThreadTally.waitsAfterFailure, default: 0] += 1
       case .dead: result.threads.skipped["given up", default: 0] += 1
       }
     }

@@ -2,8 +2,8 @@ import CivilTime
 import Database
 
 extension RunLog {
-  /// When a run of a job last did what it should: it ended by itself, its source could be read, and no
-  /// thread failed.
+  /// When a run of a job last did what it should: it ended by itself, its source could be read, no
+  /// thread failed, and not all of them wait because they failed before.
   ///
   /// - Parameter limit: What ended later is not believed: the clock was wrong then.
   /// - Returns: When that run ended; nil if there was none.
@@ -15,6 +15,9 @@ extension RunLog {
       WHERE job = ? AND finished_at <= ? AND json_extract(counts, '$.failure') IS NULL
         AND coalesce(json_extract(counts, '$.threads.failed'), 0) = 0
         AND coalesce(json_extract(counts, '$.interrupted'), 0) = 0
+        AND NOT (json_extract(counts, '$.threads.skipped."waits after a failure"') > 0
+          AND coalesce(json_extract(counts, '$.threads.read'), 0) = 0
+          AND coalesce(json_extract(counts, '$.threads.unchanged'), 0) = 0)
       """,
       job,
       limit.milliseconds

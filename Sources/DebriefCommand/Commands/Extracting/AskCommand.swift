@@ -39,7 +39,13 @@ enum AskCommand: Command {
     let console = session.console
     session.tellNotices(of: reader)
     if let unread = result.unread { console.warning("there is no answer: \(unread)") }
-    let code = result.unread == nil ? ExitCode.done : .failed
+    let isRefused = result.sentences.isEmpty && result.dropped > 0
+    if isRefused {
+      console.warning(
+        "there is no answer: what the model says is not in the messages that it cites"
+      )
+    }
+    let code = result.unread == nil && !isRefused ? ExitCode.done : .failed
     if arguments[CommonOptions.json] {
       console.print(result.json)
       return code
@@ -55,7 +61,7 @@ enum AskCommand: Command {
       }
     }
     if let missing = result.missing { console.print(TerminalText.chat("Not told: \(missing)")) }
-    if result.dropped > 0 {
+    if result.dropped > 0, !isRefused {
       console.note("\(result.dropped) sentences were dropped: what they cite does not say so")
     }
     if result.sentences.isEmpty { SearchRendering(result.passages).render(to: console) }

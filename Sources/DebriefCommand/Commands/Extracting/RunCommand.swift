@@ -278,6 +278,12 @@ enum RunCommand: Command {
       }
     }
     let failed = result.threads.failed + result.digests.failed
+    if failed == 0, result.threads.allWait {
+      session.console.warning(
+        "\(result.job): nothing could be read: all threads wait after a failure"
+      )
+      return (.tryLater, result)
+    }
     return (failed > 0 ? .failed : .done, result)
   }
 }

@@ -1,0 +1,88 @@
+import Text
+
+/// Hands something to a person in a sentence that may also speak of its writer: "Tom, could you order
+/// the cake? I'll be at the dentist", "I'll have Cy fix it", "das macht Bo".
+struct Delegation {
+  private let names: Set<String>
+
+  /// Knows whom something may be handed to.
+  ///
+  /// - Parameter name: The person's name.
+  init(to name: String?) { names = ClaimWords.nameWords(name) }
+
+  /// Whether a text hands something to the person, or tells what they said or do.
+  func isMade(in text: String) -> Bool {
+    guard !names.isEmpty else { return false }
+    let words = Self.words(text)
+    return words.indices.contains { place in
+      guard names.contains(words[place].text) else { return false }
+      let word = words[place]
+      // The first and the last name are one name.
+      let before = words[..<place].last { !names.contains($0.text) }
+      let after = words[(place + 1)...].first { !names.contains($0.text) }
+      let isFirst = place == 0 || Self.enders.contains(words[place - 1].mark)
+      let isLast = place > 0 && words[place - 1].mark == "," && Self.enders.contains(word.mark)
+      return word.isMention || isFirst && ",:".contains(word.mark) || isLast
+        || before.map { Self.hands($0, before: after) } ?? false
+        || after.map { Self.doing.contains($0.text) && word.mark == " " } ?? false
+    }
+  }
+
+  /// Whether a word before the name hands something over: "tell Cy to …", but not "tell Cy the news".
+  private static func hands(_ word: Word, before next: Word?) -> Bool {
+    guard word.mark == " " else { return false }
+    if handing.contains(word.text) { return true }
+    return telling.contains(word.text) && next.map { !matters.contains($0.text) } ?? false
+  }
+
+  private struct Word {
+    var text: String
+    /// Whether an `@` is before it.
+    var isMention: Bool
+    /// The sign after it: a space if there is none.
+    var mark: Character
+  }
+
+  private static let enders: Set<Character> = [".", "!", "?", "\n"]
+
+  private static func words(_ text: String) -> [Word] {
+    var words: [Word] = []
+    var word = ""
+    var isMention = false
+    for character in text.lowercased() + " " {
+      if character.isLetter || character.isNumber || !word.isEmpty && character == "'" {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty {
+        words.append(Word(text: word, isMention: isMention, mark: character))
+        word = ""
+        isMention = false
+      } else if !character.isWhitespace, let last = words.indices.last, words[last].mark == " " {
+        words[last].mark = character
+      }
+      if character == "@" { isMention = true } else if !character.isWhitespace { isMention = false }
+    }
+    return words
+  }
+
+  /// Words before the name of somebody who is to do it.
+  private static let handing: Set<String> = [
+    "have", "ask", "asked", "lasse", "lass", "frage", "frag", "bitte", "bitten", "sage", "sag",
+    "macht", "übernimmt", "erledigt",
+    "schickt", "demande", "dis", "laisse", "pido", "digo", "chiedo", "dico", "peço", "vraag",
+  ]
+
+  private static let telling: Set<String> = ["let", "tell", "told", "remind", "ping"]
+  /// Words that begin what somebody is told.
+  private static let matters: Set<String> = ["know", "the", "a", "about", "my", "our", "your"]
+
+  /// Words after the name of somebody who does it, or says so.
+  private static let doing: Set<String> = [
+    "will", "has", "should", "must", "said", "says", "promised", "told",
+    "asked", "wrote", "handles", "takes", "macht", "wird", "soll", "hat", "sagt", "sagte",
+    "schickt", "übernimmt", "erledigt", "doit", "tiene", "hará", "hace", "deve", "vai", "faz",
+    "zal",
+    "moet", "doet",
+  ]
+}
