@@ -329,6 +329,32 @@ struct ItemTrapTests {
     #expect(items.map { $0.detail["owner"]?["name"]?.string } == ["Carla"])
   }
 
+  @Test("two promises of one person are two tasks, whatever words they have")
+  func twoPromises() {
+    let items = Talk([
+      "Ben: I'll write the report tomorrow", "Ana: ok", "Ben: I'll send the invoice on Monday",
+    ]).found("action_item")
+    #expect(items.map(\.title) == ["Write the report", "Send the invoice"])
+  }
+
+  @Test(
+    "an alarm that says what is broken is one, however long the talk",
+    arguments: [
+      ("URGENT: production is down, all customers affected", true),
+      ("P1 incident: API is down, nobody can order", true),
+      ("URGENTE: il sito è giù, nessuno può pagare", true),
+      ("Emergency exit on floor 3 gets a new door", false), ("We have 3 P1 left", false),
+      ("not urgent: production is down for the planned upgrade", false),
+    ]
+  )
+  func alarms(text: String, isUrgent: Bool) {
+    for filler in [1, 9] {
+      let rest = (0..<filler).map { "\($0 % 2 == 0 ? "Cy" : "Bo"): ok, number \($0)" }
+      let found = Talk(["Bo: \(text)"] + rest).found("priority")
+      #expect(found.contains { $0.detail["level"] == "urgent" } == isUrgent)
+    }
+  }
+
   @Test("a choice that is scrapped is reversed, whatever words it has")
   func scrapped() {
     let decisions = Talk([

@@ -230,6 +230,8 @@ struct ActionFinder {
       let isSameMessage = known.last.message == item.last.message
       let shared = known.topic.intersection(item.topic).count
       if isSameMessage { return shared > 0 || item.topic.count < 2 || known.topic.count < 2 }
+      // What has words of its own does not go on with what has none.
+      if known.topic.isEmpty { return item.topic.isEmpty }
       return item.topic.isEmpty || shared * 2 >= min(known.topic.count, item.topic.count)
     }
     guard let known else {

@@ -81,10 +81,21 @@ struct PriorityFinder {
   private static let labels: Set<UInt64> = SentenceCues.hashes("p0 p1 sev1")
   private static let emergency = SentenceCues.hash("emergency")
 
-  /// Whether the urgency is denied.
+  /// Whether the urgency is denied: "not urgent", but not "urgent: nobody can log in".
   private func isDenied(_ sentence: Sentence) -> Bool {
-    sentence.cues.contains(.urgency) && sentence.cues.contains(.negation)
+    guard sentence.cues.contains(.urgency), sentence.cues.contains(.negation) else { return false }
+    let words = Self.grave.union(Self.labels)
+    guard let place = sentence.tokens.firstIndex(where: { words.contains($0.hash) }) else {
+      return true
+    }
+    return sentence.tokens[..<place].suffix(3).contains { Self.denials.contains($0.hash) }
   }
+
+  private static let denials: Set<UInt64> = SentenceCues.hashes(
+    """
+    not no never isn't nothing nicht kein keine keinen nichts non pas no não niet geen nie
+    """
+  )
 
   /// The first answer of a person to a program's grave alert.
   private func answeredAlert() -> Place? {
