@@ -329,6 +329,22 @@ struct ItemTrapTests {
     #expect(items.map { $0.detail["owner"]?["name"]?.string } == ["Carla"])
   }
 
+  @Test("a second yes does not take a task from who took it on")
+  func bystander() {
+    let items = Talk(["Ana: who takes the broken build?", "Ben: mine", "Cy: ok"])
+      .found("action_item")
+    #expect(!items.contains { $0.detail["owner"]?["name"]?.string == "Cy" })
+  }
+
+  @Test("what was done last week ends no other task")
+  func oldReport() {
+    let items = Talk([
+      "Ben: I'll write the monthly summary tomorrow", "Ana: ok",
+      "Ben: btw I already sent the invoice last week", "Ana: nice",
+    ]).found("action_item")
+    #expect(items.map { $0.detail["state"]?.string } == ["open"])
+  }
+
   @Test("two promises of one person are two tasks, whatever words they have")
   func twoPromises() {
     let items = Talk([

@@ -15,7 +15,7 @@ extension DateParser {
     case .this, .next, .coming, .last: return modified(at: index)
     case .weekday(let weekday, let spelling):
       guard let next = weekdayEnd(at: index, spelling) else { return nil }
-      return refined(weekday, next: next)
+      return weekLater(weekday, at: next) ?? refined(weekday, next: next)
     case .weekdayPart(let weekday, let part):
       var reading = refined(weekday, next: index + 1)
       reading?.part = part

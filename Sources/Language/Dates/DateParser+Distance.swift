@@ -42,16 +42,37 @@ extension DateParser {
       var reading = moved(by: quantity, sign: 1)
       reading?.next += 2
       return reading
-    case (.weekday(let weekday, .full), _): return weeks(quantity, from: weekday)
+    case (.weekday(let weekday, .full), _):
+      return weeks(quantity, from: weekday, next: quantity.next + 1)
+    case (.lead(.from, _), .weekday(let weekday, .full)):
+      return weeks(quantity, from: weekday, next: quantity.next + 2)
     default: return nil
     }
   }
 
-  /// "a week Friday", "two weeks Monday": counted from the coming one.
-  private func weeks(_ quantity: Quantity, from weekday: Weekday) -> DayReading? {
+  /// "a week Friday", "two weeks from Monday": counted from the coming one.
+  private func weeks(_ quantity: Quantity, from weekday: Weekday, next: Int) -> DayReading? {
     guard quantity.unit == .week, quantity.most == nil, quantity.least < 10 else { return nil }
     return frame.coming(weekday, includesToday: false)?.adding(days: 7 * quantity.least)
-      .map { DayReading(DaySpan($0), next: quantity.next + 1) }
+      .map { DayReading(DaySpan($0), next: next) }
+  }
+
+  /// "Friday week", "Donnerstag in einer Woche": a week after the coming one.
+  ///
+  /// - Parameter index: The place after the weekday.
+  func weekLater(_ weekday: Weekday, at index: Int) -> DayReading? {
+    var next = index
+    if case .unit(.week) = term(index), token(index + 1).number == nil, token(index).kind != .none {
+      next = index + 1
+    } else if case .lead(.inside, _) = term(index), term(index + 1) == .article,
+      case .unit(.week) = term(index + 2)
+    {
+      next = index + 3
+    } else {
+      return nil
+    }
+    return frame.coming(weekday, includesToday: false)?.adding(days: 7)
+      .map { DayReading(DaySpan($0), next: next) }
   }
 
   /// A number of units.
@@ -74,6 +95,8 @@ extension DateParser {
     default: break
     }
     switch term(word) {
+    case .fortnight:
+      return Quantity(least: 2 * least, most: most.map { 2 * $0 }, unit: .week, next: word + 1)
     case .unit(let unit): return Quantity(least: least, most: most, unit: unit, next: word + 1)
     case .quarter where least > 0 && term(index) != .article:
       return Quantity(least: least, most: most, unit: .quarter, next: word + 1)

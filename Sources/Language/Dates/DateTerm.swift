@@ -42,6 +42,8 @@ enum DateTerm: Sendable, Hashable {
   case close
   case business
   case weekend
+  /// Two weeks.
+  case fortnight
   /// The `Q` of `Q2`.
   case q
   /// `KW`, the week of a number.

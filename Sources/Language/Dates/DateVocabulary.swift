@@ -71,7 +71,7 @@ enum DateVocabulary {
     ("seven sieben", .number(7)), ("eight acht", .number(8)), ("nine neun", .number(9)),
     ("ten zehn", .number(10)), ("eleven elf", .number(11)), ("twelve zwolf zwoelf", .number(12)),
     ("a an ein eine einer einem einen", .article), ("couple", .couple),
-    ("half halb halbe halben", .half), ("quarter viertel", .quarter),
+    ("fortnight", .fortnight), ("half halb halbe halben", .half), ("quarter viertel", .quarter),
   ]
 
   private static let dayWords: [(String, DateTerm)] = [

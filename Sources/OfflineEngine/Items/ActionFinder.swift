@@ -11,6 +11,8 @@ struct ActionFinder {
     var isNamed: Bool
     let isOpen: Bool
     var isTaken = false
+    /// Whether who was asked will not.
+    var isDeclined = false
   }
 
   /// How many messages later a request is still answered.
@@ -116,8 +118,22 @@ struct ActionFinder {
         place.message - request.place.message <= Self.patience
       else { return false }
       if request.isNamed, request.addressee != nil { return request.addressee == person }
-      return !isBare || request.addressee == person || request.addressee == nil
-        || place.message == request.place.message + 1
+      if !isBare || request.addressee == person { return true }
+      // "Mine." – "ok": the second yes only takes note of the first answer.
+      return place.message == request.place.message + 1
+        || request.addressee == nil
+          && (request.isDeclined || !isAnswered(request, before: place, byOtherThan: person))
+    }
+  }
+
+  /// Whether somebody else has said something to a request already.
+  private func isAnswered(
+    _ request: Pending,
+    before place: Place,
+    byOtherThan person: Int?
+  ) -> Bool {
+    reading.messages[(request.place.message + 1)..<place.message].contains { message in
+      message.isEvidence && message.sender != request.asker && message.sender != person
     }
   }
 
@@ -126,6 +142,7 @@ struct ActionFinder {
     // Somebody else may still take it on.
     pending[number].addressee = nil
     pending[number].isNamed = false
+    pending[number].isDeclined = true
   }
 
   /// Takes a thumb under a request, from whom it was addressed to, for a yes.

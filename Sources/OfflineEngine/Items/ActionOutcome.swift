@@ -40,7 +40,9 @@ struct ActionOutcome {
       return
     }
     let isReceipt = message.cues.containsAny(CueSet(.thanks, .praise))
-    if let item = match(items, open, number, ownerOnly: !isReceipt) {
+    // "I already sent the invoice last week" ends no other task.
+    let isOld = reading[place].tokens.contains { Self.looksBack.contains($0.hash) }
+    if let item = match(items, open, number, ownerOnly: !isReceipt, needsWord: isOld) {
       items[item].state = .done
       items[item].outcome = place
       open.remove(item)
@@ -112,14 +114,22 @@ struct ActionOutcome {
       && !sentence.tokens.contains { Self.notYet.contains($0.hash) }
   }
 
+  private static let looksBack: Set<UInt64> = SentenceCues.hashes(
+    """
+    already last yesterday ago schon bereits gestern letzte letzten
+    """
+  )
   private static let notYet: Set<UInt64> = SentenceCues.hashes("not yet almost nicht noch will")
 
   /// The open item that a message is likeliest about.
+  ///
+  /// - Parameter needsWord: Whether it has to share a word with it.
   private func match(
     _ items: [ActionItem],
     _ open: OpenItems,
     _ number: Int,
-    ownerOnly: Bool
+    ownerOnly: Bool,
+    needsWord: Bool = false
   ) -> Int? {
     let message = reading.messages[number]
     var topic: Set<UInt32> = []
@@ -128,6 +138,7 @@ struct ActionOutcome {
     for place in open.latest(of: message.sender, before: number)
     where !ownerOnly || items[place].owner == message.sender {
       let shared = items[place].topic.intersection(topic).count
+      if needsWord, shared == 0 { continue }
       // Without words in common it is about what was said last.
       let isBetter = best.map { known in
         shared > known.shared
