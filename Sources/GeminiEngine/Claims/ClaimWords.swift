@@ -123,13 +123,14 @@ struct ClaimWords {
   /// Whether a word of it is a "not" that denies what is to be done, rather than what was done so far.
   var isOutrightNegated: Bool {
     // "No" denies what is done in Spanish, and things in English.
-    isNegated && !tokens.contains { $0 != "no" && Self.lacks.contains($0) || Self.soFar.contains($0) }
+    isNegated
+      && !tokens.contains { $0 != "no" && Self.lacks.contains($0) || Self.soFar.contains($0) }
   }
 
   private static let soFar = words(
     """
     yet haven't hasn't hadn't didn't isn't wasn't aren't forget only problem worry worries vergiss
-    vergessen problem hab habe hat oublie oublier olvides olvidar dimenticare esquecer vergeet nothing
+    vergessen hab habe hat oublie oublier olvides olvidar dimenticare esquecer vergeet
     nobody nothing nichts niemand rien nada niente niets nic
     """
   )

@@ -47,9 +47,11 @@ struct PriorityFinder {
     return Priority(level: .high, evidence: Array(severe.prefix(2)))
   }
 
-  /// Whether urgency is more than a manner of speaking: "right now" and "asap" count only where an
-  /// order says so and trouble is reported, "urgent" counts beside a report of trouble, and without one
-  /// unless the conversation shows no harm. The label of a ticket, "3 are P1", counts beside one only.
+  /// Whether urgency is more than a manner of speaking.
+  ///
+  /// "Right now" and "asap" count only where an order says so and trouble is reported, "urgent" counts
+  /// beside a report of trouble, and without one unless the conversation shows no harm. The label of a
+  /// ticket, "3 are P1", counts beside a report only.
   private func isMeant(_ place: Place, beside severe: [Place]) -> Bool {
     let message = reading.messages[place.message]
     let sentence = reading[place]
