@@ -218,6 +218,24 @@ struct ClaimCheckTests {
     #expect(PromiseOwner(task).corrected(draft).detail["owner"]?["name"]?.string == owner)
   }
 
+  @Test(
+    "name the writer of a question as who asks it, unless it is somebody whom the question names"
+  )
+  func asker() {
+    let task = Talk(["Ana: Who has the key?", "Cy: Bo wants to know who has the car.", "Bo: ok"])
+      .task
+    for (place, asker) in [(0, "Ana"), (1, "Bo")] {
+      var draft = Draft(
+        kind: .openQuestion,
+        title: "Who has it?",
+        content: "",
+        evidence: [Draft.Claim(messageId: "m\(place)", quote: "who has the")]
+      )
+      draft.detail.append("asker", ["id": "u-Bo", "name": "Bo"])
+      #expect(PromiseOwner(task).asked(draft).detail["asker"]?["name"]?.string == asker)
+    }
+  }
+
   @Test("in another language, where that was asked for, need no word of the chat's")
   func translated() {
     let task = Talk(["Ana: ok", "Bo: I'll renew the certificate tomorrow."]).task

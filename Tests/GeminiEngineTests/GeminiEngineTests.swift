@@ -237,6 +237,19 @@ struct GeminiEngineTests {
     #expect(drafts[1].detail["owner"] == .null)
   }
 
+  @Test(
+    "takes the day that the cited messages say, in whatever form it is written",
+    arguments: [
+      "2024-03-21", "2024-03-23", "2024-03-22T17:00:00Z", "22 March 2024", "22.03.2024",
+      "2024-03-22 (Friday)",
+    ]
+  )
+  func deadlineForms(due: String) throws {
+    let answer = good.replacing("2024-03-22", with: due)
+    let drafts = try found(GeminiEngine(prompts: prompts), task(lines), answering: answer)
+    #expect(drafts[1].detail["due"] == "2024-03-22")
+  }
+
   @Test("drops a deadline that the cited messages do not say")
   func inventedDeadline() throws {
     let answer = good.replacing("2024-03-22", with: "2024-04-30")

@@ -54,6 +54,13 @@ struct StreamTests {
     #expect(events[8] == .finish(FinishReason(rawValue: "STOP")))
   }
 
+  @Test("what gateways write after the last part is no part of the answer")
+  func done() throws {
+    let (_, whole) = try read(Self.stream, size: 100)
+    let (_, response) = try read(Self.stream + "data: [DONE]\n\n", size: 7)
+    #expect(response.text == whole.text)
+  }
+
   @Test("only a line feed ends a line: what Unicode calls a line break stays in the text")
   func lineBreaks() throws {
     let text = "a\u{2028}b\u{2029}c\u{85}d"

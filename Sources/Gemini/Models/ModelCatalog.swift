@@ -73,6 +73,7 @@ package struct ModelCatalog: Sendable, Hashable {
       let ended = facts.ends.map { "it ended on \($0), " } ?? ""
       return "\(ended)use \(successor)"
     }
+    if facts(name) != nil { return "base_url may lead elsewhere, or the key to no such model" }
     return nearestName(name).map { "did you mean \($0)?" } ?? "the default is \(defaultModel)"
   }
 

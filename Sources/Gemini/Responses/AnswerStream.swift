@@ -56,6 +56,8 @@ package struct AnswerStream: Sendable {
   ) throws(ServiceError) {
     switch event {
     case .data(let bytes, _):
+      // Gateways say so after the last part; whether it was, the answer tells.
+      if bytes.elementsEqual("[DONE]".utf8) { return }
       guard let json = try? JSONParser().parse(bytes) else { throw ServiceError(.brokenStream) }
       try read(json, &events)
     case .stray(let bytes):

@@ -12,6 +12,7 @@ struct AnswerReader {
   private let chat: ChatText
   private let people: ChatPeople
   private let dates: DateSupport
+  private let zone: TimeZoneRules
   private let citations: CitationReader
 
   /// How many finds of a kind are read; a model that repeats itself gives thousands.
@@ -24,6 +25,7 @@ struct AnswerReader {
     self.chat = chat
     people = ChatPeople(task)
     dates = DateSupport(zone: task.timeZone)
+    zone = task.timeZone
     citations = CitationReader(chat)
   }
 
@@ -142,12 +144,23 @@ struct AnswerReader {
   }
 
   /// A day or a time, if it is one and the cited messages say it.
+  ///
+  /// A day beside the one that they say is that one, and a time that they do not say is none.
   private func day(_ value: JSONValue, _ claims: [Draft.Claim]) -> JSONValue {
-    guard let text = value.string, let time = ISO8601Time(text),
-      let instant = time.instant(in: .utc)
-    else { return .null }
-    let day = TimeZoneRules.utc.dateTime(at: instant).date
-    return dates.isSupported(day, by: cited(claims)) ? .string(text) : .null
+    guard let text = value.string else { return .null }
+    let messages = cited(claims)
+    guard let time = ISO8601Time(text), let instant = time.instant(in: .utc) else {
+      let day = dates.day(written: text, near: messages)
+      return day.map { dates.isSupported($0, by: messages) ? .string($0.description) : .null }
+        ?? .null
+    }
+    let clock = TimeZoneRules.utc.dateTime(at: instant)
+    guard dates.isSupported(clock.date, by: messages) else { return .null }
+    let day = dates.meant(clock.date, by: messages)
+    let isTimed = text.utf8.count > 10
+    let minutes = [clock, zone.dateTime(at: instant)].map { $0.hour * 60 + $0.minute }
+    let isSaid = !isTimed || minutes.contains { dates.isNamed(minute: $0, by: messages) }
+    return .string(day == clock.date && isSaid ? text : day.description)
   }
 
   /// A value without empty and endless texts.

@@ -54,6 +54,44 @@ struct DateSupport {
     return !isAnyNamed && messages.contains { !isReadable($0.text) }
   }
 
+  /// The day of messages that a model means: the same, or the only one beside it, which it miscounted.
+  ///
+  /// - Parameter day: A day that the messages support.
+  func meant(_ day: CivilDate, by messages: [StoredMessage]) -> CivilDate {
+    var beside: Set<CivilDate> = []
+    for mention in single(in: messages) {
+      if mention.date == day { return day }
+      if abs(mention.date.daysSinceEpoch - day.daysSinceEpoch) == 1 { beside.insert(mention.date) }
+    }
+    return beside.count == 1 ? beside.first ?? day : day
+  }
+
+  /// Whether messages name a time of day.
+  ///
+  /// - Parameter minute: In minutes after midnight.
+  func isNamed(minute: Int, by messages: [StoredMessage]) -> Bool {
+    single(in: messages).contains { $0.time == minute }
+  }
+
+  /// The day that a model wrote with its year in another form than it was asked for: "6 March 2026".
+  ///
+  /// "Friday" is what was said again, and no reading of it.
+  func day(written text: String, near messages: [StoredMessage]) -> CivilDate? {
+    let hasYear = text.split { !$0.isNumber }.contains { $0.count == 4 }
+    guard hasYear, let writtenAt = messages.compactMap(\.createdAt).max() else { return nil }
+    let mentions = resolver.mentions(in: text, writtenAt: writtenAt)
+    let days = Set(mentions.map(\.lastDate))
+    guard days.count == 1, mentions.allSatisfy(\.isOfDay) else { return nil }
+    return days.first
+  }
+
+  /// The mentions of single days.
+  private func single(in messages: [StoredMessage]) -> [DateMention] {
+    messages.flatMap { message in
+      message.createdAt.map { resolver.mentions(in: message.text, writtenAt: $0) } ?? []
+    }.filter { $0.end == nil && $0.isOfDay }
+  }
+
   /// People differ by a day in what "next Friday" or "the end of the week" is.
   private static func covers(_ mention: DateMention, _ day: CivilDate) -> Bool {
     let number = day.daysSinceEpoch
@@ -79,4 +117,9 @@ struct DateSupport {
       return isKnown
     }
   }
+}
+
+extension DateMention {
+  /// Whether it names a day, or a time of one.
+  fileprivate var isOfDay: Bool { [.time, .dayPart, .day].contains(precision) }
 }

@@ -20,7 +20,7 @@ package struct DraftReview {
 
   /// A draft with the owner that its quotes name, and with what speaks against it.
   package func reviewed(_ draft: Draft) -> Draft {
-    claims.checked(owners.doubted(owners.corrected(draft)))
+    claims.checked(owners.doubted(owners.corrected(owners.asked(draft))))
   }
 
   /// All drafts of an answer, each topic once.

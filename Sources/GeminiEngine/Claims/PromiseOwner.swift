@@ -35,6 +35,21 @@ struct PromiseOwner {
     writers = names.count
   }
 
+  /// A draft with who asks the question: the writer of a cited message, or somebody whom one names.
+  func asked(_ draft: Draft) -> Draft {
+    guard draft.kind == .openQuestion, let named = draft.detail["asker"]?["id"]?.string else {
+      return draft
+    }
+    let cited = draft.evidence.compactMap { places[$0.messageId] }.map { messages[$0] }
+    let asker = Sender(id: named, name: draft.detail["asker"]?["name"]?.string)
+    guard let first = cited.first?.sender, !cited.contains(where: { $0.sender?.id == named }),
+      !isNamed(asker, in: cited)
+    else { return draft }
+    var draft = draft
+    draft.detail["asker"] = ["id": .string(first.id), "name": JSONValue(first.name)]
+    return draft
+  }
+
   /// A draft with the owner that its quotes name; without one if they bear nobody out.
   func corrected(_ draft: Draft) -> Draft {
     // An owner whom the model left open, or made up, stays open.

@@ -32,7 +32,10 @@ struct FittingRun {
       case .fits(let value): fitted.append(property.name, value)
       case .missing: break
       case .denied: return .denied
-      case .wrong(let problem): return .wrong(problem)
+      case .wrong(let problem):
+        // Of an answer, what fits is kept; of an item, nothing.
+        guard list.isEmpty else { return .wrong(problem) }
+        reject(values[place] ?? .null, name, problem)
       }
     }
     // What was not asked is kept: readers take what they know.
