@@ -54,6 +54,33 @@ final class MappedTextTests {
     #expect(source.reasons == ["5: text is missing"])
   }
 
+  @Test(
+    "A quotation mark that is never closed is a character of its row, and takes no other row along",
+    arguments: ["04.03.2026 10:00;Ben;\"quoted; well\"\n", ""]
+  )
+  func lostQuotationMark(later: String) throws {
+    let text =
+      "Date;Agent;Message\n02.03.2026 10:00;Zoe;\"lost here\n03.03.2026 10:00;Ana;third\n" + later
+      + "05.03.2026 10:00;Cy;\"and here\n06.03.2026 10:00;Di;last\n"
+    let source = try read(folder.file("tickets.csv", text), tableMap)
+    #expect(
+      lines(source).map { $0.split(separator: " ", maxSplits: 1)[1] }
+        == ["Zoe: \"lost here", "Ana: third"] + (later.isEmpty ? [] : ["Ben: quoted; well"])
+        + ["Cy: \"and here", "Di: last"]
+    )
+    #expect(source.reasons.isEmpty)
+  }
+
+  @Test("A table full of lost quotation marks is read in time that does not grow with their square")
+  func manyLostQuotationMarks() throws {
+    let rows = (0..<5_000).map { "02.03.2026 10:00;Zoe;\"lost \($0)\n" }
+    let file = try folder.file("tickets.csv", "Date;Agent;Message\n" + rows.joined())
+    let source = try read(file, tableMap)
+    // Each of the first rows is read for itself; from some row on what follows is one record.
+    #expect(source.messages.count > 100)
+    #expect(source.reasons.count <= 1)
+  }
+
   @Test("UTF-16 and Windows-1252 are read; a folder of compressed tables reads like the tables")
   func encodings() throws {
     let text = "Date;Agent;Message\n02.03.2026 10:00;Zoë;für 5 € 🎉\n"

@@ -3,8 +3,9 @@ import Compression
 /// Reads the records of a table in text: CSV, or with semicolons or tabs between the fields.
 ///
 /// RFC 4180, and what programs really write: any line end, quotation marks within fields, a byte
-/// order mark, UTF-16, Windows-1252. Memory is bounded by the longest record. Used by the reader's
-/// thread only.
+/// order mark, UTF-16, Windows-1252. A quotation mark that is never closed is a character of its line,
+/// and takes no other line along. Memory is bounded by the longest record. Used by the reader's thread
+/// only.
 final class DelimitedReader {
   /// One record.
   struct Record {
@@ -21,12 +22,20 @@ final class DelimitedReader {
   /// The largest number of fields.
   private static let fieldLimit = 10_000
 
+  /// How many bytes are read once more at most because of such marks: what a file costs stays bounded.
+  private static let mostReread = 32 << 20
+
   private let stream: ByteStream
   private let delimiter: UInt8
   private var buffer = [UInt8](repeating: 0, count: 256 << 10)
   private var position = 0
   private var end = 0
   private var line = 1
+  /// What has been read of the record.
+  private var read: [UInt8] = []
+  /// What is to be read once more, before what the buffer has.
+  private var again: ArraySlice<UInt8> = []
+  private var reread = 0
 
   /// Starts reading.
   ///
@@ -60,12 +69,13 @@ final class DelimitedReader {
     let start = line
     var fields: [String] = []
     var field: [UInt8] = []
-    var size = 0
     var isQuoted = false
+    var isBroken = false
+    read.removeAll(keepingCapacity: true)
     while let byte = try nextByte() {
-      size += 1
       if byte == 0x0A { line += 1 }
-      if size > Self.limit || fields.count > Self.fieldLimit {
+      if read.count > Self.limit || fields.count > Self.fieldLimit {
+        if isQuoted, let first = firstLine(from: start) { return first }
         try skipLine(after: byte)
         let reason = "longer than 4 MiB: a quotation mark may not be closed"
         return Record(line: start, fields: [], problem: reason)
@@ -77,8 +87,10 @@ final class DelimitedReader {
           _ = try nextByte()
         } else {
           isQuoted = false
+          // What opened lines before and is closed by what opens a field here was never closed.
+          if isBroken, try !isAtFieldEnd(), let first = firstLine(from: start) { return first }
         }
-      case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
+      case UInt8(ascii: "\"") where field.isEmpty: (isQuoted, isBroken) = (true, false)
       case delimiter where !isQuoted: Self.endField(&field, &fields)
       case 0x0A where !isQuoted, 0x0D where !isQuoted:
         if byte == 0x0D {
@@ -87,14 +99,71 @@ final class DelimitedReader {
         }
         Self.endField(&field, &fields)
         return Record(line: start, fields: fields, problem: nil)
-      default: field.append(byte)
+      default:
+        if byte == 0x0A { isBroken = true }
+        field.append(byte)
       }
     }
     if isQuoted {
+      if let first = firstLine(from: start) { return first }
       return Record(line: start, fields: [], problem: "a quotation mark is never closed")
     }
     Self.endField(&field, &fields)
     return Record(line: start, fields: fields, problem: nil)
+  }
+
+  private func isAtFieldEnd() throws(CompressionError) -> Bool {
+    guard let next = try peekByte() else { return true }
+    return next == delimiter || next == 0x0A || next == 0x0D
+  }
+
+  /// The first line of what has been read as a record of its own; the rest is read once more.
+  ///
+  /// - Returns: nil if there is one line only, or too much was read again already.
+  private func firstLine(from start: Int) -> Record? {
+    guard let end = read.firstIndex(of: 0x0A), reread <= Self.mostReread else { return nil }
+    reread += read.count + again.count
+    var bytes = read[..<end]
+    if bytes.last == 0x0D { bytes.removeLast() }
+    again = (read[(end + 1)...] + again)[...]
+    line = start + 1
+    return Record(line: start, fields: fields(of: bytes), problem: nil)
+  }
+
+  /// The fields of a line in which quotation marks that nothing closes are characters.
+  private func fields(of line: ArraySlice<UInt8>) -> [String] {
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var place = line.startIndex
+    while place < line.endIndex {
+      if field.isEmpty, line[place] == UInt8(ascii: "\""), let quoted = quoted(line[place...]) {
+        (field, place) = quoted
+      } else if line[place] == delimiter {
+        Self.endField(&field, &fields)
+        place += 1
+      } else {
+        field.append(line[place])
+        place += 1
+      }
+    }
+    Self.endField(&field, &fields)
+    return fields
+  }
+
+  /// A field in quotation marks, and the place after it; nil if the line does not close it.
+  private func quoted(_ line: ArraySlice<UInt8>) -> (field: [UInt8], end: Int)? {
+    var field: [UInt8] = []
+    var place = line.startIndex + 1
+    while place < line.endIndex {
+      let isMark = line[place] == UInt8(ascii: "\"")
+      if isMark, place + 1 == line.endIndex || line[place + 1] == delimiter {
+        return (field, place + 1)
+      }
+      if isMark, line[place + 1] == UInt8(ascii: "\"") { place += 1 }
+      field.append(line[place])
+      place += 1
+    }
+    return nil
   }
 
   private static func endField(_ field: inout [UInt8], _ fields: inout [String]) {
@@ -109,13 +178,15 @@ final class DelimitedReader {
   }
 
   private func peekByte() throws(CompressionError) -> UInt8? {
+    if let byte = again.first { return byte }
     if position == end, try !fill() { return nil }
     return buffer[position]
   }
 
   private func nextByte() throws(CompressionError) -> UInt8? {
     guard let byte = try peekByte() else { return nil }
-    position += 1
+    if again.isEmpty { position += 1 } else { again.removeFirst() }
+    if read.count <= Self.limit { read.append(byte) }
     return byte
   }
 
