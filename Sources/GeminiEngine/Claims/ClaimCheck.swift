@@ -99,7 +99,7 @@ package struct ClaimCheck {
     }
     draft.objections += opposite(draft, title)
     draft.unsaid = unsaid(draft, title)
-    draft.detail = borneOut(draft.detail, near)
+    draft.detail = borneOut(draft, near)
     return draft
   }
 
@@ -110,14 +110,14 @@ package struct ClaimCheck {
 
   /// What a find says in words of its own (why, the first step, alternatives), without those texts that
   /// the thread does not bear out: they are shown like the title.
-  private func borneOut(_ detail: JSONObject, _ near: [Int]) -> JSONObject {
+  private func borneOut(_ draft: Draft, _ near: [Int]) -> JSONObject {
     func stands(_ value: JSONValue) -> Bool {
-      // A word alone is a level or a state.
-      guard let text = value.string, text.contains(" ") else { return true }
+      // A word alone is a level or a state, and the title has been checked.
+      guard let text = value.string, text.contains(" "), text != draft.title else { return true }
       return objections(to: text, near: near).isEmpty && !AddressedText.ordersModel(text)
     }
     var kept = JSONObject()
-    for member in detail.members {
+    for member in draft.detail.members {
       if let texts = member.value.array {
         kept.append(member.name, .array(texts.filter(stands)))
       } else {
