@@ -3,6 +3,7 @@ import Conversations
 import Extraction
 import Insights
 import JSON
+import Language
 
 /// Reads a model's answer about a chat: what it says of each kind becomes drafts, whose evidence
 /// has yet to be checked.
@@ -156,10 +157,11 @@ struct AnswerReader {
     }
     let clock = TimeZoneRules.utc.dateTime(at: instant)
     guard dates.isSupported(clock.date, by: messages) else { return .null }
-    let day = dates.meant(clock.date, by: messages)
+    let said = dates.days(of: messages)
+    let day = dates.meant(clock.date, among: said)
     let isTimed = text.utf8.count > 10
     let minutes = [clock, zone.dateTime(at: instant)].map { $0.hour * 60 + $0.minute }
-    let isSaid = !isTimed || minutes.contains { dates.isNamed(minute: $0, by: messages) }
+    let isSaid = !isTimed || said.contains { $0.time.map(minutes.contains) ?? false }
     return .string(day == clock.date && isSaid ? text : day.description)
   }
 

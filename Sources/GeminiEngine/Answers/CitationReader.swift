@@ -64,7 +64,7 @@ struct CitationReader {
   }
 
   private func says(_ words: String, _ label: String) -> Bool {
-    !words.isEmpty && chat.messages[label]?.text.hasVerbatim(words) ?? false
+    !words.isEmpty && chat.messages[label].map { ByteSearch(words).isFound(in: $0.text) } ?? false
   }
 
   /// A quote without a label, which counts if one message alone says it.
@@ -82,7 +82,8 @@ struct CitationReader {
   /// A quote of the one message that says it; nil if none does, several do, or it is too short to tell.
   private func elsewhere(_ words: String) -> Draft.Claim? {
     guard words.count >= Self.shortestUnlabelled else { return nil }
-    let found = chat.messages.values.filter { $0.text.hasVerbatim(words) }
+    let search = ByteSearch(words)
+    let found = chat.messages.values.filter { search.isFound(in: $0.text) }
     return found.count == 1 ? Draft.Claim(messageId: found[0].id, quote: words) : nil
   }
 }

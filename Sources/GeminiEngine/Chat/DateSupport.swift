@@ -56,21 +56,16 @@ struct DateSupport {
 
   /// The day of messages that a model means: the same, or the only one beside it, which it miscounted.
   ///
-  /// - Parameter day: A day that the messages support.
-  func meant(_ day: CivilDate, by messages: [StoredMessage]) -> CivilDate {
+  /// - Parameters:
+  ///   - day: A day that the messages support.
+  ///   - said: Their ``days(of:)``.
+  func meant(_ day: CivilDate, among said: [DateMention]) -> CivilDate {
     var beside: Set<CivilDate> = []
-    for mention in single(in: messages) {
+    for mention in said {
       if mention.date == day { return day }
       if abs(mention.date.daysSinceEpoch - day.daysSinceEpoch) == 1 { beside.insert(mention.date) }
     }
     return beside.count == 1 ? beside.first ?? day : day
-  }
-
-  /// Whether messages name a time of day.
-  ///
-  /// - Parameter minute: In minutes after midnight.
-  func isNamed(minute: Int, by messages: [StoredMessage]) -> Bool {
-    single(in: messages).contains { $0.time == minute }
   }
 
   /// The day that a model wrote with its year in another form than it was asked for: "6 March 2026".
@@ -85,8 +80,8 @@ struct DateSupport {
     return days.first
   }
 
-  /// The mentions of single days.
-  private func single(in messages: [StoredMessage]) -> [DateMention] {
+  /// The mentions of single days, and of times of them.
+  func days(of messages: [StoredMessage]) -> [DateMention] {
     messages.flatMap { message in
       message.createdAt.map { resolver.mentions(in: message.text, writtenAt: $0) } ?? []
     }.filter { $0.end == nil && $0.isOfDay }

@@ -94,7 +94,7 @@ package struct ClaimCheck {
     let title = ClaimWords(draft.title)
     draft.objections += objections(to: draft.title, title, near: near, people: people)
     // What quotes say is checked as quotes.
-    if !draft.evidence.contains(where: { draft.content.hasVerbatim($0.quote) }) {
+    if !draft.evidence.contains(where: { ByteSearch($0.quote).isFound(in: draft.content) }) {
       draft.objections += objections(to: draft.content, near: near)
     }
     draft.objections += opposite(draft, title)
@@ -240,8 +240,8 @@ package struct ClaimCheck {
       let hasMinute = time % 60 == 0 || numbers.contains(String(time % 60))
       guard hasMinute, hours.contains(where: numbers.contains) else { return false }
     }
-    let folded = named.lowercased()
-    if messages.contains(where: { $0.text.hasVerbatim(folded) }) { return true }
+    let search = ByteSearch(named.lowercased())
+    if messages.contains(where: { search.isFound(in: $0.text) }) { return true }
     let stored = messages.map(\.message)
     let isInDigits = NumberScan(named).said.contains(String(mention.date.day))
     if isInDigits
@@ -287,8 +287,7 @@ package struct ClaimCheck {
     guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
       return []
     }
-    let cited = window(of: draft.evidence, 0).map { words.messages[$0].message.text }
-    let clauses = cited.flatMap(ClaimWords.clauses).map { ClaimWords(String($0)) }
+    let clauses = clauses(of: window(of: draft.evidence, 0))
     let content = Set(title.content)
     // "I can't on Friday, I'll call them": only the clause that says what the title says counts.
     let own = clauses.filter { !content.isDisjoint(with: $0.content) }
@@ -309,10 +308,14 @@ package struct ClaimCheck {
     guard !content.isEmpty, !title.isRefusal,
       !draft.evidence.contains(where: { PromiseOwner.isPromise($0.quote) })
     else { return false }
-    let cited = places.map { words.messages[$0].message.text }
-    let own = cited.filter { !$0.contains("?") }.flatMap(ClaimWords.clauses)
-      .map { ClaimWords(String($0)) }
+    let own = clauses(of: places.filter { !words.messages[$0].text.contains("?") })
       .filter { 3 * content.intersection($0.content).count >= 2 * content.count }
     return !own.isEmpty && own.allSatisfy(\.isOutrightNegated)
+  }
+
+  /// The clauses of some messages.
+  private func clauses(of places: [Int]) -> [ClaimWords] {
+    places.flatMap { ClaimWords.clauses(words.messages[$0].message.text) }
+      .map { ClaimWords(String($0)) }
   }
 }

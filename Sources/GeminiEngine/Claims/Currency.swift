@@ -1,5 +1,5 @@
 /// What amounts are in.
-enum Currency: Hashable, CaseIterable {
+enum Currency {
   case euro, dollar, pound, yen, franc, zloty, ruble, percent
 
   /// Those that a text names by sign, code or word.

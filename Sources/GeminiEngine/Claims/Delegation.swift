@@ -1,5 +1,3 @@
-import Text
-
 /// Hands something to a person in a sentence that may also speak of its writer: "Tom, could you order
 /// the cake? I'll be at the dentist", "I'll have Cy fix it", "das macht Bo".
 struct Delegation {

@@ -179,7 +179,7 @@ struct PromiseOwner {
     let words = quote.lowercased().replacing("’", with: "'")
       .split { !$0.isLetter && $0 != "'" }
     let text = " " + words.joined(separator: " ") + " "
-    return promises.contains { text.hasVerbatim($0) && !text.hasVerbatim($0 + "not ") }
+    return promises.contains { $0.said.isFound(in: text) && !$0.denied.isFound(in: text) }
   }
 
   /// The beginnings of promises, in some languages.
@@ -191,5 +191,5 @@ struct PromiseOwner {
     "je vais", "je m'en occupe", "je m'en charge", "me encargo", "yo me encargo", "lo haré",
     "voy a",
     "eu vou", "eu faço", "me ne occupo", "ci penso io", "ik zal", "ik ga", "я сделаю", "я отправлю",
-  ].map { " \($0) " }
+  ].map { (said: ByteSearch(" \($0) "), denied: ByteSearch(" \($0) not ")) }
 }

@@ -126,7 +126,10 @@ struct ThreadWords {
   var isGerman: Bool { language == .german && otherLanguage == nil }
 
   /// Whether a text stands in the thread as it is.
-  func says(_ text: String) -> Bool { messages.contains { $0.text.hasVerbatim(text) } }
+  func says(_ text: String) -> Bool {
+    let search = ByteSearch(text)
+    return messages.contains { search.isFound(in: $0.text) }
+  }
 
   /// Whether a text seems to be in the thread's language: not one of its words would else be there.
   ///

@@ -67,10 +67,8 @@ struct DecisionCues {
     let tokens = sentence.tokens
     guard isMeant, !isUndecided, !tokens.contains(where: { Self.looksBack.contains($0.hash) })
     else { return false }
-    if let first = tokens.first, first.mark == UInt8(ascii: ":") {
-      return Self.headings.contains(first.hash)
-    }
     guard let first = tokens.first else { return false }
+    if first.mark == UInt8(ascii: ":") { return Self.headings.contains(first.hash) }
     if Self.decidedByUs.contains(first.hash) { return true }
     guard Self.deciders.contains(first.hash) else { return false }
     return tokens.dropFirst().prefix(2).contains { Self.decided.contains($0.hash) }

@@ -2,9 +2,12 @@
 enum Farewell {
   /// How many words a farewell has at most.
   private static let mostWords = 6
+  /// And bytes: what is longer is not taken apart.
+  private static let mostBytes = 200
 
   /// Whether a text is no more than a farewell.
   static func isOne(_ text: String) -> Bool {
+    guard text.utf8.count <= mostBytes else { return false }
     let text = text.lowercased()
     if unspaced.contains(where: text.hasPrefix), text.count <= 12 { return true }
     let words = text.split { !$0.isLetter && $0 != "'" }

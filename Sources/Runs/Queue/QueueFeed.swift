@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Jobs
+import Workspace
 
 /// Puts the threads into the queue that a run finds due.
 struct QueueFeed {
@@ -92,7 +93,7 @@ struct QueueFeed {
       switch try WorkQueue(transaction).enqueue(item, run: run, now: bounds.clock()) {
       case .ready, .running: break
       case .waiting:
-        result.threads.skipped[RunResult.ThreadTally.waitsAfterFailure, default: 0] += 1
+        result.threads.skipped[RunLog.waitsAfterFailure, default: 0] += 1
       case .dead: result.threads.skipped["given up", default: 0] += 1
       }
     }

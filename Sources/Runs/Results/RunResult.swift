@@ -65,12 +65,9 @@ package struct RunResult: Sendable {
     /// Threads that could not be read.
     package var failed = 0
 
-    /// Why a thread is skipped that failed and is tried again later.
-    static let waitsAfterFailure = "waits after a failure"
-
     /// Whether nothing was read, and all there is to read waits because it failed before.
     package var allWait: Bool {
-      read + unchanged == 0 && skipped[Self.waitsAfterFailure, default: 0] > 0
+      read + unchanged == 0 && skipped[RunLog.waitsAfterFailure, default: 0] > 0
     }
   }
 

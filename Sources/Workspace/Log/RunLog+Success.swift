@@ -2,6 +2,9 @@ import CivilTime
 import Database
 
 extension RunLog {
+  /// Why a run skips a thread that failed and is tried again later, as its counts name it.
+  package static let waitsAfterFailure = "waits after a failure"
+
   /// When a run of a job last did what it should: it ended by itself, its source could be read, no
   /// thread failed, and not all of them wait because they failed before.
   ///
@@ -15,7 +18,7 @@ extension RunLog {
       WHERE job = ? AND finished_at <= ? AND json_extract(counts, '$.failure') IS NULL
         AND coalesce(json_extract(counts, '$.threads.failed'), 0) = 0
         AND coalesce(json_extract(counts, '$.interrupted'), 0) = 0
-        AND NOT (json_extract(counts, '$.threads.skipped."waits after a failure"') > 0
+        AND NOT (json_extract(counts, '$.threads.skipped."\(Self.waitsAfterFailure)"') > 0
           AND coalesce(json_extract(counts, '$.threads.read'), 0) = 0
           AND coalesce(json_extract(counts, '$.threads.unchanged'), 0) = 0)
       """,
