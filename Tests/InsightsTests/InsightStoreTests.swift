@@ -250,7 +250,7 @@ struct InsightStoreTests {
           .need(fingerprint: fingerprint, engine: "offline", version: version) ?? .never
       }
       #expect(try need("summary", "1", "a") == .never)
-      try log.note("summary", in: "c:t", fingerprint: "1", engine: "offline", version: "a", at: now)
+      try log.note(["summary": "a"], in: "c:t", fingerprint: "1", engine: "offline", at: now)
       #expect(try need("summary", "1", "a") == .done)
       #expect(try need("summary", "1", "b") == .stale)
       #expect(try need("summary", "2", "a") == .changed)

@@ -1,5 +1,6 @@
 package import CivilTime
 package import Database
+import JSON
 
 /// What was looked for in which state of which thread.
 package struct ExtractionLog {
@@ -74,30 +75,34 @@ package struct ExtractionLog {
       != nil
   }
 
-  /// Notes that a kind was looked for in a thread.
+  /// Notes that kinds were looked for in a thread.
   ///
+  /// - Parameter versions: The engine's version of each kind.
   /// - Throws: ``DatabaseError``.
   package func note(
-    _ kind: KindName,
+    _ versions: [KindName: String],
     in threadId: String,
     fingerprint: String,
     engine: String,
-    version: String,
     at now: Instant
   ) throws {
+    var kinds = JSONObject()
+    for (kind, version) in versions.sorted(by: { $0.key < $1.key }) {
+      kinds.append(kind.rawValue, .string(version))
+    }
+    // `WHERE true` tells the upsert from a join.
     try transaction.run(
       """
       INSERT INTO extraction_done (thread_id, kind, fingerprint, engine, version, at)
-      VALUES (?, ?, ?, ?, ?, ?)
+      SELECT ?, key, ?, ?, value, ? FROM json_each(?) WHERE true
       ON CONFLICT (thread_id, kind) DO UPDATE SET fingerprint = excluded.fingerprint,
         engine = excluded.engine, version = excluded.version, at = excluded.at
       """,
       threadId,
-      kind,
       fingerprint,
       engine,
-      version,
-      now.milliseconds
+      now.milliseconds,
+      JSONValue.object(kinds).text
     )
   }
 }

@@ -40,7 +40,12 @@ package struct InsightStore {
   ) throws {
     let isFound = ![.reviewed, .retracted, .superseded].contains(change.kind)
     let renewsEvidence = isReading && isFound
-    let members = try save(change.after, renewsEvidence: renewsEvidence, quotesOf: quotesOf)
+    let members = try save(
+      change.after,
+      isNew: change.before == nil,
+      renewsEvidence: renewsEvidence,
+      quotesOf: quotesOf
+    )
     try note(change, members, now, by: by)
   }
 
@@ -74,9 +79,12 @@ package struct InsightStore {
   }
 
   /// Stores a record as it is, without a row in the history.
+  ///
+  /// - Parameter isNew: Whether nothing that can be read is stored under its id.
   @discardableResult
   func save(
     _ insight: Insight,
+    isNew: Bool = false,
     renewsEvidence: Bool,
     quotesOf: [String] = []
   ) throws -> JSONObject {
@@ -84,16 +92,46 @@ package struct InsightStore {
     var body = members
     // Out of date is what is computed on reading.
     (body["evidence"], body["outdated"]) = (nil, nil)
+    let text = JSONValue.object(body).text
+    // A damaged record is there although it cannot be read.
+    let isStored = try !isNew || !insert(insight, text)
+    if isStored { try insert(insight, text, replacing: true) }
+    if renewsEvidence {
+      try saveEvidence(of: insight, replacing: isStored, known: [:])
+    } else if try evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
+    {
+      // Quotes that were not looked at anew keep the fingerprint of when they were.
+      let known = try ([insight.id] + quotesOf).map(fingerprints)
+      try saveEvidence(
+        of: insight,
+        replacing: true,
+        known: known.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
+      )
+    }
+    return members
+  }
+
+  /// Stores the row of an insight.
+  ///
+  /// - Parameters:
+  ///   - body: Its record.
+  ///   - replacing: Whether it takes the place of what is stored under its id.
+  /// - Returns: Whether it was stored.
+  @discardableResult
+  private func insert(_ insight: Insight, _ body: String, replacing: Bool = false) throws -> Bool {
+    let update = """
+      UPDATE SET kind = excluded.kind, scope = excluded.scope,
+        conversation_id = excluded.conversation_id, thread_id = excluded.thread_id,
+        status = excluded.status, confidence = excluded.confidence, verdict = excluded.verdict,
+        said_at = excluded.said_at, created_at = excluded.created_at,
+        updated_at = excluded.updated_at, expires_at = excluded.expires_at, body = excluded.body
+      """
     try transaction.run(
       """
       INSERT INTO insights (id, kind, scope, conversation_id, thread_id, status, confidence, verdict,
         said_at, created_at, updated_at, expires_at, body)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, scope = excluded.scope,
-        conversation_id = excluded.conversation_id, thread_id = excluded.thread_id,
-        status = excluded.status, confidence = excluded.confidence, verdict = excluded.verdict,
-        said_at = excluded.said_at, created_at = excluded.created_at,
-        updated_at = excluded.updated_at, expires_at = excluded.expires_at, body = excluded.body
+      ON CONFLICT (id) DO \(replacing ? update : "NOTHING")
       """,
       insight.id,
       insight.kind,
@@ -107,20 +145,9 @@ package struct InsightStore {
       insight.createdAt.milliseconds,
       insight.updatedAt.milliseconds,
       insight.expiresAt?.milliseconds,
-      JSONValue.object(body).text
+      body
     )
-    if renewsEvidence {
-      try saveEvidence(of: insight, known: [:])
-    } else if try evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
-    {
-      // Quotes that were not looked at anew keep the fingerprint of when they were.
-      let known = try ([insight.id] + quotesOf).map(fingerprints)
-      try saveEvidence(
-        of: insight,
-        known: known.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
-      )
-    }
-    return members
+    return transaction.changes > 0
   }
 
   /// Where a quote is.
@@ -150,26 +177,40 @@ package struct InsightStore {
     return fingerprints
   }
 
-  private func saveEvidence(of insight: Insight, known: [Place: Int64?]) throws {
-    try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
+  /// Stores the quotes of an insight.
+  ///
+  /// - Parameters:
+  ///   - replacing: Whether it may have quotes already.
+  ///   - known: What messages were like when they were quoted; others are as they are now.
+  private func saveEvidence(
+    of insight: Insight,
+    replacing: Bool,
+    known: [Place: Int64?]
+  ) throws {
+    if replacing {
+      try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
+    }
     for (place, evidence) in insight.evidence.enumerated() {
       let quoted = Place(
         messageId: evidence.messageId,
         start: Int64(evidence.start),
         end: Int64(evidence.end)
       )
-      let fingerprint =
-        try known[quoted] ?? fingerprint(of: evidence.messageId, in: insight.conversationId)
+      // What a record that is gone left behind gives way.
       try transaction.run(
         """
-        INSERT INTO insight_evidence (insight, place, message_id, fingerprint, sender_name, created_at,
+        INSERT OR REPLACE INTO insight_evidence (insight, place, message_id, fingerprint, sender_name, created_at,
           quote, start, "end", match)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?1, ?2, ?3, iif(?4, ?5, (SELECT fingerprint FROM messages
+          WHERE native_id = ?3 AND conversation = (SELECT id FROM conversations WHERE key = ?6))),
+          ?7, ?8, ?9, ?10, ?11, ?12)
         """,
         insight.id,
         place,
         evidence.messageId,
-        fingerprint,
+        known[quoted] != nil,
+        known[quoted] ?? nil,
+        insight.conversationId,
         evidence.senderName,
         evidence.createdAt?.milliseconds,
         evidence.quote,
@@ -178,17 +219,5 @@ package struct InsightStore {
         evidence.match.rawValue
       )
     }
-  }
-
-  /// What a message is like now; nil if the workspace does not hold it.
-  private func fingerprint(of message: String, in conversation: String) throws -> Int64? {
-    try transaction.integer(
-      """
-      SELECT fingerprint FROM messages
-      WHERE native_id = ? AND conversation = (SELECT id FROM conversations WHERE key = ?)
-      """,
-      message,
-      conversation
-    )
   }
 }

@@ -72,17 +72,14 @@ struct ThreadExtraction: Sendable {
     at now: Instant,
     in transaction: Transaction
   ) throws {
-    let log = ExtractionLog(transaction)
-    for kind in engine.kinds.intersection(task.kinds) {
-      try log.note(
-        kind,
-        in: task.threadId,
-        fingerprint: fingerprint,
-        engine: engine.name,
-        version: engine.version(ofKind: kind),
-        at: now
-      )
-    }
+    let kinds = engine.kinds.intersection(task.kinds)
+    try ExtractionLog(transaction).note(
+      Dictionary(uniqueKeysWithValues: kinds.map { ($0, engine.version(ofKind: $0)) }),
+      in: task.threadId,
+      fingerprint: fingerprint,
+      engine: engine.name,
+      at: now
+    )
   }
 
   /// What was found in a thread, and what of it could not be read.
