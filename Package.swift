@@ -148,6 +148,7 @@ let package = Package(
     ),
     module(
       "GeminiEngine",
+      "BoostedTrees",
       "Extraction",
       "Insights",
       "Conversations",

@@ -38,7 +38,7 @@ package struct ClaimScores: Sendable {
       return run
     }
     figures = run.figures
-    items = run.figures.first { !$0.isWrong }?.items ?? 0
+    items = run.figures.first { $0.edit == .none }?.items ?? 0
     threads = tasks.elements.count
   }
 
@@ -50,7 +50,7 @@ package struct ClaimScores: Sendable {
   }
 
   /// The share of the right items that was kept, from 0 to 100.
-  package var kept: Double { figures.first { !$0.isWrong }?.share ?? 0 }
+  package var kept: Double { figures.first { $0.edit == .none }?.share ?? 0 }
 
   /// Whether both shares are at least 98 %.
   package var isPassed: Bool {
@@ -126,7 +126,7 @@ private struct ClaimRun {
         let verdict = verdict(draft, review.reviewed(draft), task)
         figures[place].items += 1
         if verdict.isKept { figures[place].kept += 1 }
-        try note(edit, item, draft, verdict)
+        try note(edit, item, draft, verdict, review.features(of: draft))
       }
     }
   }
@@ -153,13 +153,19 @@ private struct ClaimRun {
     _ edit: ClaimEdit,
     _ item: LabelledThread.Item,
     _ draft: Draft,
-    _ verdict: Verdict
+    _ verdict: Verdict,
+    _ features: [(name: String, values: [Float])]
   ) throws {
+    var values = JSONObject()
+    for (name, numbers) in features {
+      values.append(name, .array(numbers.map { .double(Double($0)) }))
+    }
     let line: JSONValue = [
       "edit": .string(edit.rawValue), "item": .string(item.id), "title": .string(draft.title),
       "owner": draft.detail["owner"]?["name"] ?? .null, "kept": .bool(verdict.isKept),
       "confidence": .double(verdict.confidence), "unsaid": .double(verdict.unsaid),
       "objections": .array(verdict.objections.map { .string($0.rawValue) }),
+      "features": .object(values),
     ]
     try write(line.text)
   }

@@ -6,6 +6,8 @@ import JSON
 package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   /// Nothing is changed: such an item has to be kept.
   case none
+  /// Only the first of its messages is cited: such an item has to be kept, too.
+  case oneQuote = "one_quote"
   /// A number of the title is another one, or an amount is added.
   case number
   /// A day is added that was never said.
@@ -20,6 +22,9 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   case foreignTitle = "foreign_title"
   /// The title is that of another item of the thread.
   case swappedTitle = "swapped_title"
+
+  /// Whether it makes an item wrong, so that it has to be caught.
+  package var isWrong: Bool { self != .none && self != .oneQuote }
 
   /// What an edit draws on.
   package struct Context {
@@ -70,6 +75,10 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     let title: String?
     switch self {
     case .none: return draft
+    case .oneQuote:
+      guard draft.evidence.count > 1 else { return nil }
+      draft.evidence = [draft.evidence[0]]
+      return draft
     case .number: title = Self.renumbered(draft.title, context, &generator)
     case .date: title = "\(draft.title) (\(Self.day(context, &generator)))"
     case .name: title = Self.renamed(draft.title, context, &generator)

@@ -12,7 +12,7 @@ package struct ClaimFigure: Sendable, Hashable {
   package init(_ edit: ClaimEdit) { self.edit = edit }
 
   /// Whether such items are wrong and have to be caught.
-  package var isWrong: Bool { edit != .none }
+  package var isWrong: Bool { edit.isWrong }
   /// The share that was treated as it should be, from 0 to 100: right items kept, wrong ones caught.
   package var share: Double {
     items == 0 ? 0 : 100 * Double(isWrong ? items - kept : kept) / Double(items)

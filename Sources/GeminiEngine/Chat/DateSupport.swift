@@ -21,11 +21,11 @@ struct DateSupport {
     message.createdAt.map { zone.dateTime(at: $0).date == day } ?? false
   }
 
-  /// Whether a day is at most two months after a message was written, or a month before.
+  /// Whether a day is within a month of when a message was written, where "the 15th" is.
   func isSoon(_ day: CivilDate, after message: StoredMessage) -> Bool {
     guard let writtenAt = message.createdAt else { return true }
     let written = zone.dateTime(at: writtenAt).date.daysSinceEpoch
-    return (written - 31...written + 62).contains(day.daysSinceEpoch)
+    return (written - 31...written + 31).contains(day.daysSinceEpoch)
   }
 
   /// Whether one of some messages names a day.

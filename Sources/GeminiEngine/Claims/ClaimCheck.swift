@@ -1,5 +1,5 @@
-package import Extraction
-package import Insights
+import Extraction
+import Insights
 import CivilTime
 import Conversations
 import JSON
@@ -11,7 +11,7 @@ import Text
 ///
 /// Numbers, days, addresses and names have to stand near the quotes. What does not is an objection,
 /// and a draft with one is not believed; words that stand nowhere near lower its confidence.
-package struct ClaimCheck {
+struct ClaimCheck {
   private let words: ThreadWords
   /// The ids of the messages that tell a model what to do.
   private let orders: Set<String>
@@ -24,12 +24,10 @@ package struct ClaimCheck {
   /// How far from a quote its subject may stand, in messages.
   private static let next = 6
   /// How far from a quote those may write whom a title names, in messages.
-  private static let beside = 4
-  /// How many messages with a word are looked at; a word of more of them tells none apart.
-  private static let mostPlaces = 50
+  private static let beside = 1
 
   /// Knows a thread.
-  package init(_ task: ExtractionTask) {
+  init(_ task: ExtractionTask) {
     let (talk, orders) = task.withoutOrders
     self.init(talk, without: orders)
   }
@@ -52,7 +50,7 @@ package struct ClaimCheck {
   ///
   /// Of a draft whose parts have evidence of their own, parts that are not borne out fall, and a
   /// headline that is not gives way to the first part.
-  package func checked(_ draft: Draft) -> Draft {
+  func checked(_ draft: Draft) -> Draft {
     let parts = draft.detail["bullets"]?.array
     guard let parts, draft.detail["headline"] != nil else { return checkedItem(draft) }
     var draft = draft
@@ -134,8 +132,8 @@ package struct ClaimCheck {
 
   /// The share of a title's words that stand nowhere near its quotes.
   ///
-  /// It is 1 for a title whose words stand together elsewhere: it is that of another item. What is
-  /// in another language than the chat cannot be held against it wholly.
+  /// It is 1 for a title of other messages. What is in another language than the chat, or is a
+  /// conclusion in other words, cannot be held against it wholly.
   private func unsaid(_ draft: Draft, _ title: ClaimWords) -> Double {
     let content = title.content
     guard !content.isEmpty, !isTranslated else { return 0 }
@@ -145,23 +143,23 @@ package struct ClaimCheck {
     let share = Double(unknown) / Double(max(2, content.count))
     guard words.isInLanguage(of: draft.title, title) else { return min(share, 0.5) }
     // A kind of somebody's own, such as risks, may be a conclusion in other words.
-    guard KindName.shipped.contains(draft.kind) else { return min(share, 0.75) }
+    guard KindName.shipped.contains(draft.kind), let model = ClaimModel.titles else {
+      return min(share, 0.75)
+    }
     // Pairs of characters differ where words are inflected.
-    if share < 1, ClaimWords.isUnspaced(draft.title) { return min(share, 0.75) }
-    return isElsewhere(Set(content), than: draft.evidence) ? 1 : share
+    if share == 1, !ClaimWords.isUnspaced(draft.title) { return 1 }
+    let support = support(of: draft, title)
+    return support.isElsewhere || model.score(support.features) > model.least ? 1 : min(share, 0.75)
   }
 
-  /// Whether half of some words stand in one message, and none beside some quotes.
-  private func isElsewhere(_ content: Set<String>, than claims: [Draft.Claim]) -> Bool {
-    guard content.count > 1 else { return false }
-    let beside = Set(window(of: claims, Self.beside))
-    var counts: [Int: Int] = [:]
-    for word in content {
-      let places = words.postings[word] ?? []
-      if places.contains(where: beside.contains) { return false }
-      for place in places.prefix(Self.mostPlaces) { counts[place, default: 0] += 1 }
-    }
-    return (counts.values.max() ?? 0) * 2 >= max(4, content.count)
+  private func support(of draft: Draft, _ title: ClaimWords) -> TitleSupport {
+    let kind: Float = draft.kind == .actionItem ? 0 : draft.kind == .decision ? 1 : 2
+    return TitleSupport(title, cited: window(of: draft.evidence, 0), kind: kind, in: words)
+  }
+
+  /// What the title of a draft is judged by, for weights to be fitted; see ``TitleSupport``.
+  func titleFeatures(of draft: Draft) -> [Float] {
+    support(of: draft, ClaimWords(draft.title)).features
   }
 
   /// The indices of the messages around some quotes, in order.
@@ -188,12 +186,23 @@ package struct ClaimCheck {
     let numbers = NumberScan(rest).claims
     if !numbers.isEmpty {
       let said = words.numbers(in: near)
-      if !numbers.allSatisfy({ $0.isAmong(said) }) || !hasCurrencies(of: text, near) {
+      let stand = numbers.allSatisfy { $0.isAmong(said) || isOfName($0, in: text) }
+      if !stand || !hasCurrencies(of: text, near) {
         objections.append(.number)
       }
     }
     if !namesStand(in: text, claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
     return objections
+  }
+
+  /// Whether a number is a part of a name that the thread knows: "nico64", "SEC-19", "#1051".
+  private func isOfName(_ number: NumberScan.Claim, in text: String) -> Bool {
+    let names = text.split { !($0.isLetter || $0.isNumber || "-_#/.".contains($0)) }.filter {
+      name in
+      let hasMark = name.contains { $0.isLetter || $0 == "#" || $0 == "_" }
+      return hasMark && NumberScan(String(name)).claims.contains(number)
+    }
+    return !names.isEmpty && names.allSatisfy { words.says(String($0).lowercased()) }
   }
 
   /// Whether what a text's amounts are in is what amounts near are in, if any is named there.
@@ -268,12 +277,10 @@ package struct ClaimCheck {
       let present = words.present(in: near)
       guard people.allSatisfy(present.contains) else { return false }
     }
-    guard !isTranslated, !words.capitalizesNouns, !words.isGerman,
-      words.isInLanguage(of: text, claim)
-    else {
-      return true
+    guard !isTranslated, words.isInLanguage(of: text, claim) else { return true }
+    return claim.names.allSatisfy {
+      words.knowsName($0) || words.capitalizesNouns && GermanWords.contains($0)
     }
-    return claim.names.allSatisfy { words.knows($0) || words.people.contains($0) }
   }
 
   // MARK: The opposite
@@ -282,18 +289,34 @@ package struct ClaimCheck {
   private func opposite(_ draft: Draft, _ title: ClaimWords) -> [Draft.Objection] {
     guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
     guard title.isNegated else { return isDenied(draft, title) ? [.polarity] : [] }
-    guard !title.isRefusal else { return [] }
     // "By draw, not by seniority" negates no more than a part.
     guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
       return []
     }
-    let clauses = clauses(of: window(of: draft.evidence, 0))
     let content = Set(title.content)
-    // "I can't on Friday, I'll call them": only the clause that says what the title says counts.
-    let own = clauses.filter { !content.isDisjoint(with: $0.content) }
-    let isWide = own.isEmpty || title.lacksSomething
-    let isSaid = (isWide ? clauses : own).contains { $0.isNegated || $0.isRefusal }
-    return isSaid ? [] : [.polarity]
+    // One word alone may be in another "not" of a longer clause.
+    let denies = clauses(of: window(of: draft.evidence, 0)).contains { clause in
+      clause.isNegated && content.isSubset(of: clause.content)
+        && (content.count > 1 || clause.tokens.count <= title.tokens.count + 2)
+    }
+    guard !denies, let model = ClaimModel.polarity else { return [] }
+    return model.score(polarity(draft, title).features) > model.least ? [.polarity] : []
+  }
+
+  private func polarity(_ draft: Draft, _ title: ClaimWords) -> PolaritySupport {
+    PolaritySupport(
+      draft.title,
+      title,
+      isTask: draft.kind == .actionItem,
+      cited: window(of: draft.evidence, 0),
+      in: words
+    )
+  }
+
+  /// What a title that says "not" is judged by; none of another one.
+  func polarityFeatures(of draft: Draft) -> [Float] {
+    let title = ClaimWords(draft.title)
+    return title.isNegated ? polarity(draft, title).features : []
   }
 
   /// Whether all that is said of what a title says is that it is not to be: "We are not going with
@@ -306,7 +329,7 @@ package struct ClaimCheck {
     guard places.contains(where: { words.messages[$0].words.isNegated }) else { return false }
     let content = Set(title.content)
     guard !content.isEmpty, !title.isRefusal,
-      !draft.evidence.contains(where: { PromiseOwner.isPromise($0.quote) })
+      !draft.evidence.contains(where: { PromiseWords.isPromise($0.quote) })
     else { return false }
     let own = clauses(of: places.filter { !words.messages[$0].text.contains("?") })
       .filter { 3 * content.intersection($0.content).count >= 2 * content.count }
@@ -314,8 +337,5 @@ package struct ClaimCheck {
   }
 
   /// The clauses of some messages.
-  private func clauses(of places: [Int]) -> [ClaimWords] {
-    places.flatMap { ClaimWords.clauses(words.messages[$0].message.text) }
-      .map { ClaimWords(String($0)) }
-  }
+  private func clauses(of places: [Int]) -> [ClaimWords] { places.flatMap(words.clauses) }
 }

@@ -113,11 +113,22 @@ struct ClaimWords {
 
   /// Whether a word of it is a "not".
   var isNegated: Bool {
-    tokens.contains { token in
-      Self.negations.contains(token) || token.utf8.suffix(3).elementsEqual("n't".utf8)
-        || token.unicodeScalars.first.map(Self.isUnspaced) == true
-          && Self.unspacedNegations.contains(where: token.hasPrefix)
+    tokens.indices.contains { index in
+      let token = tokens[index]
+      // "No. 12" is a number.
+      if token == "no", tokens.dropFirst(index + 1).first?.first?.isNumber == true { return false }
+      return Self.isNegation(token)
     }
+  }
+
+  /// The words of it that are a "not".
+  var negations: Set<String> { Set(tokens.filter(Self.isNegation)) }
+
+  /// Whether a word in lower case is a "not".
+  static func isNegation(_ token: String) -> Bool {
+    notWords.contains(token) || token.utf8.suffix(3).elementsEqual("n't".utf8)
+      || token.unicodeScalars.first.map(isUnspaced) == true
+        && unspacedNegations.contains(where: token.hasPrefix)
   }
 
   /// Whether a word of it is a "not" that denies what is to be done, rather than what was done so far.
@@ -257,12 +268,12 @@ struct ClaimWords {
     """
   )
 
-  private static let negations = words(
+  private static let notWords = words(
     """
     not no never without none nobody nothing cannot nicht nichts kein keine keinen keinem keiner nie
     niemals ohne niemand pas jamais sans aucun aucune rien nunca sin ningún ninguna nada jamás não
     sem nenhum nenhuma non mai senza nessuno nessuna niente niet geen nooit zonder нет не без никогда
-    nie bez nigdy żaden değil yok
+    nie bez nigdy żaden değil yok nee nix nope nah
     """
   )
 
@@ -293,7 +304,7 @@ struct ClaimWords {
     "instead", "leave", "keep", "absag", "streich", "ablehn", "verzicht", "statt", "annul",
     "éviter",
     "reject", "rechaz", "evit", "anul", "rifiut", "rather", "forbid", "block", "hold", "wait",
-    "away",
+    "away", "fuera", "weg", "raus",
   ].map { Array($0.utf8) }
 
   private static func words(_ text: String) -> Set<String> {

@@ -25,4 +25,12 @@ package struct DraftReview {
 
   /// All drafts of an answer, each topic once.
   package func reviewed(_ drafts: [Draft]) -> [Draft] { topics.merged(drafts.map(reviewed)) }
+
+  /// What a draft is judged by, for weights to be fitted, by the names of ``ClaimModel``'s members.
+  package func features(of draft: Draft) -> [(name: String, values: [Float])] {
+    [
+      ("titles", claims.titleFeatures(of: draft)), ("owners", owners.features(of: draft)),
+      ("polarity", claims.polarityFeatures(of: draft)),
+    ]
+  }
 }

@@ -1,4 +1,3 @@
-import Language
 import Text
 
 /// The numbers of a text: as the values that it says, or as claims that have to have been said.
@@ -167,7 +166,7 @@ struct NumberScan {
 
   /// A hash of a word in which the case of ASCII letters does not count.
   private static func hash(_ word: some Sequence<Unicode.Scalar>) -> UInt64 {
-    FunctionWords.hash(word.lazy.map { UInt8(truncatingIfNeeded: $0.value | 0x20) })
+    word.reduce(0) { $0 &* 0x0000_0100_0000_01B3 ^ UInt64($1.value | 0x20) }
   }
 
   /// In scalars; a letter and its mark may be two.

@@ -31,6 +31,8 @@ struct ThreadWords {
   private let others: Set<String>
   /// The words of the names of people.
   let people: Set<String>
+  /// The same, as words are compared.
+  private let peopleKeys: Set<String>
   /// The language of most messages, English or German; empty if unknown.
   private let language: FunctionWords.Role
   /// The same of six other languages; nil if it is none of them.
@@ -73,13 +75,25 @@ struct ThreadWords {
       messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
       messages[index].words.forEachKey { postings[$0, default: []].appendOnce(index) }
     }
-    others.formUnion(people.map(ClaimWords.key))
+    peopleKeys = Set(people.map(ClaimWords.key))
+    others.formUnion(peopleKeys)
     self.others = others.filter { postings[$0] == nil }
     self.postings = postings
     self.messages = messages
     self.people = people
     // A third of all words inside of sentences is what German has; English has a tenth.
-    capitalizesNouns = inner > 20 && capitals * 5 > inner
+    capitalizesNouns =
+      otherLanguage == nil && (language == .german || language.isEmpty && capitals * 5 > inner)
+  }
+
+  /// The places of the messages that have a word or whose writer's name has it, in order.
+  ///
+  /// - Parameter word: Its key.
+  func places(of word: String) -> [Int] {
+    let said = postings[word] ?? []
+    guard peopleKeys.contains(word) else { return said }
+    let written = messages.indices.filter { messages[$0].writerKeys.contains(word) }
+    return Set(said + written).sorted()
   }
 
   /// Whether one of some messages has a word, or the name of who wrote it does.
@@ -109,6 +123,25 @@ struct ThreadWords {
   /// - Parameter word: Its key.
   func knows(_ word: String) -> Bool { postings[word] != nil || others.contains(word) }
 
+  /// Whether a name is in the thread, in whatever case it stands: "Wandzie" of "Wanda".
+  ///
+  /// - Parameter name: Its key.
+  func knowsName(_ name: String) -> Bool {
+    if knows(name) || people.contains(name) { return true }
+    let stem = name.prefix(Self.stemLength)
+    let isStem = { (word: String) in word.hasPrefix(stem) }
+    return stem.count == Self.stemLength
+      && (postings.keys.contains(where: isStem) || others.contains(where: isStem))
+  }
+
+  /// How many letters a name has in common with its cases.
+  private static let stemLength = 4
+
+  /// The clauses of a message.
+  func clauses(of place: Int) -> [ClaimWords] {
+    ClaimWords.clauses(messages[place].message.text).map { ClaimWords(String($0)) }
+  }
+
   /// The numbers of some messages.
   func numbers(in indices: [Int]) -> Set<String> {
     indices.reduce(into: []) { $0.formUnion(messages[$1].numbers) }
@@ -121,9 +154,6 @@ struct ThreadWords {
       set.formUnion(messages[index].named)
     }
   }
-
-  /// Whether most messages are in German, where a capital letter marks no name.
-  var isGerman: Bool { language == .german && otherLanguage == nil }
 
   /// Whether a text stands in the thread as it is.
   func says(_ text: String) -> Bool {

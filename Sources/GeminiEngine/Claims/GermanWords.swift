@@ -1,0 +1,16 @@
+import ShippedFiles
+
+/// The beginnings of German words, by which a noun is told from a name: both have a capital letter.
+///
+/// `Training/words.py` takes them from the chats that were written for debrief.
+enum GermanWords {
+  private static let keys = Set(
+    String(decoding: ShippedFiles.bytes("weights/german-words.txt") ?? [], as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  )
+
+  /// Whether a word begins as one of them.
+  ///
+  /// - Parameter key: ``ClaimWords/key(_:)`` of it.
+  static func contains(_ key: String) -> Bool { keys.contains(key) }
+}
