@@ -21,6 +21,7 @@ def fold_scores(threads):
     for t in threads: t.rows = {k: items.candidate_rows(t, k) for k in items.KEY}
     print('rows', flush=True)
     for rest, left in split:
+        for t, v in zip(left, items.train_urgency(rest).scores([structure.urgency(t, t.s) for t in left])): t.urgency = float(v)
         for t in left: t.found, t.request, t.settle = {}, {}, {}
         for k in items.KEY:
             rows = [r[1] for t in left for r in t.rows[k]]
@@ -55,20 +56,25 @@ def evidence(t, kind, i, settled):
     return ev
 
 
+WITHIN = 0.005   # of the best F1: of thresholds that are as good the highest, for precision goes first
+
+
 def choose(threads, kind, settled=0.0):
-    """The threshold with the best F1, and the probability of being right by score."""
-    best = (0, 0.0)
+    """The threshold with its F1, and the probability of being right by score."""
+    tried = []
     for cut in np.arange(-3, 2.01, 0.1):
         tp = fp = all_ = 0
         for t in threads:
             out, n = outcome(t, kind, [(v, evidence(t, kind, i, settled)) for v, i in t.found[kind] if v >= cut])
             tp += sum(y == 1 for _, y in out); fp += sum(y == 0 for _, y in out); all_ += n
-        f = 2 * tp / max(1, tp + fp + all_)
-        if f > best[0]: best = (f, float(cut))
+        tried.append((2 * tp / max(1, tp + fp + all_), float(cut)))
+    best = max(tried)
+    chosen = max((x for x in tried if x[0] >= best[0] - WITHIN), key=lambda x: x[1])
+    # Probabilities begin where the best threshold is, so that a lower minimum can be had later.
     low = best[1]
     pts = [(v, y) for t in threads for v, y in outcome(t, kind, [(v, evidence(t, kind, i, settled)) for v, i in t.found[kind] if v >= low - 1])[0] if y is not None]
     iso = IsotonicRegression(y_min=0.02, y_max=0.98, out_of_bounds='clip').fit([p[0] for p in pts], [p[1] for p in pts])
-    return best, iso
+    return chosen, iso
 
 
 def insights(t, cuts, isos, settled=0.0):

@@ -12,10 +12,8 @@ import corpus
 import evaluate
 import fit
 import items
-import structure
-from structure import R
 
-FORMAT = 2
+FORMAT = 3
 
 
 def number(n): return struct.pack('<I', n & 0xFFFFFFFF)
@@ -41,11 +39,6 @@ def points(iso):
     return [(float(x[k]), float(y[k])) for k in keep]
 
 
-def incident_score(t): 
-    v = [float(t.s[i, R['incident']]) for i, p in enumerate(t.prepared) if p.human]
-    return max(v, default=structure.FAR)
-
-
 def weights(w, threads):
     """The bytes that ship: roles W, and the trees, thresholds and probabilities that threads with scores by folds give."""
     rows, scale, bias = fit.quantised(w)
@@ -53,17 +46,18 @@ def weights(w, threads):
     body = b'DBRW' + number(FORMAT) + rows.tobytes() + numbers(scale) + numbers(bias)
     for k in items.KEY: body += forest(items.train_candidates(threads, k))
     for link in items.REACH: body += forest(items.train_links(threads, link))
+    body += forest(items.train_urgency(threads))
     for k in items.KEY:
         (f, cut), iso = evaluate.choose(threads, k)
         print(k, round(f, 3), round(cut, 2))
         body += numbers([cut]) + curve(points(iso))
-    v = np.array([incident_score(t) for t in threads])
+    v = np.array([t.urgency for t in threads])
     urgent = np.array([t.gold['priority']['level'] == 'urgent' for t in threads])
     fine = np.array(['urgent' in t.gold['priority']['accept'] for t in threads])
     wanted = np.array(['urgent' in t.gold['priority']['accept'] or 'high' in t.gold['priority']['accept'] for t in threads])
     order = np.argsort(-v)
     false = np.cumsum(~fine[order])
-    cut = float(v[order][np.searchsorted(false, len(threads) / 90)])
+    cut = float(v[order][np.searchsorted(false, len(threads) / 70)])
     print('urgent', cut, int((urgent & (v > cut)).sum()), 'of', int(urgent.sum()), 'false', int((~fine & (v > cut)).sum()), 'right or high', int((wanted & (v > cut)).sum()))
     iso = IsotonicRegression(y_min=0.05, y_max=0.95, out_of_bounds='clip').fit(v, fine)
     return body + numbers([cut]) + curve(points(iso))

@@ -114,6 +114,38 @@ def name_words(name):
     return {w for w in words if len(w) >= 3} or set(words if len(words) == 1 and len(words[0]) >= 2 else [])
 
 
+LONGEST_RUN = 4  # characters of a name in a script without spaces
+
+
+def name_runs(name):
+    """What a person's name in a script without spaces is said by: stretches of two to four characters, and the first two of those that begin with two Han characters."""
+    runs, last = [''], False
+    for t in cut(folded(name)):
+        unspaced = kind(t[0]) == 'unspaced'
+        if unspaced: runs[-1] += t
+        elif last: runs.append('')
+        last = unspaced
+    out = {r for r in runs if 2 <= len(r) <= LONGEST_RUN}
+    return out | {r[:2] for r in runs if len(r) > 2 and script(r[0]) == script(r[1]) == 'han'}
+
+
+def script(c):
+    """han, kana (each of the two by itself), or nothing."""
+    s = ord(c)
+    return 'han' if 0x3400 <= s <= 0x9FFF else 'hiragana' if 0x3041 <= s <= 0x309F else 'katakana' if 0x30A0 <= s <= 0x30FF else ''
+
+
+def run_at(tokens, i, by_run):
+    """The longest name in a script without spaces that begins at a token: its length and whose it is; (1, None) if none does."""
+    for n in range(min(LONGEST_RUN, len(tokens) - i), 1, -1):
+        owner = by_run.get(''.join(tokens[i:i + n]))
+        if owner is None: continue
+        # リン is no part of リンク.
+        end, after = script(tokens[i + n - 1][-1]), script(tokens[i + n][0]) if i + n < len(tokens) else ''
+        if end not in ('hiragana', 'katakana') or end != after: return n, owner
+    return 1, None
+
+
 def text_features(tokens):
     """Hashes of (words, parts): word 1- and 2-grams (3 in unspaced scripts), and 2- to 5-grams of characters in words."""
     words, parts = [], []
@@ -158,10 +190,11 @@ def prepare(messages):
     for m in messages:
         s = m.get('senderId')
         if not human(m) or s in people: continue
-        people[s] = name_words(m.get('senderName') or s)
-    by_word = {}
-    for s, words in people.items():
-        for w in sorted(words): by_word.setdefault(w, s)
+        people[s] = m.get('senderName') or s
+    by_word, by_run = {}, {}
+    for s, name in people.items():
+        for w in sorted(name_words(name)): by_word.setdefault(w, s)
+        for r in sorted(name_runs(name)): by_run.setdefault(r, s)
     out = []
     for m in messages:
         p = Prepared()
@@ -169,8 +202,11 @@ def prepare(messages):
         p.time = seconds(m)
         tokens = read(m['text'])
         p.named, shown = [], []
-        for t in tokens:
-            owner = by_word.get(t)
+        i = 0
+        while i < len(tokens):
+            t = tokens[i]
+            length, owner = run_at(tokens, i, by_run) if by_run and kind(t[0]) == 'unspaced' else (1, by_word.get(t))
+            i += length
             if owner is None: shown.append(t); continue
             shown.append('<me>' if owner == p.sender else '<name>')
             if owner not in p.named: p.named.append(owner)

@@ -72,7 +72,7 @@ def candidate_rows(t, kind):
 
 
 def features(t, kind, i):
-    f = structure.candidate(t, t.s, t.facts, i)
+    f = structure.candidate(t, t.s, t.facts, i) + structure.standing(t, t.s, i)
     if kind == 'decision': return f + structure.agreement(t, t.s, i)
     return f + [t.answers[i]] if kind == 'open_question' else f
 
@@ -98,7 +98,13 @@ def train_candidates(threads, kind):
     rows = [r for t in threads for r in t.rows[kind]]
     X, y, w = np.array([r[1] for r in rows], np.float32), np.array([r[2] for r in rows]), np.array([r[3] for r in rows])
     keep = w > 0
-    return Trees(X[keep], y[keep], w[keep])
+    return Trees(X[keep], y[keep], w[keep], share=0.3)
+
+
+def train_urgency(threads):
+    """Trees of threads that may count as urgent; those that are nothing less weigh three times as much."""
+    level, accept = [t.gold['priority']['level'] for t in threads], [t.gold['priority']['accept'] for t in threads]
+    return Trees([structure.urgency(t, t.s) for t in threads], np.array([int('urgent' in a) for a in accept]), np.array([3.0 if x == 'urgent' else 1.0 for x in level]), trees=120, leaves=4, smallest=15, rate=0.05)
 
 
 def folds(threads):

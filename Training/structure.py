@@ -32,6 +32,21 @@ def thread_facts(t, s):
     return [float(s[:, R[r]].mean()) for r in ('act', 'settle', 'question', 'ask', 'decide', 'trap_action')] + [sum(len(p.tokens) for p in t.prepared) / n, t.people, n, sum(bool(p.named) for p in t.prepared) / n]
 
 
+URGENT = ('at_once', 'ask', 'act', 'question', 'settle', 'decide', 'trap_action')
+
+
+def urgency(t, s):
+    """What the trees see of a thread that may be urgent: reports of harm, the best and the mean of other roles, how quickly people write."""
+    people = [i for i, p in enumerate(t.prepared) if p.human]
+    harm = sorted((float(s[i, R['incident']]) for i in people), reverse=True) + [FAR] * 3
+    f = harm[:3] + [max((float(s[i, R['incident']]) for i in people[:5]), default=FAR)]
+    f += [max((float(s[i, R[r]]) for i in people), default=FAR) for r in URGENT] + [float(s[:, R[r]].mean()) for r in URGENT]
+    times = [t.prepared[i].time for i in people if t.prepared[i].time is not None]
+    gaps = sorted(b - a for a, b in zip(times, times[1:]))
+    f += [t.people, len(people), gaps[len(gaps) // 2] if gaps else 1e6, sum(g <= 120 for g in gaps) / max(1, len(gaps)), times[-1] - times[0] if times else 0, sum(x - times[0] <= 1800 for x in times)]
+    return f
+
+
 def candidate(t, s, facts, i):
     """What the trees see of a message that may begin an item."""
     P, p = t.prepared, t.prepared[i]
@@ -48,6 +63,27 @@ def candidate(t, s, facts, i):
     f += [max((float(s[j, R['settle']]) for j in range(i + 1, min(len(P), i + 61)) if P[j].sender == p.sender), default=FAR),
           max((float(s[j, R['ask']]) for j in range(max(0, i - 6), i) if P[j].sender != p.sender), default=FAR)]
     return f + facts
+
+
+STANDING = [R[r] for r in ('act', 'item', 'decide', 'ask', 'open', 'settle')]
+SHARED = [R[r] for r in ('act', 'ask', 'settle', 'decide', 'question')]
+
+
+def standing(t, s, i, window=40, reach=60):
+    """How a candidate stands among the messages around it, its speaker's own among them, and what the messages with the same rare stems do."""
+    P, sender = t.prepared, t.prepared[i].sender
+    near = range(max(0, i - window), min(len(P), i + window + 1))
+    own = [j for j in near if P[j].sender == sender]
+    f = []
+    for r in STANDING:
+        f += [float(sum(s[j, r] > s[i, r] for j in near)), float(sum(s[j, r] > s[i, r] for j in own)), float(max(s[j, r] for j in near) - s[i, r])]
+    f.append(len(own))
+    about = {j for w in t.words[i] for j in t.places.get(w, ()) if j != i and abs(j - i) <= reach}
+    for later in (True, False):
+        for same in (True, False):
+            some = [j for j in about if (j > i) == later and (P[j].sender == sender) == same]
+            f += [len(some)] + [max((float(s[j, r]) for j in some), default=FAR) for r in SHARED]
+    return f
 
 
 def agreement(t, s, i):
@@ -78,11 +114,15 @@ def pair(t, s, words, i, j):
 
 
 def ready(t):
-    """Words per message and in how many messages each stands."""
+    """Words per message, in how many messages each stands, and in which, if they are at most six."""
     words = [stems(p) for p in t.prepared]
     t.counts = {}
     for w in words:
         for x in w: t.counts[x] = t.counts.get(x, 0) + 1
+    t.places = {x: [] for x, n in t.counts.items() if n <= 6}
+    for j, w in enumerate(words):
+        for x in w:
+            if x in t.places: t.places[x].append(j)
     return words
 
 

@@ -6,8 +6,8 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 class Trees:
     """Σ of trees in log-odds: per node (feature, threshold, left, right), or a leaf's value."""
 
-    def __init__(self, X, y, w=None, trees=120, leaves=12, smallest=20, rate=0.06):
-        m = HistGradientBoostingClassifier(max_iter=trees, learning_rate=rate, max_leaf_nodes=leaves, min_samples_leaf=smallest, l2_regularization=5, early_stopping=False, random_state=0)
+    def __init__(self, X, y, w=None, trees=120, leaves=12, smallest=20, rate=0.06, share=1.0):
+        m = HistGradientBoostingClassifier(max_iter=trees, learning_rate=rate, max_leaf_nodes=leaves, min_samples_leaf=smallest, l2_regularization=5, early_stopping=False, random_state=0, max_features=share)
         m.fit(np.asarray(X, np.float32), y, w)
         self.base = float(np.float32(m._baseline_prediction.ravel()[0]))
         self.trees = []

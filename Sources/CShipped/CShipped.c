@@ -387,6 +387,18 @@ static const unsigned char weights_offline[] = {
 static const unsigned char weights_links[] = {
 #embed "../../weights/links.bin"
 };
+static const unsigned char weights_titles[] = {
+#embed "../../weights/titles.bin"
+};
+static const unsigned char weights_owners[] = {
+#embed "../../weights/owners.bin"
+};
+static const unsigned char weights_polarity[] = {
+#embed "../../weights/polarity.bin"
+};
+static const unsigned char weights_german_words[] = {
+#embed "../../weights/german-words.txt"
+};
 
 #define FILE(path, bytes) {path, bytes, sizeof(bytes)}
 
@@ -413,6 +425,10 @@ static const DebriefShippedFile files[] = {
     FILE("prompts/kinds/summary.prompt", kind_summary),
     FILE("weights/offline.bin", weights_offline),
     FILE("weights/links.bin", weights_links),
+    FILE("weights/titles.bin", weights_titles),
+    FILE("weights/owners.bin", weights_owners),
+    FILE("weights/polarity.bin", weights_polarity),
+    FILE("weights/german-words.txt", weights_german_words),
     FILE("schemas/message.json", schema_message),
     FILE("jobs/job.schema.json", jobs_schema),
     FILE("schemas/ingest.json", schema_ingest),

@@ -51,13 +51,21 @@ package struct OfflineEngine: Engine {
     .found(OfflineDigest().draft(of: task).map { [$0] } ?? [])
   }
 
+  /// Urgent by a word or by what the conversation is like; else what words make of it.
+  private func priority(_ reading: ThreadReading, _ learned: LearnedFinds) -> Priority? {
+    let said = PriorityFinder(reading: reading, mayHarm: learned.mayHarm).priority()
+    return said?.level == .urgent ? said : learned.urgency() ?? said
+  }
+
   private func items(_ task: ExtractionTask) -> [Draft] {
     let wanted = Set(task.kinds).intersection(kinds)
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
     let drafts = ItemDrafts(reading)
     let learned = LearnedFinds(reading, weights: otherWeights)
-    let actions = learned.following(learned.adding(to: ActionFinder(reading).items))
+    let actions =
+      MeetingActions(reading)?.items
+      ?? learned.following(learned.adding(to: ActionFinder(reading).items))
     let decisions = learned.adding(to: DecisionFinder(reading).decisions)
     let actionPlaces = Set(actions.flatMap(\.evidence))
     let questions = learned.adding(
@@ -73,7 +81,7 @@ package struct OfflineEngine: Engine {
       found += decisions.filter { !meetings.contains($0.statement) }.map(drafts.draft)
     }
     if wanted.contains("priority"),
-      let priority = PriorityFinder(reading: reading, mayHarm: learned.mayHarm).priority()
+      let priority = priority(reading, learned)
     {
       found.append(drafts.draft(priority))
     }

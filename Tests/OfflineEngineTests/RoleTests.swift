@@ -78,6 +78,8 @@ struct RoleTests {
     }
     expect(view.candidate(4), "candidate")
     expect(view.agreement(4), "agreement")
+    expect(view.standing(4), "standing")
+    expect(view.urgency(), "urgency")
     expect(view.pair(0, 4), "pair")
   }
 

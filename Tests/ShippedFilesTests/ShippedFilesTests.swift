@@ -18,7 +18,7 @@ struct ShippedFilesTests {
         atPath: repository.appending(path: folder).path
       )
       for name in names
-      where [".yaml", ".prompt", ".json", ".bin", ".sql"].contains(where: name.hasSuffix) {
+      where [".yaml", ".prompt", ".json", ".bin", ".sql", ".txt"].contains(where: name.hasSuffix) {
         expected.insert("\(folder)/\(name)")
       }
     }

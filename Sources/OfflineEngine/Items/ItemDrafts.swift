@@ -116,7 +116,7 @@ struct ItemDrafts {
       titles.whole(place),
       priority.evidence,
       detail,
-      confidence: ItemConfidence.of(priority.level)
+      confidence: priority.probability ?? ItemConfidence.of(priority.level)
     )
   }
 

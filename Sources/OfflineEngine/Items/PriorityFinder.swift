@@ -9,6 +9,8 @@ struct Priority {
 
   let level: Level
   var evidence: [ThreadReading.Place]
+  /// How likely it is right; nil if words say so.
+  var probability: Double?
 }
 
 /// Finds out whether a thread is urgent; ordinary threads are not.

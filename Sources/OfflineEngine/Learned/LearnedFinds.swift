@@ -9,8 +9,11 @@ struct LearnedFinds {
   private static let leastMessages = 2
   /// How many messages make a conversation, in which most messages have neighbours.
   private static let conversation = 8
-  /// How likely a find in a shorter exchange is at least: farewells and small talk lie below.
-  private static let leastInExchange = 0.55
+  /// How likely a find in a shorter exchange is at least, by the number of messages: farewells and small
+  /// talk lie below, and of two to four lines neighbours say little.
+  private static let leastInExchange: [(messages: Int, share: Double)] = [(5, 0.55), (2, 0.78)]
+  /// How many messages a thread has at least to speak against an alarm.
+  private static let leastForUrgency = 5
   /// How many messages two finds are apart that are not the same.
   private static let window = 2
 
@@ -66,11 +69,19 @@ struct LearnedFinds {
   private static let pronouns: Set<UInt64> = SentenceCues.hashes("they they're it it's that's")
 
   private func isSure(_ probability: Double?) -> Bool {
-    probability.map { $0 >= Self.leastInExchange } ?? false
+    let count = reading.messages.count
+    guard let probability, let least = Self.leastInExchange.first(where: { count >= $0.messages })
+    else { return false }
+    return probability >= least.share
   }
 
-  /// Whether a message may report harm; true of talk that the learned reader is not asked about.
-  var mayHarm: Bool { isConversation ? items?.mayHarm ?? true : true }
+  /// Why the thread is urgent, if the conversation says so rather than a word.
+  func urgency() -> Priority? { items?.urgency() }
+
+  /// Whether harm is possible; true of talk that the learned reader is not asked about.
+  var mayHarm: Bool {
+    reading.messages.count >= Self.leastForUrgency ? items?.mayHarm ?? true : true
+  }
 
   /// Items with what is said of them later.
   func following(_ actions: [ActionItem]) -> [ActionItem] {

@@ -19,7 +19,7 @@ struct OfflineWeights: Sendable {
   }
 
   /// The form of the file that this version reads.
-  private static let format: UInt32 = 2
+  private static let format: UInt32 = 3
   private static let magic: UInt32 = 0x5752_4244  // "DBRW"
 
   let roles: RoleModel
@@ -30,10 +30,11 @@ struct OfflineWeights: Sendable {
   let settlement: Trees
   let answer: Trees
   let reversal: Trees
+  let urgency: Trees
   let actionCut: Cut
   let decisionCut: Cut
   let questionCut: Cut
-  let incidentCut: Cut
+  let urgencyCut: Cut
 
   /// Reads weights.
   init(_ bytes: [UInt8]) throws {
@@ -49,10 +50,11 @@ struct OfflineWeights: Sendable {
     settlement = try Trees(&reader)
     answer = try Trees(&reader)
     reversal = try Trees(&reader)
+    urgency = try Trees(&reader)
     actionCut = try Cut(&reader)
     decisionCut = try Cut(&reader)
     questionCut = try Cut(&reader)
-    incidentCut = try Cut(&reader)
+    urgencyCut = try Cut(&reader)
   }
 
   /// The weights that the program carries; nil if they are damaged.

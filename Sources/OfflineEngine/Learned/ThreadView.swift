@@ -12,11 +12,15 @@ struct ThreadView {
   static let (requestReach, settleReach, answerReach) = (8, 60, 12)
   /// A message whose role scores less is not looked at for a link.
   private static let floor: Float = -4
+  /// In how many messages a stem stands at most that tells what they are about.
+  private static let mostOfRare = 6
 
   let roles: ThreadRoles
   private let replies: [Int?]
-  private let stems: [Set<UInt64>]
+  let stems: [Set<UInt64>]
   private let counts: [UInt64: Int]
+  /// The messages that have a stem, of stems that few have.
+  let rare: [UInt64: [Int]]
   private let facts: [Float]
   /// How many messages each person wrote.
   private let written: [Int?: Int]
@@ -31,6 +35,13 @@ struct ThreadView {
     var counts: [UInt64: Int] = [:]
     for words in stems { for word in words { counts[word, default: 0] += 1 } }
     self.counts = counts
+    var rare: [UInt64: [Int]] = [:]
+    for (place, words) in stems.enumerated() {
+      for word in words where counts[word, default: 0] <= Self.mostOfRare {
+        rare[word, default: []].append(place)
+      }
+    }
+    self.rare = rare
     facts = Self.facts(roles)
     written = roles.messages.reduce(into: [:]) { $0[$1.sender, default: 0] += 1 }
   }

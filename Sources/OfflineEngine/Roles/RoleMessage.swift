@@ -76,30 +76,29 @@ extension RoleMessage {
   static func all(of messages: [StoredMessage]) -> (messages: [RoleMessage], people: Int) {
     var places: [String: Int] = [:]
     var people: Set<Int> = []
-    var byWord: [UInt64: Int] = [:]
+    var names = RoleNames()
     for message in messages {
       guard let sender = message.sender else { continue }
       let place = places[sender.id] ?? places.count
       places[sender.id] = place
       guard message.isByPerson, people.insert(place).inserted else { continue }
-      for word in nameWords(sender.name ?? sender.id) where byWord[word] == nil {
-        byWord[word] = place
-      }
+      names.add(sender.name ?? sender.id, of: place)
     }
-    let read = messages.map { RoleMessage($0, places: places, byWord: byWord) }
+    let read = messages.map { RoleMessage($0, places: places, names: names) }
     return (read, people.count)
   }
 
-  private init(_ message: StoredMessage, places: [String: Int], byWord: [UInt64: Int]) {
+  private init(_ message: StoredMessage, places: [String: Int], names: RoleNames) {
     var tokens = RoleTokens(message.text)
     let sender = message.sender.flatMap { places[$0.id] }
     var named: [Int] = []
-    for place in tokens.all.indices where tokens.all[place].kind == .word {
-      var hash = FeatureHash()
-      hash.append(tokens[tokens.all[place]])
-      guard let person = byWord[hash.value] else { continue }
-      tokens.replace(place, by: person == sender ? "<me>" : "<name>")
-      if !named.contains(person) { named.append(person) }
+    var place = 0
+    while place < tokens.all.count {
+      if let (length, person) = names.name(at: place, of: tokens) {
+        tokens.replace(place..<place + length, by: person == sender ? "<me>" : "<name>")
+        if !named.contains(person) { named.append(person) }
+      }
+      place += 1
     }
     self.sender = sender
     self.named = named
@@ -109,22 +108,6 @@ extension RoleMessage {
     isReply = message.replyToId != nil
     isDeleted = message.deletedAt != nil
     features = RoleFeatures(tokens)
-  }
-
-  /// The words of a name that may stand for the person.
-  private static func nameWords(_ name: String) -> [UInt64] {
-    let tokens = RoleTokens(name)
-    let words = tokens.all.filter {
-      $0.kind == .word && !tokens[$0].contains(UInt8(ascii: "0"))
-    }
-    func length(_ token: RoleTokens.Token) -> Int { tokens[token].count { $0 & 0xC0 != 0x80 } }
-    var chosen = words.filter { length($0) >= 3 }
-    if chosen.isEmpty, words.count == 1, length(words[0]) >= 2 { chosen = words }
-    return chosen.map { token in
-      var hash = FeatureHash()
-      hash.append(tokens[token])
-      return hash.value
-    }
   }
 }
 

@@ -51,11 +51,16 @@ struct RoleTokens {
 
   subscript(token: Token) -> ArraySlice<UInt8> { bytes[token.range] }
 
-  /// Puts a mark in place of a token.
-  mutating func replace(_ place: Int, by mark: StaticString) {
+  /// Puts a mark in place of some tokens.
+  mutating func replace(_ places: Range<Int>, by mark: StaticString) {
     let start = bytes.count
     mark.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    all[place] = Token(kind: .mark, range: start..<bytes.count, source: all[place].source)
+    let token = Token(
+      kind: .mark,
+      range: start..<bytes.count,
+      source: all[places.lowerBound].source
+    )
+    all.replaceSubrange(places, with: CollectionOfOne(token))
   }
 
   private mutating func append(mark: StaticString, at source: Int) {

@@ -2,7 +2,7 @@ import Glibc
 
 /// Ranks sentences or acts by how likely they hold an action, a decision or a request.
 ///
-/// Made for long talk that is given as acts, and for measuring on labelled data.
+/// Made for transcripts of meetings, and for measuring on labelled data.
 package struct UnitRanking {
   /// What is looked for, in which style of talk.
   package enum Target: String, Sendable, CaseIterable {
