@@ -49,7 +49,7 @@ protocol Facade: Sendable {
   /// Measures the offline engine's items on labelled data.
   ///
   /// - Parameters:
-  ///   - top: How many items to take of each meeting; nil for what each kind is measured with.
+  ///   - top: How many items to take of each meeting by a ranking; nil for all that a run finds.
   ///   - predictions: Where to write the items.
   ///   - features: Where to write the features that weights are fitted on.
   /// - Throws: `SourceError` if the data cannot be read, `CompressionError` if a file cannot be

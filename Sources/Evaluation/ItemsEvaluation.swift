@@ -2,7 +2,8 @@ import Compression
 import JSON
 import OfflineEngine
 
-/// Measures how well the offline engine's weights find actions, decisions and requests.
+/// Measures how well actions, decisions and requests are found, by what was found in a run or by the
+/// ranking of the offline engine's weights.
 ///
 /// The data are rows of the shape of AMI or ICSI (acts of meetings, linked to minutes), or sentences
 /// with a label, also compressed. How it is counted: `reference/evaluation.md` §4.
@@ -39,6 +40,8 @@ package struct ItemsEvaluation {
 
   /// How many items to take of each meeting; nil for 5 actions and 10 decisions.
   let top: Int?
+  /// What was found in the meetings; nil to rank their acts.
+  private let found: FoundActs?
   private let write: (String) throws -> Void
   private let writeFeatures: ((String) throws -> Void)?
 
@@ -46,6 +49,7 @@ package struct ItemsEvaluation {
   ///
   /// - Parameters:
   ///   - top: How many items to take of each meeting; nil for 5 actions and 10 decisions.
+  ///   - found: What was found in the meetings; nil to rank their acts.
   ///   - features: Takes each unit's label and features, for fitting weights; see
   ///     `scripts/fit-offline-weights`.
   ///   - write: Takes each prediction, a JSON object in one line without its end: `{"id": meeting,
@@ -53,10 +57,12 @@ package struct ItemsEvaluation {
   ///     a score of 0.5 is the threshold.
   package init(
     top: Int? = nil,
+    found: FoundActs? = nil,
     features: ((String) throws -> Void)? = nil,
     write: @escaping (String) throws -> Void
   ) {
     self.top = top
+    self.found = found
     writeFeatures = features
     self.write = write
   }
@@ -66,18 +72,48 @@ package struct ItemsEvaluation {
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of a known shape, or what writing throws.
   package func run(_ path: String) throws -> [Figures] {
-    let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
-    let parser = JSONParser()
-    var meetings = MeetingFigures(top: top)
+    var meetings = MeetingFigures(top: found == nil ? top ?? 0 : nil)
     var sentences: [LabelledSentence] = []
+    try Self.forEachRow(of: path) { row in
+      switch row {
+      case .meeting(let meeting): try judge(meeting, &meetings)
+      case .sentence(let sentence): sentences.append(sentence)
+      }
+    }
+    let figures = try meetings.all + judge(sentences)
+    guard figures.contains(where: { $0.gold > 0 }) else {
+      throw EvaluationError(file: path, line: nil, reason: "it has nothing that is to be found")
+    }
+    return figures
+  }
+
+  /// The meetings of a file.
+  ///
+  /// - Throws: As ``run(_:)``.
+  package static func meetings(in path: String) throws -> [LabelledActs] {
+    var meetings: [LabelledActs] = []
+    try forEachRow(of: path) { row in
+      if case .meeting(let meeting) = row { meetings.append(meeting) }
+    }
+    return meetings
+  }
+
+  private enum Row {
+    case meeting(LabelledActs)
+    case sentence(LabelledSentence)
+  }
+
+  private static func forEachRow(of path: String, _ body: (Row) throws -> Void) throws {
+    let bytes = try ByteStream(path: path).readAll(limit: largestFile)
+    let parser = JSONParser()
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
       do {
         let row = try parser.parse(Array(line))
         if let meeting = LabelledActs(row) {
-          try judge(meeting, &meetings)
+          try body(.meeting(meeting))
         } else if let sentence = LabelledSentence(row) {
-          sentences.append(sentence)
+          try body(.sentence(sentence))
         } else {
           throw EvaluationError(
             file: path,
@@ -89,20 +125,20 @@ package struct ItemsEvaluation {
         throw EvaluationError(file: path, line: index + 1, reason: error.message)
       }
     }
-    let figures = try meetings.all + judge(sentences)
-    guard figures.contains(where: { $0.gold > 0 }) else {
-      throw EvaluationError(file: path, line: nil, reason: "it has nothing that is to be found")
-    }
-    return figures
   }
 
   private func judge(_ meeting: LabelledActs, _ figures: inout MeetingFigures) throws {
-    let ranking = UnitRanking(meeting.acts)
+    let ranking = found == nil || writeFeatures != nil ? UnitRanking(meeting.acts) : nil
     for kind in MeetingFigures.kinds {
       let linked = meeting.linked[kind.section] ?? [:]
-      let best = ranking.best(figures.count(kind), kind.target)
+      let best =
+        found.map { $0.places(meeting.id, kind.name).map { (place: $0, score: Double?.none) } }
+        ?? ranking?.best(figures.count(kind), kind.target).map { ($0.place, $0.score) } ?? []
       let items = best.map { item -> JSONValue in
-        ["act": .integer(Int64(item.place)), "score": .double(item.score)]
+        var object = JSONObject()
+        object.append("act", .integer(Int64(item.place)))
+        if let score = item.score { object.append("score", .double(score)) }
+        return .object(object)
       }
       let prediction: JSONValue = [
         "id": .string(meeting.id), "kind": .string(kind.name), "items": .array(items),
@@ -110,6 +146,7 @@ package struct ItemsEvaluation {
       try write(prediction.text)
       guard !linked.isEmpty else { continue }
       figures.count(best.map(\.place), kind, linked)
+      guard let ranking else { continue }
       let positive = linked.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
       try writeMatrix(ranking, kind.target, meeting.id) { positive.contains($0) }
     }
@@ -182,11 +219,12 @@ private struct MeetingFigures {
 
   private var figures: [ItemsEvaluation.Figures]
 
+  /// - Parameter top: How many items to take of each meeting, 0 for what the kind is measured with; nil
+  ///   for all that was found.
   init(top: Int?) {
-    figures = [
-      .init(kind: Self.kinds[0].name, top: top ?? 5),
-      .init(kind: Self.kinds[1].name, top: top ?? 10),
-    ]
+    figures = zip(Self.kinds, [5, 10]).map { kind, usual in
+      .init(kind: kind.name, top: top.map { $0 == 0 ? usual : $0 })
+    }
   }
 
   var all: [ItemsEvaluation.Figures] { figures.filter { $0.gold > 0 } }

@@ -1,7 +1,7 @@
-import JSON
+package import JSON
 
 /// A meeting cut into acts, with the acts that each sentence of its minutes rests on.
-struct LabelledActs {
+package struct LabelledActs {
   let id: String
   let acts: [(text: String, speaker: String)]
   /// Per section of the minutes, per sentence, the positions of its acts.
@@ -28,6 +28,40 @@ struct LabelledActs {
     self.acts = acts
     self.linked = linked
   }
+
+  /// How long an act takes where a row does not say when it was, in seconds.
+  private static let secondsPerAct = 6
+
+  /// The acts as messages of debrief JSON Lines, a thread for the meeting.
+  package var messages: [JSONObject] {
+    acts.enumerated().map { place, act in
+      let speaker = act.speaker.isEmpty ? "?" : act.speaker
+      let message: JSONValue = [
+        "id": .string("\(id)/\(place)"), "conversationId": .string(id), "threadId": .string(id),
+        "senderId": .string(speaker), "senderName": .string(speaker), "text": .string(act.text),
+        "createdAt": .integer(Int64(1_700_000_000 + place * Self.secondsPerAct)),
+      ]
+      return message.object ?? JSONObject()
+    }
+  }
+}
+
+/// Where items were found in meetings: per meeting and kind the positions of acts.
+package struct FoundActs {
+  private var places: [String: [String: [Int]]] = [:]
+
+  /// Holds nothing.
+  package init() {}
+
+  /// Adds an item that rests on a message of ``LabelledActs/messages``.
+  package mutating func add(_ kind: String, message: String) {
+    guard let slash = message.lastIndex(of: "/"),
+      let place = Int(message[message.index(after: slash)...])
+    else { return }
+    places[String(message[..<slash]), default: [:]][kind, default: []].append(place)
+  }
+
+  func places(_ meeting: String, _ kind: String) -> [Int] { places[meeting]?[kind] ?? [] }
 }
 
 /// A sentence that people labelled.

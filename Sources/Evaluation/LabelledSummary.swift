@@ -1,7 +1,7 @@
-import JSON
+package import JSON
 
 /// A conversation with the summaries that people wrote of it.
-struct LabelledSummary {
+package struct LabelledSummary {
   /// Why a row is not usable.
   struct Problem: Error {
     let reason: String
@@ -29,6 +29,25 @@ struct LabelledSummary {
       let references = labels.string.map({ [$0] }) ?? labels.array?.compactMap(\.string)
     else { throw Problem(reason: "it has no `refs`, `general` or `summary`") }
     self.references = references
+  }
+
+  /// How long a turn takes, in seconds: rows do not say when it was.
+  private static let secondsPerTurn = 20
+
+  /// The turns as messages of debrief JSON Lines, a thread for the conversation.
+  package var messages: [JSONObject] {
+    turns.enumerated().map { place, turn in
+      var message = JSONObject()
+      let speaker = turn.speaker.isEmpty ? "?" : turn.speaker
+      message.append("id", .string("\(id)/\(place)"))
+      message.append("conversationId", .string(id))
+      message.append("threadId", .string(id))
+      message.append("senderId", .string(speaker))
+      message.append("senderName", .string(speaker))
+      message.append("text", .string(turn.text))
+      message.append("createdAt", .integer(Int64(1_700_000_000 + place * Self.secondsPerTurn)))
+      return message
+    }
   }
 
   private static func turns(

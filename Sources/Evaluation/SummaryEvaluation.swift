@@ -2,7 +2,8 @@ import Compression
 import JSON
 import OfflineEngine
 
-/// Measures how much the offline engine's summaries have in common with those that people wrote.
+/// Measures how much summaries have in common with those that people wrote: those of a run, or those that
+/// the offline engine writes in a number of words.
 ///
 /// The data are conversations with reference summaries, one a line, also compressed: rows of the
 /// shape of DialogSum, of QMSum (whole meetings) or of ConvoSumm.
@@ -26,16 +27,24 @@ package struct SummaryEvaluation {
 
   private let summary = OfflineSummary()
   private let words: Int
+  /// The summaries of a run, by the ids of rows; nil to write them here.
+  private let found: [String: String]?
   private let write: (String) throws -> Void
 
   /// Prepares an evaluation.
   ///
   /// - Parameters:
-  ///   - words: The maximum number of words in a summary.
+  ///   - words: The maximum number of words in a summary that is written here.
+  ///   - found: The summaries of a run, by the ids of rows; nil to write them here.
   ///   - write: Takes each prediction, a JSON object in one line without its end: `{"id": row id,
   ///     "summary": text}`; the id of a row without one is its position in the file.
-  package init(words: Int = OfflineSummary.gistWords, write: @escaping (String) throws -> Void) {
+  package init(
+    words: Int = OfflineSummary.gistWords,
+    found: [String: String]? = nil,
+    write: @escaping (String) throws -> Void
+  ) {
     self.words = words
+    self.found = found
     self.write = write
   }
 
@@ -45,14 +54,34 @@ package struct SummaryEvaluation {
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of the shape, or what writing throws.
   package func run(_ path: String) throws -> Figures {
-    let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
-    let parser = JSONParser()
     var figures = Figures()
+    try Self.forEachRow(of: path) { try evaluate($0, &figures) }
+    guard figures.summaries > 0 else {
+      throw EvaluationError(file: path, line: nil, reason: "it has no row with a summary")
+    }
+    return figures.means
+  }
+
+  /// The conversations of a file.
+  ///
+  /// - Throws: As ``run(_:)``.
+  package static func conversations(in path: String) throws -> [LabelledSummary] {
+    var rows: [LabelledSummary] = []
+    try forEachRow(of: path) { rows.append($0) }
+    return rows
+  }
+
+  private static func forEachRow(
+    of path: String,
+    _ body: (LabelledSummary) throws -> Void
+  ) throws {
+    let bytes = try ByteStream(path: path).readAll(limit: largestFile)
+    let parser = JSONParser()
     var place = 0
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
       do {
-        try evaluate(LabelledSummary(parser.parse(Array(line)), place: place), &figures)
+        try body(LabelledSummary(parser.parse(Array(line)), place: place))
         place += 1
       } catch let problem as LabelledSummary.Problem {
         throw EvaluationError(file: path, line: index + 1, reason: problem.reason)
@@ -60,14 +89,11 @@ package struct SummaryEvaluation {
         throw EvaluationError(file: path, line: index + 1, reason: error.message)
       }
     }
-    guard figures.summaries > 0 else {
-      throw EvaluationError(file: path, line: nil, reason: "it has no row with a summary")
-    }
-    return figures.means
   }
 
   private func evaluate(_ row: LabelledSummary, _ figures: inout Figures) throws {
-    let text = summary.text(ofTurns: row.turns, words: words)
+    let text =
+      found.map { $0[row.id] ?? "" } ?? summary.text(ofTurns: row.turns, words: words)
     let prediction: JSONValue = ["id": .string(row.id), "summary": .string(text)]
     try write(prediction.text)
     guard !row.references.isEmpty else { return }

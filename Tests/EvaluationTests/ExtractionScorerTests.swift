@@ -23,12 +23,12 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
 
   @Test("The texts of the written chats are read whole") func readsTexts() throws {
     let chats = try LabelledChats(folder: chatsFolder)
-    #expect(chats.threads.count == 830)
-    #expect(chats.messages.count == 19860)
+    #expect(chats.threads.count == 1222)
+    #expect(chats.messages.count == 24424)
     let items = chats.threads.flatMap(\.items).filter { !$0.isOptional }
-    #expect(items.count { $0.kind == .actionItem } == 1658)
-    #expect(items.count { $0.kind == .decision } == 753)
-    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 2085)
+    #expect(items.count { $0.kind == .actionItem } == 2394)
+    #expect(items.count { $0.kind == .decision } == 1018)
+    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 2530)
   }
 
   @Test("The truth itself is found whole, and nothing else") func scoresTruth() throws {

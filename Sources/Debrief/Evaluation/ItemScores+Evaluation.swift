@@ -1,19 +1,31 @@
 import Archives
 import Compression
 import Evaluation
+import Insights
 
 extension ItemScores {
   /// Looks for items in labelled data, and compares with what people marked.
   ///
-  /// - Parameter top: How many items to take of each meeting; nil for what each kind is measured with.
+  /// Meetings are read as a user would have them read: ingest, run, listing. With `top` or `features`
+  /// their acts are ranked instead, as sentences are.
+  ///
+  /// - Parameter top: How many items to take of each meeting; nil for all that are listed.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if a file cannot be
   ///   written.
-  package init(data: String, top: Int?, predictions: String?, features: String?) throws {
+  package init(
+    data: String,
+    top: Int?,
+    predictions: String?,
+    features: String?,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     let output = try predictions.map { try FileWriter(path: $0) }
     let matrix = try features.map { try FileWriter(path: $0) }
     do {
+      let found = top == nil && features == nil ? try Self.found(in: data, isCancelled) : nil
       let evaluation = ItemsEvaluation(
         top: top,
+        found: found,
         features: matrix.map { writer in { try writer.write(Array(($0 + "\n").utf8)) } },
         write: { try output?.write(Array(($0 + "\n").utf8)) }
       )
@@ -38,5 +50,26 @@ extension ItemScores {
     } catch let error as EvaluationError {
       throw SourceError(.bad, file: error.file, line: error.line, reason: error.reason)
     }
+  }
+
+  /// What a run finds in the meetings of a file; nil if it has none.
+  private static func found(
+    in data: String,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> FoundActs? {
+    let meetings = try ItemsEvaluation.meetings(in: data)
+    guard !meetings.isEmpty else { return nil }
+    let (insights, _) = try ScratchWorkspace().insights(
+      of: meetings.flatMap(\.messages),
+      kinds: ["action_item", "decision"],
+      isCancelled: isCancelled
+    )
+    var found = FoundActs()
+    for insight in insights {
+      if let first = insight.evidence.first {
+        found.add(insight.kind.rawValue, message: first.messageId)
+      }
+    }
+    return found
   }
 }

@@ -1,6 +1,7 @@
 import Archives
 import Compression
 import Evaluation
+import Insights
 package import JSON
 
 /// How well summaries agree with those that people wrote, each figure from 0 to 100.
@@ -18,20 +19,49 @@ package struct SummaryScores: Sendable {
 
   /// Summarises labelled conversations, and compares with what people wrote.
   ///
-  /// - Parameter words: The maximum number of words in a summary.
+  /// They are read as a user would have them read, and the gists of what is listed are compared; with
+  /// `words` the offline engine writes as many words instead.
+  ///
+  /// - Parameters:
+  ///   - words: The maximum number of words in a summary; nil for the gists of a run.
+  ///   - isCancelled: Asked from time to time whether to stop.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if the summaries
   ///   cannot be written.
-  package init(data: String, words: Int?, predictions: String?) throws {
+  package init(
+    data: String,
+    words: Int?,
+    predictions: String?,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     let figures = try withPredictions(predictions) { write in
-      try
-        (words.map { SummaryEvaluation(words: $0, write: write) }
-        ?? SummaryEvaluation(write: write)).run(data)
+      if let words { return try SummaryEvaluation(words: words, write: write).run(data) }
+      let found = try Self.found(in: data, isCancelled)
+      return try SummaryEvaluation(found: found, write: write).run(data)
     }
     summaries = figures.summaries
     rouge1 = figures.rouge1
     rouge2 = figures.rouge2
     rougeL = figures.rougeL
     self.words = figures.words
+  }
+
+  /// The gists that a run lists, by conversation.
+  private static func found(
+    in data: String,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> [String: String] {
+    let rows = try SummaryEvaluation.conversations(in: data)
+    let (insights, _) = try ScratchWorkspace().insights(
+      of: rows.flatMap(\.messages),
+      kinds: ["summary"],
+      isCancelled: isCancelled
+    )
+    return insights.reduce(into: [:]) { found, insight in
+      guard let message = insight.evidence.first?.messageId,
+        let slash = message.lastIndex(of: "/")
+      else { return }
+      found[String(message[..<slash])] = insight.content
+    }
   }
 
   /// The figures in the shape `debrief.eval.summary/1`.

@@ -4,7 +4,11 @@ import Sinks
 /// Measures the offline engine's items on labelled data.
 enum EvalItemsCommand: Command {
   static let data = Option(required: "data", .file, help: "the labelled meetings or sentences")
-  static let top = Option("top", .count, help: "how many items to take of each meeting")
+  static let top = Option(
+    "top",
+    .count,
+    help: "rank what is said, and take that many items of each meeting"
+  )
   static let predictions = Option(
     "predictions",
     .file,
@@ -20,7 +24,7 @@ enum EvalItemsCommand: Command {
     "eval items",
     abstract: "measure the offline engine's items on labelled data",
     examples: [
-      .init(line: "debrief eval items --data ami.jsonl.gz --top 5", help: "meetings"),
+      .init(line: "debrief eval items --data ami.jsonl.gz", help: "meetings"),
       .init(line: "debrief eval items --data parakweet.jsonl.gz", help: "sentences"),
     ],
     options: [data, top, predictions, features, CommonOptions.json]

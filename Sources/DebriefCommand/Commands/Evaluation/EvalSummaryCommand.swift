@@ -7,8 +7,7 @@ enum EvalSummaryCommand: Command {
   static let words = Option(
     "words",
     .count,
-    help: "how many words a summary may have",
-    defaultText: "40"
+    help: "write as many words, instead of comparing the gists of a run"
   )
   static let predictions = Option(
     "predictions",
