@@ -20,6 +20,7 @@ struct LearnedItems {
   private let view: ThreadView
   private let weights: OfflineWeights
   private let memory: RoleModel.Memory
+  private let seen = Seen()
 
   init(_ reading: ThreadReading, weights: OfflineWeights) {
     self.reading = reading
@@ -140,7 +141,18 @@ struct LearnedItems {
     weights.decision.score(features(place) + view.agreement(place))
   }
 
-  private func features(_ place: Int) -> [Float] { view.candidate(place) + view.standing(place) }
+  /// What the trees of all kinds see of a message; most messages are candidates of several.
+  private func features(_ place: Int) -> [Float] {
+    if let known = seen.features[place] { return known }
+    let features = view.candidate(place) + view.standing(place)
+    seen.features[place] = features
+    return features
+  }
+
+  /// What has been computed of a thread's messages.
+  private final class Seen {
+    var features: [Int: [Float]] = [:]
+  }
 
   // MARK: Action items
 
