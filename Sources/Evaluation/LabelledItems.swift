@@ -29,20 +29,9 @@ package struct LabelledActs {
     self.linked = linked
   }
 
-  /// How long an act takes where a row does not say when it was, in seconds.
-  private static let secondsPerAct = 6
-
   /// The acts as messages of debrief JSON Lines, a thread for the meeting.
   package var messages: [JSONObject] {
-    acts.enumerated().map { place, act in
-      let speaker = act.speaker.isEmpty ? "?" : act.speaker
-      let message: JSONValue = [
-        "id": .string("\(id)/\(place)"), "conversationId": .string(id), "threadId": .string(id),
-        "senderId": .string(speaker), "senderName": .string(speaker), "text": .string(act.text),
-        "createdAt": .integer(Int64(1_700_000_000 + place * Self.secondsPerAct)),
-      ]
-      return message.object ?? JSONObject()
-    }
+    LabelledTurn.messages(of: id, acts.lazy.map { ($0.speaker, $0.text) }, seconds: 6)
   }
 }
 
@@ -55,10 +44,8 @@ package struct FoundActs {
 
   /// Adds an item that rests on a message of ``LabelledActs/messages``.
   package mutating func add(_ kind: String, message: String) {
-    guard let slash = message.lastIndex(of: "/"),
-      let place = Int(message[message.index(after: slash)...])
-    else { return }
-    places[String(message[..<slash]), default: [:]][kind, default: []].append(place)
+    guard let (meeting, place) = LabelledTurn.location(of: message) else { return }
+    places[meeting, default: [:]][kind, default: []].append(place)
   }
 
   func places(_ meeting: String, _ kind: String) -> [Int] { places[meeting]?[kind] ?? [] }

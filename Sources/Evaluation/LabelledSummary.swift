@@ -31,24 +31,8 @@ package struct LabelledSummary {
     self.references = references
   }
 
-  /// How long a turn takes, in seconds: rows do not say when it was.
-  private static let secondsPerTurn = 20
-
   /// The turns as messages of debrief JSON Lines, a thread for the conversation.
-  package var messages: [JSONObject] {
-    turns.enumerated().map { place, turn in
-      var message = JSONObject()
-      let speaker = turn.speaker.isEmpty ? "?" : turn.speaker
-      message.append("id", .string("\(id)/\(place)"))
-      message.append("conversationId", .string(id))
-      message.append("threadId", .string(id))
-      message.append("senderId", .string(speaker))
-      message.append("senderName", .string(speaker))
-      message.append("text", .string(turn.text))
-      message.append("createdAt", .integer(Int64(1_700_000_000 + place * Self.secondsPerTurn)))
-      return message
-    }
-  }
+  package var messages: [JSONObject] { LabelledTurn.messages(of: id, turns, seconds: 20) }
 
   private static func turns(
     _ rows: [JSONValue]

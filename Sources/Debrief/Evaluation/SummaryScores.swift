@@ -58,9 +58,9 @@ package struct SummaryScores: Sendable {
     )
     return insights.reduce(into: [:]) { found, insight in
       guard let message = insight.evidence.first?.messageId,
-        let slash = message.lastIndex(of: "/")
+        let location = LabelledTurn.location(of: message)
       else { return }
-      found[String(message[..<slash])] = insight.content
+      found[location.conversation] = insight.content
     }
   }
 

@@ -2,7 +2,7 @@ import ShippedFiles
 
 /// The beginnings of German words, by which a noun is told from a name: both have a capital letter.
 ///
-/// `Training/words.py` takes them from the chats that were written for debrief.
+/// `Training/words.py` takes them from a list of nouns and from the chats that were written for debrief.
 enum GermanWords {
   private static let keys = Set(
     String(decoding: ShippedFiles.bytes("weights/german-words.txt") ?? [], as: UTF8.self)

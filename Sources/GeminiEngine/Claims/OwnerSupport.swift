@@ -24,7 +24,8 @@ struct OwnerSupport {
     let (mine, theirs) = (own.map(thread.facts), others.map(thread.facts))
     let names = ClaimWords.nameWords(owner.name)
     let handed = Delegation(to: owner.name)
-    let words = Set(ClaimWords(title).content)
+    let title = ClaimWords(title)
+    let words = Set(title.content)
     let (first, last) = (cited.first ?? 0, cited.last ?? 0)
     let isOwn = { (place: Int) in thread.messages[place].sender?.id == owner.id }
     let after = thread.messages.indices.clamped(to: last + 1..<last + 1 + Self.reach)
@@ -54,7 +55,7 @@ struct OwnerSupport {
       mine.map { Float($0.tokens.count) }.min() ?? -1,
       theirs.map { Float($0.tokens.count) }.min() ?? -1,
       shared(mine), shared(theirs),
-      names.isDisjoint(with: ClaimWords(title).tokens) ? 0 : 1,
+      names.isDisjoint(with: title.tokens) ? 0 : 1,
       own.isEmpty && others.count == 1 && thread.writers == 2 ? 1 : 0,
     ]
   }

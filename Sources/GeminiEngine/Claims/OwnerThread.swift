@@ -16,8 +16,6 @@ struct OwnerThread {
 
   /// The messages, in reading order.
   let messages: [StoredMessage]
-  /// Who wrote each message, by its id.
-  let senders: [String: Sender]
   /// The places of messages by their ids.
   let places: [String: Int]
   /// The words of the names of all who write, by their ids.
@@ -29,10 +27,6 @@ struct OwnerThread {
 
   init(_ task: ExtractionTask) {
     messages = task.messages
-    senders = Dictionary(
-      task.messages.compactMap { message in message.sender.map { (message.id, $0) } },
-      uniquingKeysWith: { first, _ in first }
-    )
     places = Dictionary(
       task.messages.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
@@ -48,6 +42,9 @@ struct OwnerThread {
 
   /// The number of people who write.
   var writers: Int { names.count }
+
+  /// Who wrote a message.
+  func sender(of id: String) -> Sender? { places[id].flatMap { messages[$0].sender } }
 
   /// The places of the messages that a draft cites, in order.
   func cited(by draft: Draft) -> [Int] {
@@ -86,7 +83,7 @@ struct OwnerThread {
 
   /// Whether a message answers one of somebody's.
   func isReply(_ place: Int, to id: String) -> Bool {
-    messages[place].replyToId.flatMap { senders[$0]?.id } == id
+    messages[place].replyToId.flatMap(sender)?.id == id
   }
 
   /// The share of the messages that somebody wrote.

@@ -72,7 +72,7 @@ struct PromiseOwner {
     let handed = Delegation(to: draft.detail["owner"]?["name"]?.string)
     let promising = draft.evidence
       .filter { PromiseWords.isPromise($0.quote) && !handed.isMade(in: $0.quote) }
-      .compactMap { thread.senders[$0.messageId] }
+      .compactMap { thread.sender(of: $0.messageId) }
     if let sender = promising.first, promising.allSatisfy({ $0.id == sender.id }) { return sender }
     let cited = thread.cited(by: draft).map { thread.messages[$0] }
     let own = Sender(id: named, name: draft.detail["owner"]?["name"]?.string)
@@ -137,7 +137,7 @@ struct PromiseOwner {
     guard cited.allSatisfy({ PromiseWords.isQuestion($0.text) }) else { return false }
     return cited.compactMap { thread.places[$0.id] }.contains { place in
       let after = thread.messages[place...].dropFirst().prefix(Self.near)
-      let asked = thread.messages[place].replyToId.flatMap { thread.senders[$0] }
+      let asked = thread.messages[place].replyToId.flatMap(thread.sender)
       return after.contains { $0.sender?.id == named } || asked?.id == named
     }
   }
