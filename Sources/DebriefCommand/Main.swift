@@ -9,11 +9,7 @@ enum Main {
     umask(0o077)
     let environment = Environment.current
     CrashReport.suppress(unless: environment)
-    let program = Program(
-      facade: Library(timeZoneFolder: environment.timeZoneFolder),
-      environment: environment,
-      terminal: .current
-    )
+    let program = Program(environment: environment, terminal: .current)
     let code = program.run(Array(CommandLine.arguments.dropFirst()))
     Interruption.raiseAgain()
     exit(code.rawValue)

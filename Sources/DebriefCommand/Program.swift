@@ -2,8 +2,6 @@ import Database
 
 /// One run of the program, from its arguments to its exit code.
 struct Program {
-  /// The library.
-  let facade: any Facade
   /// The environment variables.
   let environment: Environment
   /// What is known of the standard streams.
@@ -36,12 +34,7 @@ struct Program {
 
   private func run(_ arguments: ParsedArguments, _ grammar: CommandGrammar) -> ExitCode {
     let console = console(arguments)
-    let session = Session(
-      facade: facade,
-      grammar: grammar,
-      console: console,
-      environment: environment
-    )
+    let session = Session(grammar: grammar, console: console, environment: environment)
     guard
       let command = Commands.all.first(where: { $0.specification.name == arguments.command.name })
     else {

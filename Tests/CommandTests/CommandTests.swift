@@ -1,10 +1,12 @@
-import ShippedFiles
 import Archives
 import JSON
-import Testing
+import ShippedFiles
 import TestSupport
+import Testing
 
+@testable import Debrief
 @testable import DebriefCommand
+@testable import Workspace
 
 private let fixtures =
   #filePath.split(separator: "/").dropLast()
@@ -14,42 +16,52 @@ private let fixtures =
 private let anchor = fixtures + "/anchor"
 
 @Suite struct CommandTests {
-  @Test(arguments: [
-    ["threads"], ["show", "t"], ["search", "signs"], ["inspect", "a.zip"], ["doctor"],
-    ["version"], ["eval", "retrieval", "--data", "q.jsonl"], ["init", "a.zip", "-o", "-"],
-    ["schema"],
-  ])
-  func `results are printed as text to read`(arguments: [String]) throws {
-    let environment = ["HOME": "/h", "DEBRIEF_HOME": fixtures + "/home"]
-    let printed = try Printed(arguments, environment: environment)
-    #expect(printed.code == (arguments == ["doctor"] ? .failed : .done))
-    try expectSnapshot(printed.output, named: "\(arguments[0]).txt", file: anchor)
+  /// What prints a result as text, each with the name of the text that is expected.
+  private static let renderings: [(name: String, render: @Sendable (Console) -> Void)] = [
+    ("threads", { ThreadsRendering([Examples.thread]).render(to: $0) }),
+    ("show", { TranscriptRendering(Examples.transcript).render(to: $0) }),
+    ("search", { SearchRendering(Examples.search).render(to: $0) }),
+    ("inspect", { InspectionRendering(Examples.inspection).render(to: $0) }),
+    ("doctor", { DoctorCommand.render(Examples.doctor, to: $0) }),
+    ("version", { VersionCommand.render(Examples.versions, to: $0) }),
+    ("eval", { EvalRetrievalCommand.render(Examples.scores, to: $0) }),
+  ]
+
+  @Test func `results are printed as text to read`() throws {
+    for (name, render) in Self.renderings {
+      let printed = try Printed(rendering: render)
+      try expectSnapshot(printed.output, named: "\(name).txt", file: anchor)
+    }
+  }
+
+  @Test func `the names of schemas are listed`() throws {
+    try expectSnapshot(try Printed(["schema"]).output, named: "schema.txt", file: anchor)
   }
 
   @Test func `on a terminal lines fit and matches are set off`() throws {
     var terminal = Terminal.none
     terminal.hasTerminalOutput = true
     terminal.columns = 70
-    let environment = ["HOME": "/h", "TERM": "xterm"]
-    let threads = try Printed(["threads"], environment: environment, terminal: terminal)
+    let threads = try Printed(terminal: terminal) {
+      ThreadsRendering([Examples.thread]).render(to: $0)
+    }
     let lines = threads.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "").split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 70 })
-    let search = try Printed(["search", "signs"], environment: environment, terminal: terminal)
+    let found = SearchRendering(Examples.search)
+    let search = try Printed(terminal: terminal) { found.render(to: $0) }
     #expect(search.output.contains("\u{1B}[1;33msigns\u{1B}[0m"))
-    let plain = try Printed(
-      ["search", "signs", "--color", "never"],
-      environment: environment,
-      terminal: terminal
-    )
+    let plain = try Printed(terminal: terminal, color: .never) { found.render(to: $0) }
     #expect(!plain.output.contains("\u{1B}"))
   }
 
   @Test func `an ingestion says nothing on success unless somebody watches`() throws {
-    var facade = FakeFacade()
-    let silent = try Printed(["ingest", "a.zip", "--quiet"], facade: facade)
-    #expect(silent.code == .done)
+    var result = Examples.ingest
+    func printed(_ talk: Console.Talk) throws -> Printed {
+      try Printed(talk: talk) { IngestRendering(result).render(to: $0) }
+    }
+    let silent = try printed(.init(isQuiet: true))
     #expect(silent.output.isEmpty && silent.errors.isEmpty)
-    let talkative = try Printed(["ingest", "a.zip", "-v"], facade: facade)
+    let talkative = try printed(.init(verbosity: 1))
     #expect(talkative.output.isEmpty)
     #expect(
       talkative.errors == """
@@ -59,28 +71,29 @@ private let anchor = fixtures + "/anchor"
 
         """
     )
-    facade.failure = SourceError(.bad, file: "a.zip", reason: "it ends in the middle")
-    let failed = try Printed(["ingest", "a.zip", "-q"], facade: facade)
-    #expect(failed.code == .badData)
+    result.sources[0].failure = SourceError(.bad, file: "a.zip", reason: "it ends in the middle")
+    let failed = try printed(.init(isQuiet: true))
     #expect(failed.errors == "debrief: a.zip: it ends in the middle\n")
   }
 
-  @Test func `what the library throws is one line and one number`() throws {
-    var facade = FakeFacade()
-    facade.failure = SourceError(.missing, file: "t", reason: "there is no such thread")
-    let printed = try Printed(["show", "t"], facade: facade)
+  @Test func `an error is one line and one number`() throws {
+    let scratch = try Scratch()
+    let workspace = scratch.path("w")
+    let printed = try Printed(["show", "t", "--workspace", workspace])
     #expect(printed.code == .noInput)
     #expect(printed.output.isEmpty)
-    #expect(printed.errors == "debrief: t: there is no such thread\n")
+    #expect(printed.errors.hasPrefix("debrief: \(workspace): "))
+    #expect(printed.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `what was read of a damaged source is shown before the failure`() throws {
-    var facade = FakeFacade()
-    facade.failure = SourceError(.bad, file: "a.zip", reason: "it ends in the middle")
-    let printed = try Printed(["inspect", "a.zip"], facade: facade)
+    let scratch = try Scratch()
+    let message = #"{"id": "1", "conversationId": "c", "text": "x"}"# + "\n"
+    try scratch.write("a.gz", try scratch.gzip(message) + scratch.gzip(message).prefix(12))
+    let printed = try Printed(["inspect", scratch.path("a.gz")])
     #expect(printed.code == .badData)
-    #expect(printed.output.contains("messages      5,000"))
-    #expect(printed.errors.hasSuffix("debrief: a.zip: it ends in the middle\n"))
+    #expect(printed.output.contains("messages      1\n"))
+    #expect(printed.errors.hasSuffix("a.gz: the compressed data are truncated\n"))
   }
 
   @Test func `a span that ends before it begins is a usage error`() throws {
@@ -117,32 +130,39 @@ private let anchor = fixtures + "/anchor"
 }
 
 @Suite struct SchemaTests {
-  @Test(arguments: [
-    ("ingest", ["ingest", "a.zip", "--json"]), ("inspection", ["inspect", "a.zip", "--json"]),
-    ("threads", ["threads", "--json"]), ("thread", ["show", "t", "--json"]),
-    ("search", ["search", "x", "--json"]), ("doctor", ["doctor", "--json"]),
-    ("version", ["version", "--json"]),
-    ("eval.items", ["eval", "items", "--data", "x", "--json"]),
-    ("eval.retrieval", ["eval", "retrieval", "--data", "x", "--json"]),
-  ])
-  func `what --json prints has the published shape`(name: String, arguments: [String]) throws {
-    let schema = try JSONParser().parse(try Printed(["schema", name]).output)
-    var facade = FakeFacade()
-    if ["ingest", "inspection"].contains(name) {
-      facade.failure = SourceError(.bad, file: "a", reason: "b")
+  /// A document of each command whose result is one of a kind.
+  private static var documents: [(name: String, json: JSONValue)] {
+    let failure = SourceError(.bad, file: "a", reason: "b")
+    var ingest = Examples.ingest
+    ingest.sources[0].failure = failure
+    var inspection = Examples.inspection
+    inspection.failure = failure
+    return [
+      ("ingest", ingest.json), ("inspection", inspection.json),
+      ("threads", [Examples.thread].json), ("thread", Examples.transcript.json),
+      ("search", Examples.search.json), ("doctor", Examples.doctor.json),
+      ("version", Examples.versions.json), ("eval.items", Examples.itemScores.json),
+      ("eval.retrieval", Examples.scores.json),
+    ]
+  }
+
+  @Test func `what --json prints has the published shape`() throws {
+    for (name, json) in Self.documents {
+      let schema = try JSONParser().parse(try Printed(["schema", name]).output)
+      let printed = try Printed { $0.print(json) }.output
+      let document = try JSONParser().parse(printed)
+      #expect(document["schema"]?.string == "debrief.\(name)/1")
+      #expect(printed.split(separator: "\n").count == 1)
+      #expect(SchemaCheck(root: schema).complaints(document) == [])
     }
-    let printed = try Printed(arguments, facade: facade).output
-    let document = try JSONParser().parse(printed)
-    #expect(document["schema"]?.string == "debrief.\(name)/1")
-    #expect(printed.split(separator: "\n").count == 1)
-    #expect(SchemaCheck(root: schema).complaints(document) == [])
   }
 
   @Test func `JSON has the same meaning on a terminal, over several lines`() throws {
     var terminal = Terminal.none
     terminal.hasTerminalOutput = true
-    let shown = try Printed(["show", "t", "--json"], terminal: terminal).output
-    let piped = try Printed(["show", "t", "--json"]).output
+    let json = Examples.transcript.json
+    let shown = try Printed(terminal: terminal) { $0.print(json) }.output
+    let piped = try Printed { $0.print(json) }.output
     #expect(try JSONParser().parse(shown) == JSONParser().parse(piped))
     #expect(shown.split(separator: "\n").count > 10)
   }

@@ -16,8 +16,6 @@ protocol Command: Sendable {
 
 /// What a command works with.
 struct Session {
-  /// The library.
-  let facade: any Facade
   /// All commands.
   let grammar: CommandGrammar
   /// Where to print.
@@ -45,15 +43,11 @@ struct Session {
     environment.overlay(home: arguments[CommonOptions.home])
   }
 
-  /// Opens the workspace that the arguments or the environment name.
+  /// The workspace that the arguments or the environment name, which need not exist.
   ///
-  /// - Parameter creating: Whether it is made if there is none.
-  /// - Throws: ``Failure`` if nothing says where it is, or it cannot be opened.
-  func workspace(
-    _ arguments: ParsedArguments,
-    creating: Bool = false
-  ) throws -> any WorkspaceFacade {
-    try facade.open(workspace: try workspaceFolder(arguments), creating: creating)
+  /// - Throws: ``Failure`` if neither does.
+  func workspace(_ arguments: ParsedArguments) throws(Failure) -> Workspace {
+    Workspace(folder: try workspaceFolder(arguments))
   }
 
   /// Runs work that reports its progress and can be interrupted.

@@ -10,17 +10,22 @@ enum VersionCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let versions = try session.facade.versions()
-    guard !arguments[CommonOptions.json] else {
+    let versions = VersionInfo.current(timeZoneFolder: session.environment.timeZoneFolder)
+    if arguments[CommonOptions.json] {
       session.console.print(versions.json)
-      return .done
+    } else {
+      render(versions, to: session.console)
     }
+    return .done
+  }
+
+  /// Prints a line for each part.
+  static func render(_ versions: VersionInfo, to console: Console) {
     let lines = [
       ("debrief", versions.debrief), ("Swift", versions.swift), ("SQLite", versions.sqlite),
       ("libarchive", versions.libarchive), ("simdjson", versions.simdjson),
       ("libyaml", versions.libyaml), ("tzdata", versions.tzdata ?? "unknown"),
     ]
-    for (name, version) in lines { session.console.print("\(name) \(version)") }
-    return .done
+    for (name, version) in lines { console.print("\(name) \(version)") }
   }
 }

@@ -41,7 +41,7 @@ struct CompletionNames {
     case .threads:
       var filter = ThreadFilter()
       filter.limit = Self.limit
-      return try session.workspace(arguments).threads(filter).map(\.id)
+      return try WorkspaceQueries(session.workspace(arguments)).threads(filter).map(\.id)
     case .conversations: return try catalog { try $0.conversationNames(limit: Self.limit) }
     case .people: return try catalog { try $0.personNames(limit: Self.limit) }
     case .insights:
@@ -51,8 +51,7 @@ struct CompletionNames {
       filter.limit = Self.limit
       return try queries.list(filter, asOf: queries.asOf).map(\.id)
     case .items:
-      let folder = try session.workspaceFolder(arguments)
-      let queue = try QueueQueries(Workspace(folder: folder), now: .now)
+      let queue = try QueueQueries(session.workspace(arguments), now: .now)
       var filter = QueueFilter()
       filter.states = [.dead]
       filter.limit = Self.limit
@@ -61,8 +60,7 @@ struct CompletionNames {
   }
 
   private func catalog(_ read: (ConversationCatalog) throws -> [String]) throws -> [String] {
-    let folder = try session.workspaceFolder(arguments)
-    return try WorkspaceQueries(Workspace(folder: folder)).connection.read { transaction in
+    try WorkspaceQueries(session.workspace(arguments)).connection.read { transaction in
       try read(ConversationCatalog(transaction))
     }
   }

@@ -66,7 +66,7 @@ extension Session {
     _ arguments: ParsedArguments
   ) throws -> (hosts: [HostStatus], slots: [String: Slot])? {
     guard let coordinator = try coordinator(arguments) else { return nil }
-    let workspace = Workspace(folder: try workspaceFolder(arguments))
+    let workspace = try workspace(arguments)
     let home = try workspace.isEmpty ? "" : place(of: workspace).home
     do {
       return try coordinator.status(except: home)

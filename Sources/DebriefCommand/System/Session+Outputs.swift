@@ -36,7 +36,7 @@ extension Session {
   ///
   /// - Throws: `SinkError` that says what.
   func checkOutputs(_ paths: [String?], _ arguments: ParsedArguments) throws {
-    let kept = keptFiles(arguments, (try? workspaceFolder(arguments)).map { Workspace(folder: $0) })
+    let kept = keptFiles(arguments, try? workspace(arguments))
     try kept.check(paths.compactMap(\.self).map { ($0, "another output") })
   }
 }

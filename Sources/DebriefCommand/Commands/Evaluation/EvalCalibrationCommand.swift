@@ -76,7 +76,7 @@ enum EvalCalibrationCommand: Command {
       let scores = try ExtractionScores(data: data, isCancelled: { Interruption.isRequested })
       return CalibrationScores(scores.figures.total.statements, basis: "truth")
     }
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let service = try CalibrationService(
       workspace,
       now: .now,

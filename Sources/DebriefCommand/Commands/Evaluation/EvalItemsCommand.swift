@@ -32,7 +32,7 @@ enum EvalItemsCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     try session.checkOutputs([arguments[predictions], arguments[features]], arguments)
-    let result = try session.facade.evaluateItems(
+    let result = try ItemScores(
       data: arguments[data],
       top: arguments[top],
       predictions: arguments[predictions],

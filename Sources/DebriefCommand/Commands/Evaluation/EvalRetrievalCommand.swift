@@ -21,25 +21,29 @@ enum EvalRetrievalCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     try session.checkOutputs([arguments[predictions]], arguments)
-    let scores = try session.facade.evaluateRetrieval(
+    let scores = try RetrievalScores(
       data: arguments[data],
       predictions: arguments[predictions]
     )
-    let console = session.console
     if arguments[CommonOptions.json] {
-      console.print(scores.json)
+      session.console.print(scores.json)
     } else {
-      console.print("queries  \(Figures.grouped(scores.queries))")
-      let figures = [
-        ("R10", scores.r10), ("R20", scores.r20), ("R30", scores.r30), ("MAP", scores.map),
-        ("nDCG", scores.ndcg),
-      ]
-      for (name, value) in figures {
-        console.print(
-          name + String(repeating: " ", count: 9 - name.count) + Figures.oneDecimal(value)
-        )
-      }
+      render(scores, to: session.console)
     }
     return .done
+  }
+
+  /// Prints a line for each figure.
+  static func render(_ scores: RetrievalScores, to console: Console) {
+    console.print("queries  \(Figures.grouped(scores.queries))")
+    let figures = [
+      ("R10", scores.r10), ("R20", scores.r20), ("R30", scores.r30), ("MAP", scores.map),
+      ("nDCG", scores.ndcg),
+    ]
+    for (name, value) in figures {
+      console.print(
+        name + String(repeating: " ", count: 9 - name.count) + Figures.oneDecimal(value)
+      )
+    }
   }
 }

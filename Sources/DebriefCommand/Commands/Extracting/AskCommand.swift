@@ -27,7 +27,7 @@ enum AskCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let setup = try session.engineSetup(arguments)
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let job = try session.job(for: "ask", arguments)
     let reader = try setup.reader(for: job, in: workspace, for: .answering)
     session.announce(reader, setup, job)

@@ -147,7 +147,7 @@ enum PromptsRenderCommand: Command {
     guard let thread = arguments[Self.thread] else {
       throw UsageError("give --thread, or --file and --data")
     }
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let requests = try session.workbench(arguments)
       .requests(
         arguments[name] ?? "thread",

@@ -24,7 +24,7 @@ enum PromptsDiffCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     guard let thread = arguments[Self.thread] else { throw UsageError("give --thread") }
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let files = [arguments[old], arguments[new]]
     for file in files { try session.require(file) }
     let workbench = session.workbench(arguments)

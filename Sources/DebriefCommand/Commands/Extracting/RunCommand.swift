@@ -59,7 +59,7 @@ enum RunCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.overlay(arguments)
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     guard arguments[due] else {
       guard let name = arguments[job] else {
         throw UsageError("give a job, or --due")

@@ -62,12 +62,8 @@ enum ThreadCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let setup = try session.engineSetup(arguments)
     let job = try session.job(for: "thread", arguments)
-    let path = try? session.workspaceFolder(arguments)
-    let reader = try setup.reader(
-      for: job,
-      in: path.map { Workspace(folder: $0) },
-      for: .answering
-    )
+    let workspace = try? session.workspace(arguments)
+    let reader = try setup.reader(for: job, in: workspace, for: .answering)
     session.announce(reader, setup, job)
     var options = OnDemandExtraction.Options(
       kinds: try kinds(arguments, session) ?? setup.prompts.kinds.map(\.kind.name)
@@ -140,13 +136,10 @@ enum ThreadCommand: Command {
     _ session: Session
   ) throws -> [OnDemandExtraction.Found] {
     guard name == "-" || access(name, F_OK) == 0 else {
-      let folder = try session.workspaceFolder(arguments)
-      return try onDemand.run(thread: name, in: Workspace(folder: folder))
+      return try onDemand.run(thread: name, in: session.workspace(arguments))
     }
     try session.announceInput([name], arguments)
-    let saving =
-      arguments[save]
-      ? Workspace(folder: try session.workspaceFolder(arguments)) : nil
+    let saving = arguments[save] ? try session.workspace(arguments) : nil
     return try onDemand.run(file: name, options: arguments.sourceOptions, savingIn: saving)
   }
 

@@ -33,7 +33,7 @@ enum DecisionsCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let reading = try DecisionQueries(
-      Workspace(folder: try session.workspaceFolder(arguments)),
+      try session.workspace(arguments),
       now: .now,
       clocks: arguments.clocks(in: arguments.zone),
       catalog: try session.prompts(arguments).catalog

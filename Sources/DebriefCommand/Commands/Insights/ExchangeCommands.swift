@@ -85,6 +85,6 @@ enum InsightsImportCommand: Command {
 
 extension Session {
   fileprivate func exchange(_ arguments: ParsedArguments) throws -> InsightExchange {
-    try InsightExchange(Workspace(folder: try workspaceFolder(arguments)))
+    try InsightExchange(workspace(arguments))
   }
 }

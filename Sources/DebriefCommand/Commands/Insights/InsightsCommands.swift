@@ -218,7 +218,7 @@ extension Session {
     _ clocks: AsOf = .present
   ) throws -> InsightQueries {
     try InsightQueries(
-      Workspace(folder: try workspaceFolder(arguments)),
+      workspace(arguments),
       now: .now,
       clocks: clocks,
       catalog: try prompts(arguments).catalog

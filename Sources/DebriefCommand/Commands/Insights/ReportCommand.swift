@@ -105,7 +105,7 @@ enum ReportCommand: Command {
       options.format = (arguments[format] ?? .html).rawValue
     }
     let clocks = try session.clocks(ofReport: arguments, in: options.zone)
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let kept = session.keptFiles(arguments, workspace)
     if let path = arguments[output], path != "-" { try kept.check(path) }
     let report = try session.insights(arguments, clocks).report(options)
@@ -137,7 +137,7 @@ extension Session {
   ) throws -> AsOf {
     var clocks = arguments.clocks(in: zone)
     guard let time = arguments[ClockOptions.knownAt] else { return clocks }
-    let workspace = Workspace(folder: try workspaceFolder(arguments))
+    let workspace = try workspace(arguments)
     clocks.knownAt = try workspace.momentOfReport(
       arguments[ReportCommand.job],
       from: time.start(in: zone),

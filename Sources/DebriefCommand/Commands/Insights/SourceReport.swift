@@ -22,8 +22,7 @@ struct SourceReport {
       arguments[ReportCommand.save]
       ? nil : try TemporaryWorkspace(in: session.environment["TMPDIR"] ?? "/tmp")
     defer { withExtendedLifetime(temporary) {} }
-    let workspace =
-      try temporary?.workspace ?? Workspace(folder: session.workspaceFolder(arguments))
+    let workspace = try temporary?.workspace ?? session.workspace(arguments)
     var (job, _) = try session.adHocJob(of: source, report: nil, arguments)
     if let map = arguments[ReadingOptions.map] { job.source?.mapping = .file(path: map) }
     if let zone = arguments[ReadingOptions.timezone] { job.source?.timeZone = zone }

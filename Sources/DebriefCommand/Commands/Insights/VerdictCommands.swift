@@ -219,7 +219,7 @@ extension Session {
   /// The workspace that the arguments or the environment name, to note verdicts in.
   func reviewing(_ arguments: ParsedArguments) throws -> ReviewService {
     try ReviewService(
-      Workspace(folder: try workspaceFolder(arguments)),
+      workspace(arguments),
       now: .now,
       catalog: try prompts(arguments).catalog
     )

@@ -84,10 +84,10 @@ extension Session {
   /// What would ask a model for a job now; nil if there is no such job, or it cannot be read.
   fileprivate func jobEngine(_ name: String, _ arguments: ParsedArguments) -> JobEngine? {
     let overlay = overlay(arguments)
-    guard let folder = try? workspaceFolder(arguments),
+    guard let workspace = try? workspace(arguments),
       let path = try? overlay.job(name), let job = try? job(path, arguments),
       let setup = try? engineSetup(arguments, for: job),
-      let engine = try? setup.modelEngine(for: job, in: Workspace(folder: folder))
+      let engine = try? setup.modelEngine(for: job, in: workspace)
     else { return nil }
     return JobEngine(job, engine)
   }

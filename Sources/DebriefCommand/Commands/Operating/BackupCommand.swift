@@ -1,3 +1,5 @@
+import Debrief
+
 /// Copies the workspace into one file.
 enum BackupCommand: Command {
   static let file = Positional("FILE", .file, help: "where to; an existing file is an error")

@@ -32,7 +32,7 @@ enum CalibrateCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let isDryRun = arguments[dryRun]
     let service = try CalibrationService(
       workspace,

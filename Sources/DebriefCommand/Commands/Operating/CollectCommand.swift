@@ -46,7 +46,7 @@ enum CollectCommand: Command {
     times.insights = arguments[grace] ?? times.insights
     times.answers = arguments[answers] ?? times.answers
     times.ledger = arguments[ledger] ?? times.ledger
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let collected = try GarbageCollection(workspace, now: .now)
       .run(times, isDryRun: arguments[dryRun])
     if arguments[CommonOptions.json] {

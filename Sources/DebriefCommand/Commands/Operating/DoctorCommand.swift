@@ -26,24 +26,30 @@ enum DoctorCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let workspace = try? session.workspaceFolder(arguments)
-    var report = try session.facade.doctor(workspace: workspace)
+    var report = Doctor(
+      workspace: try? session.workspace(arguments),
+      timeZoneFolder: session.environment.timeZoneFolder
+    ).examine()
     report.checks.append(keyCheck(session.environment))
     report.checks += promptChecks(arguments, session) + jobChecks(arguments, session)
     if arguments[online] {
       report.checks.append(try session.engineSetup(arguments).serviceCheck())
     }
-    let console = session.console
     if arguments[CommonOptions.json] {
-      console.print(report.json)
+      session.console.print(report.json)
     } else {
-      for check in report.checks {
-        let mark = check.ok ? console.style("ok  ", .good) : console.style("FAIL", .error)
-        console.print("\(mark)  \(TerminalText.line("\(check.name): \(check.detail)"))")
-      }
+      render(report, to: session.console)
     }
     if !report.unreadable.isEmpty { return .badData }
     return report.isHealthy ? .done : .failed
+  }
+
+  /// Prints a line for each check.
+  static func render(_ report: DoctorReport, to console: Console) {
+    for check in report.checks {
+      let mark = check.ok ? console.style("ok  ", .good) : console.style("FAIL", .error)
+      console.print("\(mark)  \(TerminalText.line("\(check.name): \(check.detail)"))")
+    }
   }
 
   /// Whether there is a key, and a file that should hold one does.

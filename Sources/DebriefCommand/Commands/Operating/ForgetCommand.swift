@@ -58,7 +58,7 @@ enum ForgetCommand: Command {
     guard request != ForgetRequest() else {
       throw UsageError("forget needs --person, --conversation or --before")
     }
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let forgetting = Forgetting(workspace, now: .now)
     var random = SystemRandomNumberGenerator()
     let isDryRun = arguments[dryRun]

@@ -51,7 +51,7 @@ struct JobStates {
     let all = status.runs.map(HostStatus.Run.init) + (shared?.hosts ?? []).flatMap(\.runs)
     let runs = Dictionary(all.map { ($0.job, $0) }) { $0.merged(with: $1) }
     let names = Set(scheduled).union(runs.keys).sorted()
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     var slots = try DueJobs(workspace, now: .now, seed: nil).latest(of: names)
     slots.merge(shared?.slots ?? [:]) { $1 }
     rows = names.map { name in

@@ -194,7 +194,7 @@ enum JobsHistoryCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let (name, limit) = (arguments[job], arguments[limit])
     // A job that is no file any more has no coordinator.
     let settings = try? session.job(try session.overlay(arguments).job(name), arguments)

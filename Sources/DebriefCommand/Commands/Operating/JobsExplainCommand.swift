@@ -38,7 +38,7 @@ enum JobsExplainCommand: Command {
     }
     try session.checkParameters(of: job)
     job.selection.shard = try session.shard(of: job, arguments)
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     let explanation = try session.explainer(of: job, in: workspace, arguments).explain()
     if arguments[CommonOptions.json] {
       session.console.print(explanation.json)

@@ -157,8 +157,7 @@ extension ValueType<Int64> {
 
 extension Session {
   fileprivate func queue(_ arguments: ParsedArguments) throws -> QueueQueries {
-    let workspace = Workspace(folder: try workspaceFolder(arguments))
-    return try QueueQueries(workspace, now: .now)
+    try QueueQueries(workspace(arguments), now: .now)
   }
 
   fileprivate func show(

@@ -56,7 +56,7 @@ enum ExportCommand: Command {
     }
     if let output = arguments[output], output != "-" { options.path = output }
     options.isCompressed = arguments[format].map { $0 == "jsonl.gz" }
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
+    let workspace = try session.workspace(arguments)
     Interruption.watch()
     let result = try WorkspaceQueries(workspace).export(
       options,

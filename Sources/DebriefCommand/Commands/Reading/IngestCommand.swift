@@ -1,4 +1,5 @@
 import Archives
+import CivilTime
 import Workspace
 
 /// Reads sources into the workspace.
@@ -49,14 +50,15 @@ enum IngestCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     try session.announceInput(arguments[source], arguments)
-    let workspace = try session.workspace(arguments, creating: true)
+    let workspace = try session.workspace(arguments)
     let result = try session.watching { progress in
-      try workspace.ingest(
-        sources: arguments[source],
+      try Ingestion(
+        workspace,
         options: options(arguments),
+        now: .now,
         progress: progress,
         isCancelled: { Interruption.isRequested }
-      )
+      ).run(arguments[source])
     }
     if arguments[CommonOptions.json] { session.console.print(result.json) }
     IngestRendering(result).render(to: session.console)

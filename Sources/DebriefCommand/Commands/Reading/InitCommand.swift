@@ -44,7 +44,7 @@ enum InitCommand: Command {
       options.name = JobProposal.name(of: output)
     }
     options.report = rootedPath((options.name ?? JobProposal.name(of: arguments[source])) + ".html")
-    let job = try session.facade.initJob(source: arguments[source], options)
+    let job = try JobProposal(source: arguments[source], options)
     session.console.write(job.text)
     let path = arguments[output] ?? "jobs/\(job.name).yaml"
     try showPreview(job, session.console)

@@ -20,12 +20,11 @@ enum InspectCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     try session.announceInput([arguments[source]], arguments)
     let inspection = try session.watching { progress in
-      try session.facade.inspect(
-        source: arguments[source],
-        options: arguments.sourceOptions,
+      try SourceInspection(
+        arguments.sourceOptions,
         progress: progress,
         isCancelled: { Interruption.isRequested }
-      )
+      ).run(arguments[source], folder: "/tmp")
     }
     if arguments[CommonOptions.json] {
       session.console.print(inspection.json)

@@ -41,7 +41,7 @@ enum SearchCommand: Command {
     filter.sender = arguments[CommonOptions.sender]
     filter.limit = arguments[limit]
     filter.perThread = arguments[perThread]
-    let result = try session.workspace(arguments).search(arguments[query], filter)
+    let result = try WorkspaceQueries(session.workspace(arguments)).search(arguments[query], filter)
     if arguments[CommonOptions.json] {
       session.console.print(result.json)
     } else {

@@ -22,7 +22,7 @@ enum ShowCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let transcripts = try session.workspace(arguments).transcripts(
+    let transcripts = try WorkspaceQueries(session.workspace(arguments)).transcripts(
       of: arguments[thread],
       branches: arguments[branches]
     )

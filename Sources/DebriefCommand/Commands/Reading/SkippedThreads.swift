@@ -14,8 +14,8 @@ struct SkippedThreads {
   /// - Throws: `JobError`, `WorkspaceError`, `DatabaseError` or ``UsageError``.
   init(_ arguments: ParsedArguments, _ filter: ThreadFilter, _ session: Session) throws {
     let overlay = session.overlay(arguments)
-    let workspace = Workspace(folder: try session.workspaceFolder(arguments))
-    let wanted = Set(try session.workspace(arguments).threads(filter).map(\.id))
+    let workspace = try session.workspace(arguments)
+    let wanted = Set(try WorkspaceQueries(workspace).threads(filter).map(\.id))
     let names = arguments[ThreadsCommand.job].map { [$0] } ?? overlay.jobs
     guard !names.isEmpty else { throw UsageError("there is no job of your own: give --job JOB") }
     var rows: [(job: String, skipped: JobExplainer.Skipped)] = []

@@ -58,7 +58,7 @@ enum ThreadsCommand: Command {
       return .done
     }
     if arguments[job] != nil { throw UsageError("--job goes with --skipped") }
-    let threads = try session.workspace(arguments).threads(filter)
+    let threads = try WorkspaceQueries(session.workspace(arguments)).threads(filter)
     if arguments[CommonOptions.json] {
       session.console.print(threads.json)
     } else {

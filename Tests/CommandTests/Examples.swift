@@ -1,59 +1,10 @@
 import Archives
 import CivilTime
 import Conversations
-import Foundation
 @testable import Workspace
 
 @testable import Debrief
 @testable import DebriefCommand
-
-/// A library that knows one of everything.
-struct FakeFacade: Facade, WorkspaceFacade {
-  var failure: SourceError?
-
-  func versions() throws -> VersionInfo { Examples.versions }
-  func open(workspace path: String, creating: Bool) throws -> any WorkspaceFacade { self }
-  func inspect(
-    source: String,
-    options: SourceOptions,
-    progress: @escaping @Sendable (IngestProgress) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
-  ) throws -> Inspection {
-    var inspection = Examples.inspection
-    inspection.failure = failure
-    return inspection
-  }
-  func initJob(source: String, _ options: JobProposal.Options) throws -> JobProposal {
-    JobProposal(name: "fake", text: "source: \(source)\n")
-  }
-  func doctor(workspace: String?) throws -> DoctorReport { Examples.doctor }
-  func evaluateRetrieval(data: String, predictions: String?) throws -> RetrievalScores {
-    Examples.scores
-  }
-  func evaluateItems(
-    data: String,
-    top: Int?,
-    predictions: String?,
-    features: String?
-  ) throws -> ItemScores { Examples.itemScores }
-  func ingest(
-    sources: [String],
-    options: IngestOptions,
-    progress: @escaping @Sendable (IngestProgress) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
-  ) throws -> IngestResult {
-    var result = Examples.ingest
-    result.sources[0].failure = failure
-    return result
-  }
-  func threads(_ filter: ThreadFilter) throws -> [ThreadSummary] { [Examples.thread] }
-  func transcripts(of name: String, branches: Bool) throws -> [ThreadTranscript] {
-    if let failure { throw failure }
-    return [Examples.transcript]
-  }
-  func search(_ query: String, _ filter: SearchFilter) throws -> SearchResult { Examples.search }
-  func backup(to path: String) throws {}
-}
 
 /// One result of each type.
 enum Examples {
@@ -217,51 +168,5 @@ enum Examples {
     )
     change(&message)
     return message
-  }
-}
-
-/// What one run of the program printed.
-struct Printed {
-  var code: ExitCode
-  var output: String
-  var errors: String
-
-  /// Runs the program in this process with a library that knows one of everything.
-  init(
-    _ arguments: [String],
-    facade: FakeFacade = FakeFacade(),
-    environment: [String: String] = ["HOME": "/h"],
-    terminal: Terminal = .none
-  ) throws {
-    let output = try TemporaryFile()
-    let errors = try TemporaryFile()
-    code = Program(
-      facade: facade,
-      environment: Environment(variables: environment),
-      terminal: terminal,
-      streams: .init(output: output.descriptor, errors: errors.descriptor)
-    ).run(arguments)
-    self.output = output.text
-    self.errors = errors.text
-  }
-}
-
-/// An unnamed file to print to.
-private struct TemporaryFile: ~Copyable {
-  private let file: UnsafeMutablePointer<FILE>
-
-  init() throws {
-    guard let file = tmpfile() else { throw POSIXError(.EMFILE) }
-    self.file = file
-  }
-
-  deinit { fclose(file) }
-
-  var descriptor: Int32 { fileno(file) }
-
-  var text: String {
-    lseek(descriptor, 0, SEEK_SET)
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    return String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
   }
 }
