@@ -18,7 +18,11 @@ package struct WeightsReader {
   package mutating func integer() throws -> UInt32 {
     guard place + 4 <= bytes.count else { throw WeightsError() }
     defer { place += 4 }
-    return bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    return UInt32(
+      littleEndian: bytes.withUnsafeBytes {
+        $0.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      }
+    )
   }
 
   /// The next number, an IEEE 754 single.

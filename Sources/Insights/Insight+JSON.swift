@@ -19,7 +19,7 @@ extension Insight {
       "createdAt": .string(createdAt.iso8601), "updatedAt": .string(updatedAt.iso8601),
       "lastSeenAt": .string(lastSeenAt.iso8601), "expiresAt": JSONValue(expiresAt?.iso8601),
       "supersedes": JSONValue(supersedes), "supersededBy": JSONValue(supersededBy),
-      "triggeredBy": .string(triggeredBy), "review": review?.json ?? .null,
+      "triggeredBy": .string(triggeredBy.rawValue), "review": review?.json ?? .null,
       "provenance": provenance.json,
     ]
   }

@@ -19,7 +19,7 @@ extension Insight {
     evidence: [Evidence],
     confidence: Double,
     at: Instant,
-    triggeredBy: String,
+    triggeredBy: Trigger,
     provenance: Provenance
   ) {
     self.id = id

@@ -49,7 +49,7 @@ extension Insight {
     expiresAt = try fields.optionalInstant("expiresAt")
     supersedes = try fields.optionalString("supersedes")
     supersededBy = try fields.optionalString("supersededBy")
-    triggeredBy = try fields.optionalString("triggeredBy") ?? ""
+    triggeredBy = Trigger(rawValue: try fields.optionalString("triggeredBy") ?? "")
     review = fields.isNull("review") ? nil : try Review(fields.fields("review"))
     provenance =
       fields.isNull("provenance")

@@ -48,7 +48,7 @@ package struct Insight: Sendable, Hashable {
   /// The id of the insight that replaced it.
   package var supersededBy: String?
   /// What made debrief look, for instance `job:nightly/run:01J…`.
-  package var triggeredBy: String
+  package var triggeredBy: Trigger
   /// What a reader said of it.
   package var review: Review?
   /// Where it comes from.

@@ -189,7 +189,7 @@ package struct JobRun {
       extraction: ThreadExtraction(
         engine: engine,
         catalog: job.catalog(options.catalog),
-        triggeredBy: job.triggeredBy + (runId.map { "/run:\($0)" } ?? ""),
+        triggeredBy: .job(job.name, run: runId),
         runId: runId,
         calibration: try InsightStore(transaction).calibration()
       ),

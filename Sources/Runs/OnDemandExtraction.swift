@@ -82,7 +82,7 @@ package struct OnDemandExtraction {
     extraction = ThreadExtraction(
       engine: options.reader.engine,
       catalog: catalog,
-      triggeredBy: "command:thread",
+      triggeredBy: .command(.thread),
       runId: nil
     )
   }

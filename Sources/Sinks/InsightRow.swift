@@ -23,7 +23,7 @@ struct InsightRow: Hashable {
     content = Self.withoutNUL(insight.content)
     metadata = Self.metadata(insight)
     messageIds = Self.messageIds(insight)
-    triggeredBy = insight.triggeredBy
+    triggeredBy = insight.triggeredBy.rawValue
     createdAt = insight.createdAt.milliseconds
     expiresAt = insight.expiresAt?.milliseconds
   }

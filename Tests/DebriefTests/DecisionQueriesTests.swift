@@ -45,8 +45,8 @@ struct DecisionReadingTests {
       (replaced.status, replaced.supersededBy) = (.superseded, new.id)
       replacement.supersedes = old.id
       let now = TestWorkspace.now(1)
-      try store.apply(.init(.superseded, before: old, after: replaced), at: now, by: "test")
-      try store.apply(.init(.updated, before: new, after: replacement), at: now, by: "test")
+      try store.apply(.init(.superseded, before: old, after: replaced), at: now, by: .job("test"))
+      try store.apply(.init(.updated, before: new, after: replacement), at: now, by: .job("test"))
     }
     return night
   }

@@ -28,7 +28,7 @@ struct JobRunTests {
     #expect(item.detail["owner"]?["id"]?.string == "bo")
     #expect(item.detail["due"]?.string == "2019-03-15")
     #expect(item.detail["state"]?.string == "open")
-    #expect(item.triggeredBy == "job:nightly/run:\(try #require(result.runId))")
+    #expect(item.triggeredBy.rawValue == "job:nightly/run:\(try #require(result.runId))")
     let quote = try #require(item.evidence.first)
     #expect(quote.messageId == "m2")
     #expect(quote.quote.contains("send the error report to the vendor"))

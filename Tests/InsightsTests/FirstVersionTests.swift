@@ -30,7 +30,7 @@ struct FirstVersionTests {
       evidence: [evidence],
       confidence: 0.8,
       at: morning,
-      triggeredBy: "test",
+      triggeredBy: .job("test"),
       provenance: .init(engine: "offline", sourceHash: "1")
     )
   }()
@@ -54,17 +54,17 @@ struct FirstVersionTests {
       let store = InsightStore(transaction)
       let versions = Self.versions
       let creation = InsightChange(.created, before: nil, after: versions[0])
-      try store.apply(creation, at: Self.morning, by: "job:a")
+      try store.apply(creation, at: Self.morning, by: .job("a"))
       if count > 1 {
         try store.apply(
           Reconciliation(changes: [], seen: [versions[1]]),
           at: versions[1].lastSeenAt,
-          by: "job:a"
+          by: .job("a")
         )
       }
       if count > 2 {
         let change = InsightChange(.done, before: versions[1], after: versions[2])
-        try store.apply(change, at: versions[2].updatedAt, by: "job:a")
+        try store.apply(change, at: versions[2].updatedAt, by: .job("a"))
       }
       return try body(store, transaction)
     }
@@ -123,7 +123,7 @@ struct FirstVersionTests {
       try store.apply(
         Reconciliation(changes: [], seen: [Self.versions[1]]),
         at: Self.morning,
-        by: "job:a"
+        by: .job("a")
       )
       #expect(try store.history(of: "i-1").first?.after == Self.first.members)
       #expect(try transaction.integer("SELECT count(*) FROM insight_sightings") == 1)

@@ -29,7 +29,7 @@ func sampleInsight(isFull: Bool) -> Insight {
     evidence: [evidence],
     confidence: 0.86,
     at: at,
-    triggeredBy: "job:demo",
+    triggeredBy: .job("demo"),
     provenance: .init(engine: "offline", sourceHash: "0a")
   )
   guard isFull else { return insight }

@@ -38,7 +38,7 @@ struct InsightSampleTests {
       ],
       confidence: 0.9,
       at: at,
-      triggeredBy: "test",
+      triggeredBy: .job("test"),
       provenance: .init(engine: "offline", sourceHash: "1")
     )
   }
@@ -55,7 +55,7 @@ struct InsightSampleTests {
       let store = InsightStore(transaction)
       for insight in insights {
         let change = InsightChange(.created, before: nil, after: insight)
-        try store.apply(change, at: insight.createdAt, by: "test")
+        try store.apply(change, at: insight.createdAt, by: .job("test"))
       }
       try change(store)
       var filter = InsightFilter()
@@ -114,7 +114,7 @@ struct InsightSampleTests {
         try store.apply(
           InsightChange(.retracted, before: insights[8], after: retracted),
           at: now + .seconds(1),
-          by: "test"
+          by: .job("test")
         )
       }
     )

@@ -42,7 +42,7 @@ struct InsightStoreTests {
       evidence: [evidence],
       confidence: 0.8,
       at: now,
-      triggeredBy: "test",
+      triggeredBy: .job("test"),
       provenance: .init(engine: "offline", sourceHash: "1")
     )
     change(&insight)
@@ -52,7 +52,7 @@ struct InsightStoreTests {
   private func add(_ insights: Insight..., to transaction: Transaction) throws {
     for insight in insights {
       let change = InsightChange(.created, before: nil, after: insight)
-      try InsightStore(transaction).apply(change, at: now, by: "test")
+      try InsightStore(transaction).apply(change, at: now, by: .job("test"))
     }
   }
 
@@ -91,7 +91,7 @@ struct InsightStoreTests {
         $0.supersededBy = "new"
       }
       let change = InsightChange(.superseded, before: old, after: replaced)
-      try store.apply(change, at: now + .seconds(86_400 * 365), by: "test")
+      try store.apply(change, at: now + .seconds(86_400 * 365), by: .job("test"))
       let later = now + .seconds(60)
       #expect(try store.changes(saidSince: later).isEmpty)
       #expect(try store.past(of: [replaced], saidBefore: later).first?.status == .superseded)
@@ -122,7 +122,7 @@ struct InsightStoreTests {
       #expect(edited.standing(at: now) == .outdated)
       try store.judge(.accept, "i-1", ReviewRemark(by: nil, at: now))
       #expect(try store.insight("i-1")?.outdated == "edited")
-      try store.apply(Reconciliation(changes: [], seen: [edited]), at: now, by: "test")
+      try store.apply(Reconciliation(changes: [], seen: [edited]), at: now, by: .job("test"))
       #expect(try store.insight("i-1")?.outdated == nil)
       try transaction.execute("UPDATE messages SET deleted_at = 1 WHERE id = 1")
       #expect(try store.insight("i-1")?.outdated == "deleted")
@@ -186,7 +186,7 @@ struct InsightStoreTests {
       #expect(try !store.judge(.done, "i-2", remark))
       let history = try store.history(of: "i-1")
       #expect(history.map(\.change) == [.created, .done])
-      #expect(history.map(\.by) == ["test", "ana"])
+      #expect(history.map(\.by.rawValue) == ["job:test", "ana"])
       #expect(history[0].before.members.isEmpty)
       #expect(history[0].after["title"] == "t")
       #expect(history[1].before.members.map(\.name) == ["detail", "review"])
@@ -216,7 +216,7 @@ struct InsightStoreTests {
         coverage: .init(messages: 1, used: 1),
         lastMessageAt: now,
         provenance: .init(engine: "offline", sourceHash: "1"),
-        triggeredBy: "test"
+        triggeredBy: .job("test")
       )
       let drafts = EvidenceCheck(messages).check([draft])
       for night in 0..<3 {
@@ -228,7 +228,7 @@ struct InsightStoreTests {
         )
         #expect(changes.changes.count == (night == 0 ? 1 : 0))
         #expect(changes.seen.isEmpty)
-        try store.apply(changes, at: now, by: "test")
+        try store.apply(changes, at: now, by: .job("test"))
         #expect(try store.insights(ofThread: "c:t") == changes.applied(to: before))
       }
       let stored = try store.insights(ofThread: "c:t")

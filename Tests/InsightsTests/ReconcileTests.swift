@@ -50,7 +50,7 @@ struct Night {
       coverage: .init(messages: messages.count, used: messages.count),
       lastMessageAt: messages.last?.createdAt,
       provenance: .init(engine: "offline", sourceHash: sourceHash),
-      triggeredBy: "test"
+      triggeredBy: .job("test")
     )
     reconcile.messageIds = Set(messages.map(\.id))
     for part in stored where part.review?.verdict == .merged {

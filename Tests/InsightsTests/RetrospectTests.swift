@@ -37,7 +37,7 @@ struct RetrospectTests {
       },
       confidence: 0.8,
       at: Self.day(100),
-      triggeredBy: "test",
+      triggeredBy: .job("test"),
       provenance: .init(engine: "offline", sourceHash: "1")
     )
     change(&insight)

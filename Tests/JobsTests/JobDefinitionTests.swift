@@ -15,7 +15,6 @@ import YAML
     #expect(job.kinds.allSatisfy { $0.lifetime == nil && $0.minimumConfidence == 0 })
     #expect(job.selection == .init())
     #expect(job.sinks.isEmpty && job.reports.isEmpty)
-    #expect(job.triggeredBy == "job:nightly")
   }
 
   @Test func `says everything this version knows`() throws {

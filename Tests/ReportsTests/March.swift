@@ -49,7 +49,7 @@ enum March {
       evidence: evidence,
       confidence: confidence,
       at: time("2026-03-31T20:00:00Z"),
-      triggeredBy: "job:demo/run:7",
+      triggeredBy: .job("demo", run: "7"),
       provenance: .init(engine: "offline", sourceHash: "abc")
     )
   }

@@ -158,7 +158,7 @@ struct Scenes {
       ],
       confidence: values["confidence"].flatMap(Double.init) ?? 0.8,
       at: Instant(milliseconds: said.milliseconds + 43_200_000),
-      triggeredBy: "job:nightly/run:7",
+      triggeredBy: .job("nightly", run: "7"),
       provenance: provenance
     )
   }

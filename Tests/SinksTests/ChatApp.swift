@@ -71,7 +71,7 @@ func insight(
     },
     confidence: 0.75,
     at: Instant(milliseconds: 1_700_000_000_123),
-    triggeredBy: "job:nightly",
+    triggeredBy: .job("nightly"),
     provenance: Insight.Provenance(engine: "offline", sourceHash: "x")
   )
   insight.coverage = Insight.Coverage(messages: 12, used: 10)

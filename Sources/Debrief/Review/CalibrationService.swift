@@ -68,7 +68,7 @@ package struct CalibrationService {
       let (calibration, fits) = try decide(store)
       let changed =
         try calibration == store.calibration()
-        ? 0 : store.calibrate(calibration, catalog: catalog, at: now, by: "command:calibrate")
+        ? 0 : store.calibrate(calibration, catalog: catalog, at: now, by: .command(.calibrate))
       return CalibrationResult(calibration: calibration, fits: fits, changed: changed)
     }
   }

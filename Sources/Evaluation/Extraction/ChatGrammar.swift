@@ -141,9 +141,15 @@ private struct ChatReader {
     try readMessage(line)
   }
 
+  // A literal is parsed wherever it is met, which took longer than all that is done with a line.
+  // Nothing changes an expression once it is parsed.
+  private nonisolated(unsafe) static let clockLine = /@(?:\+(\d+)\s+)?(\d\d):(\d\d)\s*/
+  private nonisolated(unsafe) static let messageLine =
+    /(?:\+(\d+)\s+)?([\w.\-]+)(?:\{([^}]*)\})?:\s?(.*)/
+
   /// Reads `@HH:MM` or `@+DAYS HH:MM`.
   private mutating func setClock(_ line: Substring) throws(GrammarError) -> Bool {
-    guard let match = line.wholeMatch(of: /@(?:\+(\d+)\s+)?(\d\d):(\d\d)\s*/) else { return false }
+    guard let match = line.wholeMatch(of: Self.clockLine) else { return false }
     let date = zone.dateTime(at: now).date
     let days = match.1.flatMap { Int($0) } ?? 0
     guard let day = date.adding(days: days), let hour = Int(match.2), let minute = Int(match.3),
@@ -158,8 +164,7 @@ private struct ChatReader {
 
   /// Reads `[+MIN ]who[{label … opt=…}]: text`.
   private mutating func readMessage(_ line: Substring) throws(GrammarError) {
-    guard let match = line.wholeMatch(of: /(?:\+(\d+)\s+)?([\w.\-]+)(?:\{([^}]*)\})?:\s?(.*)/)
-    else {
+    guard let match = line.wholeMatch(of: Self.messageLine) else {
       throw GrammarError("\(name): cannot read: \(line)")
     }
     let who = String(match.2)

@@ -26,7 +26,7 @@ package struct InsightRecord: Sendable, Hashable {
     /// What happened.
     package var kind: InsightChange.Kind
     /// Who or what made it happen.
-    package var by: String
+    package var by: Trigger
     /// The members of the record that changed, as they were.
     package var before: JSONObject
     /// The same, as they became.
@@ -66,7 +66,7 @@ extension InsightRecord.Change {
   var json: JSONValue {
     [
       "number": .integer(number), "at": .string(at.iso8601), "change": .string(kind.rawValue),
-      "by": .string(by), "before": .object(before), "after": .object(after),
+      "by": .string(by.rawValue), "before": .object(before), "after": .object(after),
     ]
   }
 
@@ -78,7 +78,7 @@ extension InsightRecord.Change {
       number: number,
       at: try fields.instant("at"),
       kind: try fields.choice("change"),
-      by: try fields.string("by"),
+      by: Trigger(rawValue: try fields.string("by")),
       before: try fields.object("before"),
       after: try fields.object("after")
     )

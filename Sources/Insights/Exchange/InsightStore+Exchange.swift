@@ -139,7 +139,7 @@ extension InsightStore {
       change.kind.rawValue,
       JSONValue.object(change.before).text,
       JSONValue.object(change.after).text,
-      change.by
+      change.by.rawValue
     )
   }
 }

@@ -38,7 +38,7 @@ package struct Reconcile: Sendable {
   /// Where new finds come from; `sourceHash` is the thread's fingerprint.
   package var provenance: Insight.Provenance
   /// What made debrief look.
-  package var triggeredBy: String
+  package var triggeredBy: Trigger
   /// What is known of kinds.
   package var catalog = KindCatalog.shipped
   /// How confidence is computed.
@@ -58,7 +58,7 @@ package struct Reconcile: Sendable {
     coverage: Insight.Coverage,
     lastMessageAt: Instant?,
     provenance: Insight.Provenance,
-    triggeredBy: String
+    triggeredBy: Trigger
   ) {
     self.threadId = threadId
     self.conversationId = conversationId

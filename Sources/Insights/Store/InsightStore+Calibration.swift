@@ -24,14 +24,14 @@ extension InsightStore {
   /// - Parameters:
   ///   - calibration: The lines; of none, confidences are what their signals alone give.
   ///   - now: When.
-  ///   - by: Who or what did it.
+  ///   - trigger: Who or what did it.
   /// - Returns: How many insights have another confidence than before.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
   package func calibrate(
     _ calibration: Calibration,
     catalog: KindCatalog = .shipped,
     at now: Instant,
-    by: String
+    by trigger: Trigger
   ) throws -> Int {
     if calibration.lines.isEmpty {
       try transaction.run("DELETE FROM workspace_settings WHERE name = ?", Self.setting)
@@ -55,7 +55,7 @@ extension InsightStore {
       try apply(
         InsightChange(.updated, before: insight, after: after),
         at: now,
-        by: by,
+        by: trigger,
         isReading: false
       )
       changed += 1

@@ -10,7 +10,7 @@ extension InsightStore {
     /// What happened.
     package var change: InsightChange.Kind
     /// Who or what made it happen.
-    package var by: String
+    package var by: Trigger
     /// The members of the record that changed, as they were.
     package var before: JSONObject
     /// The same, as they became; all members for a new insight.

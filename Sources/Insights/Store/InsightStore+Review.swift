@@ -16,7 +16,7 @@ extension InsightStore {
     guard let insight = try insight(id),
       let change = try insight.change(verdict, remark, catalog: catalog)
     else { return false }
-    try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
+    try apply(change, at: remark.at, by: .reader(remark.by), isReading: false)
     if insight.review?.verdict == .merged, let kept = insight.supersededBy {
       try release(insight, from: kept, remark)
     }
@@ -32,7 +32,7 @@ extension InsightStore {
       return false
     }
     let merge = try InsightMerge(absorbed, into: insight, remark)
-    let by = remark.by ?? "user"
+    let by = Trigger.reader(remark.by)
     try apply(merge.kept, at: remark.at, by: by, isReading: false, quotesOf: [other])
     try apply(merge.absorbed, at: remark.at, by: by, isReading: false)
     return true
@@ -46,7 +46,7 @@ extension InsightStore {
     var after = earlier
     after.updatedAt = remark.at
     let change = InsightChange(.reviewed, before: insight, after: after)
-    try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
+    try apply(change, at: remark.at, by: .reader(remark.by), isReading: false)
   }
 
   /// Takes the quotes of an insight out of the one that it was part of.
@@ -58,7 +58,7 @@ extension InsightStore {
     }.map(\.element)
     after.updatedAt = remark.at
     let change = InsightChange(.updated, before: insight, after: after)
-    try apply(change, at: remark.at, by: remark.by ?? "user", isReading: false)
+    try apply(change, at: remark.at, by: .reader(remark.by), isReading: false)
   }
 
   /// The quotes of what was merged into insights of a thread, by the id of the insight that stays.

@@ -16,10 +16,11 @@ package struct InsightStore {
 
   /// Stores what a new extraction changed, each change with a row in the history.
   ///
-  /// - Parameter by: Who or what made them, for instance `job:nightly/run:01J…`.
+  /// - Parameter trigger: Who or what made them.
   /// - Throws: ``DatabaseError``.
-  package func apply(_ reconciliation: Reconciliation, at now: Instant, by: String) throws {
-    for change in reconciliation.changes { try apply(change, at: now, by: by) }
+  package func apply(_ reconciliation: Reconciliation, at now: Instant, by trigger: Trigger) throws
+  {
+    for change in reconciliation.changes { try apply(change, at: now, by: trigger) }
     for insight in reconciliation.seen {
       try noteFirstVersion(of: insight.id)
       try save(insight, renewsEvidence: true)
@@ -34,7 +35,7 @@ package struct InsightStore {
   package func apply(
     _ change: InsightChange,
     at now: Instant,
-    by: String,
+    by trigger: Trigger,
     isReading: Bool = true,
     quotesOf: [String] = []
   ) throws {
@@ -46,14 +47,14 @@ package struct InsightStore {
       renewsEvidence: renewsEvidence,
       quotesOf: quotesOf
     )
-    try note(change, members, now, by: by)
+    try note(change, members, now, by: trigger)
   }
 
   private func note(
     _ change: InsightChange,
     _ members: JSONObject,
     _ now: Instant,
-    by: String
+    by trigger: Trigger
   ) throws {
     var fields = change.fields(members)
     if change.before == nil { fields.after = FirstVersion.row(of: members) }
@@ -64,7 +65,7 @@ package struct InsightStore {
       change.kind.rawValue,
       JSONValue.object(fields.before).text,
       JSONValue.object(fields.after).text,
-      by
+      trigger.rawValue
     )
   }
 
@@ -75,7 +76,7 @@ package struct InsightStore {
   func replace(_ insight: Insight) throws {
     let members = try save(insight, renewsEvidence: true)
     let creation = InsightChange(.created, before: nil, after: insight)
-    try note(creation, members, insight.createdAt, by: "forget")
+    try note(creation, members, insight.createdAt, by: .forget)
   }
 
   /// Stores a record as it is, without a row in the history.

@@ -66,9 +66,6 @@ package struct JobDefinition: Sendable {
     self.kinds = kinds
   }
 
-  /// What insights name as having triggered them; the run's id is appended by who runs it.
-  package var triggeredBy: String { "job:\(name)" }
-
   /// The instant at which insights are judged.
   package enum AsOf: Sendable, Hashable {
     /// That of the source: the time of the run for a live database, the newest message of an export.

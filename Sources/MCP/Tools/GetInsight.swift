@@ -86,7 +86,7 @@ extension ChatTexts {
     }
     return [
       "at": .string(entry.at.iso8601), "change": .string(entry.change.rawValue),
-      "by": try line(entry.by, in: insight.conversationId),
+      "by": try line(entry.by.rawValue, in: insight.conversationId),
       "fields": .array(names.map(JSONValue.string)), "values": .array(values),
     ]
   }

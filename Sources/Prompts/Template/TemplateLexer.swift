@@ -32,8 +32,12 @@ struct TemplateLexer {
 
   /// Whether the bytes at a position are these.
   func looksAt(_ text: StaticString, _ ahead: Int = 0) -> Bool {
-    guard position + ahead + text.utf8CodeUnitCount <= end else { return false }
-    return text.withUTF8Buffer { source.bytes[(position + ahead)...].starts(with: $0) }
+    let start = position + ahead
+    guard start + text.utf8CodeUnitCount <= end, source.bytes[start] == text.utf8Start.pointee
+    else {
+      return false
+    }
+    return text.withUTF8Buffer { source.bytes[start...].starts(with: $0) }
   }
 
   mutating func add(_ kind: TemplateToken.Kind, from start: Int, strip: Strip = Strip()) {

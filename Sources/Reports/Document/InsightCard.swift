@@ -108,7 +108,8 @@ package struct InsightCard: Sendable {
       ("Address", ArchiveAddress.insight(insight.id).text),
       ("Read", "\(coverage.used) of \(Wording.count(coverage.messages, "message"))"),
       ("Found", clock.minute(insight.createdAt)), ("Changed", clock.minute(insight.updatedAt)),
-      ("Last seen", clock.minute(insight.lastSeenAt)), ("Triggered by", insight.triggeredBy),
+      ("Last seen", clock.minute(insight.lastSeenAt)),
+      ("Triggered by", insight.triggeredBy.rawValue),
       ("Engine", provenance.engine),
     ] + optional.compactMap { label, value in value.map { (label, $0) } }
       + grounding(provenance.grounding)

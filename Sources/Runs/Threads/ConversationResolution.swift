@@ -13,12 +13,12 @@ struct ConversationResolution {
   private let store: InsightStore
   private let task: ExtractionTask
   private let now: Instant
-  private let cause: String
+  private let cause: Trigger
 
   /// Prepares for a thread that has just been read and stored.
   ///
   /// - Parameter transaction: Where to read and write.
-  init(_ transaction: Transaction, _ task: ExtractionTask, at now: Instant, cause: String) {
+  init(_ transaction: Transaction, _ task: ExtractionTask, at now: Instant, cause: Trigger) {
     self.transaction = transaction
     store = InsightStore(transaction)
     self.task = task

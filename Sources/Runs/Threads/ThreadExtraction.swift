@@ -11,7 +11,7 @@ struct ThreadExtraction: Sendable {
   /// What is known of kinds.
   let catalog: KindCatalog
   /// What made debrief look, for the records.
-  let triggeredBy: String
+  let triggeredBy: Trigger
   /// The run's id, for the records.
   let runId: String?
   /// What the reviews of the workspace made of confidences.

@@ -1,5 +1,6 @@
 package import CivilTime
 package import Database
+import Insights
 package import Jobs
 
 /// Threads whose insights have yet to reach a sink.
@@ -38,7 +39,7 @@ package struct SinkQueue {
       absolutePath(sink),
       job.name,
       now.milliseconds,
-      job.triggeredBy
+      Trigger.job(job.name).rawValue
     )
   }
 
@@ -52,7 +53,7 @@ package struct SinkQueue {
         AND substr(json_extract(body, '$.triggeredBy'), 1, length(?2) + 1) = ?2 || '/'
       """,
       absolutePath(sink),
-      job.triggeredBy
+      Trigger.job(job.name).rawValue
     )
   }
 

@@ -156,7 +156,7 @@ enum InsightsShowCommand: Command {
       return .done
     }
     let history = try reading.history(of: insight.id).map {
-      InsightCard.HistoryRow(at: $0.at, change: $0.change.rawValue, cause: $0.by)
+      InsightCard.HistoryRow(at: $0.at, change: $0.change.rawValue, cause: $0.by.rawValue)
     }
     session.console.write(
       InsightCard(
@@ -192,7 +192,7 @@ enum InsightsHistoryCommand: Command {
           history.map { entry in
             [
               "at": .string(entry.at.iso8601), "change": .string(entry.change.rawValue),
-              "by": .string(entry.by), "before": .object(entry.before),
+              "by": .string(entry.by.rawValue), "before": .object(entry.before),
               "after": .object(entry.after),
             ]
           }
@@ -204,7 +204,9 @@ enum InsightsHistoryCommand: Command {
       let fields = entry.before.members.map(\.name).filter { !["updatedAt"].contains($0) }
       let what = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
       session.console.print(
-        TerminalText.line("\(entry.at.iso8601)  \(entry.change.rawValue)\(what)  by \(entry.by)")
+        TerminalText.line(
+          "\(entry.at.iso8601)  \(entry.change.rawValue)\(what)  by \(entry.by.rawValue)"
+        )
       )
     }
     return .done

@@ -157,7 +157,7 @@ enum InsightsExplainCommand: Command {
       }
       say("call", "\(call.status.rawValue) by \(served), \(cost)\(share ?? "")")
     }
-    say("triggered by", insight.triggeredBy)
+    say("triggered by", insight.triggeredBy.rawValue)
     return .done
   }
 }
