@@ -1,4 +1,3 @@
-import Compression
 import Insights
 import JSON
 
@@ -42,21 +41,12 @@ package struct GroundingEvaluation {
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of the shape, or what writing throws.
   package func run(_ path: String) throws -> [Figure] {
-    let bytes = try ByteStream(path: path).readAll(limit: RetrievalEvaluation.largestFile)
-    let parser = JSONParser()
     var generator = SeededGenerator(seed: 1)
     var figures = QuoteEdit.allCases.map { Figure(edit: $0.rawValue, isWrong: $0.isWrong) }
     var before: [QuotableConversation.Quote] = []
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      let conversation: QuotableConversation
-      do {
-        guard let read = QuotableConversation(try parser.parse(Array(line))) else {
-          throw JSONError(message: "it has no list `das`, `acts`, `turns` or `messages`")
-        }
-        conversation = read
-      } catch let error as JSONError {
-        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+    try LabelledFile.forEachRow(of: path) { row in
+      guard let conversation = QuotableConversation(row) else {
+        throw LabelledRowProblem("it has no list `das`, `acts`, `turns` or `messages`")
       }
       try evaluate(conversation, foreign: before, &figures, &generator)
       before = conversation.quotes

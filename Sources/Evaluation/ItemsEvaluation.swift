@@ -1,4 +1,3 @@
-import Compression
 import JSON
 import OfflineEngine
 
@@ -35,8 +34,6 @@ package struct ItemsEvaluation {
 
   /// How far from a linked act an item may be, in acts.
   static let tolerance = 10
-  /// The maximum number of bytes in a data file, decompressed.
-  static let largestFile = 1 << 30
 
   /// How many items to take of each meeting; nil for 5 actions and 10 decisions.
   let top: Int?
@@ -104,25 +101,15 @@ package struct ItemsEvaluation {
   }
 
   private static func forEachRow(of path: String, _ body: (Row) throws -> Void) throws {
-    let bytes = try ByteStream(path: path).readAll(limit: largestFile)
-    let parser = JSONParser()
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      do {
-        let row = try parser.parse(Array(line))
-        if let meeting = LabelledActs(row) {
-          try body(.meeting(meeting))
-        } else if let sentence = LabelledSentence(row) {
-          try body(.sentence(sentence))
-        } else {
-          throw EvaluationError(
-            file: path,
-            line: index + 1,
-            reason: "it has neither acts (`das`) nor a sentence (`text`) with a label"
-          )
-        }
-      } catch let error as JSONError {
-        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+    try LabelledFile.forEachRow(of: path) { row in
+      if let meeting = LabelledActs(row) {
+        try body(.meeting(meeting))
+      } else if let sentence = LabelledSentence(row) {
+        try body(.sentence(sentence))
+      } else {
+        throw LabelledRowProblem(
+          "it has neither acts (`das`) nor a sentence (`text`) with a label"
+        )
       }
     }
   }

@@ -9,27 +9,24 @@ struct LabelledMeeting {
     let gold: Set<Int>
   }
 
-  /// Why a row is not usable.
-  struct Problem: Error {
-    let reason: String
-  }
-
   let turns: [String]
   let queries: [Query]
 
   /// Reads a row of the shape of QMSum: `turns` with `text`, `queries` with `id`, `query` and
   /// either `gold` (positions of turns) or `relevant_text_span` (first and last positions).
   ///
-  /// - Throws: ``Problem``.
-  init(_ row: JSONValue) throws(Problem) {
-    guard let turns = row["turns"]?.array else { throw Problem(reason: "it has no list `turns`") }
+  /// - Throws: ``LabelledRowProblem``.
+  init(_ row: JSONValue) throws(LabelledRowProblem) {
+    guard let turns = row["turns"]?.array else {
+      throw LabelledRowProblem("it has no list `turns`")
+    }
     guard let queries = row["queries"]?.array else {
-      throw Problem(reason: "it has no list `queries`")
+      throw LabelledRowProblem("it has no list `queries`")
     }
     var texts: [String] = []
     for (place, turn) in turns.enumerated() {
       guard let text = turn["text"]?.string else {
-        throw Problem(reason: "turn \(place) has no string `text`")
+        throw LabelledRowProblem("turn \(place) has no string `text`")
       }
       texts.append(text)
     }
@@ -37,10 +34,12 @@ struct LabelledMeeting {
     var read: [Query] = []
     for (place, query) in queries.enumerated() {
       guard let id = query["id"]?.string, let text = query["query"]?.string else {
-        throw Problem(reason: "query \(place) has no strings `id` and `query`")
+        throw LabelledRowProblem("query \(place) has no strings `id` and `query`")
       }
       guard let gold = Self.gold(query), gold.allSatisfy(texts.indices.contains) else {
-        throw Problem(reason: "query \(place) has no `gold` or `relevant_text_span` of its turns")
+        throw LabelledRowProblem(
+          "query \(place) has no `gold` or `relevant_text_span` of its turns"
+        )
       }
       read.append(Query(id: id, text: text, gold: gold))
     }

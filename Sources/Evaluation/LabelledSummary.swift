@@ -2,11 +2,6 @@ package import JSON
 
 /// A conversation with the summaries that people wrote of it.
 package struct LabelledSummary {
-  /// Why a row is not usable.
-  struct Problem: Error {
-    let reason: String
-  }
-
   let id: String
   let turns: [(speaker: String, text: String)]
   let references: [String]
@@ -15,19 +10,19 @@ package struct LabelledSummary {
   /// `refs`, `general` (QMSum's summaries of the whole meeting) or `summary`, one or several.
   ///
   /// - Parameter place: Its position in the file, which is its id where it has none.
-  /// - Throws: ``Problem``.
-  init(_ row: JSONValue, place: Int) throws(Problem) {
+  /// - Throws: ``LabelledRowProblem``.
+  init(_ row: JSONValue, place: Int) throws(LabelledRowProblem) {
     id = row["id"]?.string ?? "\(place)"
     if let mails = row["source"]?.string {
       turns = Mails.turns(mails)
     } else if let turns = row["turns"]?.array {
       self.turns = try Self.turns(turns)
     } else {
-      throw Problem(reason: "it has neither a list `turns` nor a string `source`")
+      throw LabelledRowProblem("it has neither a list `turns` nor a string `source`")
     }
     guard let labels = row["refs"] ?? row["general"] ?? row["summary"],
       let references = labels.string.map({ [$0] }) ?? labels.array?.compactMap(\.string)
-    else { throw Problem(reason: "it has no `refs`, `general` or `summary`") }
+    else { throw LabelledRowProblem("it has no `refs`, `general` or `summary`") }
     self.references = references
   }
 
@@ -36,11 +31,11 @@ package struct LabelledSummary {
 
   private static func turns(
     _ rows: [JSONValue]
-  ) throws(Problem) -> [(speaker: String, text: String)] {
+  ) throws(LabelledRowProblem) -> [(speaker: String, text: String)] {
     var turns: [(speaker: String, text: String)] = []
     for (place, row) in rows.enumerated() {
       guard let text = row["text"]?.string else {
-        throw Problem(reason: "turn \(place) has no string `text`")
+        throw LabelledRowProblem("turn \(place) has no string `text`")
       }
       turns.append((row["speaker"]?.string ?? "", text))
     }

@@ -1,5 +1,3 @@
-package import Failures
-import Compression
 import JSON
 import Retrieval
 
@@ -24,9 +22,6 @@ package struct RetrievalEvaluation {
     package var ndcg = 0.0
   }
 
-  /// The maximum number of bytes in a data file, decompressed.
-  static let largestFile = 1 << 30
-
   private let ranking = ThreadRanking()
   private let write: (String) throws -> Void
 
@@ -41,20 +36,8 @@ package struct RetrievalEvaluation {
   /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` if a line is not
   ///   of the shape, or what writing throws.
   package func run(_ path: String) throws -> Figures {
-    let bytes = try ByteStream(path: path).readAll(limit: Self.largestFile)
-    let parser = JSONParser()
     var figures = Figures()
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      do {
-        let meeting = try LabelledMeeting(parser.parse(Array(line)))
-        try evaluate(meeting, &figures)
-      } catch let problem as LabelledMeeting.Problem {
-        throw EvaluationError(file: path, line: index + 1, reason: problem.reason)
-      } catch let error as JSONError {
-        throw EvaluationError(file: path, line: index + 1, reason: error.message)
-      }
-    }
+    try LabelledFile.forEachRow(of: path) { try evaluate(LabelledMeeting($0), &figures) }
     guard figures.queries > 0 else {
       throw EvaluationError(file: path, line: nil, reason: "it has no query with relevant turns")
     }
@@ -94,24 +77,4 @@ extension RetrievalEvaluation.Figures {
     means.ndcg /= count
     return means
   }
-}
-
-/// A row of labelled data that is not usable.
-package struct EvaluationError: Error, Hashable, CustomStringConvertible {
-  /// The file.
-  package let file: String
-  /// The line, counted from 1; nil if the fault is the file's as a whole.
-  package let line: Int?
-  /// What is wrong.
-  package let reason: String
-
-  /// The failure in one line.
-  package var description: String {
-    line.map { "\(file), line \($0): \(reason)" } ?? "\(file): \(reason)"
-  }
-}
-
-extension EvaluationError: UserFacingError {
-  /// Bad data (65).
-  package var exitStatus: ExitStatus { .badData }
 }

@@ -1,4 +1,3 @@
-import Compression
 import JSON
 import OfflineEngine
 
@@ -21,9 +20,6 @@ package struct SummaryEvaluation {
     /// The number of words the predictions have.
     package var words = 0.0
   }
-
-  /// The maximum number of bytes in a data file, decompressed.
-  static let largestFile = 1 << 30
 
   private let summary = OfflineSummary()
   private let words: Int
@@ -75,19 +71,10 @@ package struct SummaryEvaluation {
     of path: String,
     _ body: (LabelledSummary) throws -> Void
   ) throws {
-    let bytes = try ByteStream(path: path).readAll(limit: largestFile)
-    let parser = JSONParser()
     var place = 0
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      do {
-        try body(LabelledSummary(parser.parse(Array(line)), place: place))
-        place += 1
-      } catch let problem as LabelledSummary.Problem {
-        throw EvaluationError(file: path, line: index + 1, reason: problem.reason)
-      } catch let error as JSONError {
-        throw EvaluationError(file: path, line: index + 1, reason: error.message)
-      }
+    try LabelledFile.forEachRow(of: path) { row in
+      try body(LabelledSummary(row, place: place))
+      place += 1
     }
   }
 

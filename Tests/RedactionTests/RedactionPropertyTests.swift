@@ -136,10 +136,20 @@ struct RedactionPropertyTests {
   )
   func linear(unit: String) throws {
     let redactor = try Redactor(policy: everything, salt: salt).naming(people)
-    let small = String(repeating: unit, count: 32_768 / unit.utf8.count)
-    let large = String(repeating: unit, count: 8 * 32_768 / unit.utf8.count)
+    Self.expectLinear(redactor, unit, 32_768)
+  }
+
+  @Test("Keys that begin and never end take no longer than others")
+  func endlessKeys() throws {
+    let redactor = try Redactor(policy: everything, salt: salt)
+    Self.expectLinear(redactor, "-----BEGIN PRIVATE " + "KEY-----\n", 65_536)
+  }
+
+  private static func expectLinear(_ redactor: Redactor, _ unit: String, _ bytes: Int) {
+    let small = String(repeating: unit, count: bytes / unit.utf8.count)
+    let large = String(repeating: unit, count: 8 * bytes / unit.utf8.count)
     // Processor time of this thread, the least of three: other work on the machine does not count.
-    let ratio = Self.work { Self.run(redactor, large) } / Self.work { Self.run(redactor, small) }
+    let ratio = work { run(redactor, large) } / work { run(redactor, small) }
     // Were it quadratic, it would be 64.
     #expect(ratio < 40, "\(ratio)")
   }

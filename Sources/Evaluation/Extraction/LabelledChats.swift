@@ -85,19 +85,12 @@ package struct LabelledChats: Sendable {
 
   /// The objects of a file of JSON lines.
   private static func lines(_ path: String) throws -> [JSONObject] {
-    let parser = JSONParser()
-    let bytes = try ByteStream(path: path).readAll(limit: largestFile)
     var objects: [JSONObject] = []
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-      do {
-        guard let object = try parser.parse(Array(line)).object else {
-          throw JSONError(message: "it is no object")
-        }
-        objects.append(object)
-      } catch let error as JSONError {
-        throw EvaluationError(file: path, line: index + 1, reason: error.message)
+    try LabelledFile.forEachRow(of: path) { row in
+      guard let object = row.object else {
+        throw LabelledRowProblem("it is not an object")
       }
+      objects.append(object)
     }
     return objects
   }

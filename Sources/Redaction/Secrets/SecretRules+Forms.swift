@@ -2,12 +2,13 @@ extension SecretRule {
   /// Secrets that are known by their form or by what stands before them, whatever the service.
   static let forms: [SecretRule] = [
     // RFC 7468, RFC 1421 (with headers) and RFC 9580; the text up to the end mark, or what looks like
-    // key text if there is no end mark.
+    // key text if there is no end mark. Key text has no five dashes: a search for the end stops at
+    // the next mark, else a thousand marks without an end would be read to the end a thousand times.
     SecretRule(
       "private-key",
       "PRIVATE KEY",
       #"(-----BEGIN [0-9A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----"#
-        + #"(?:(?s:.*?)-----END [0-9A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----"#
+        + #"(?:(?:[^-]|-{1,4}[^-])*?-----END [0-9A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----"#
         + #"|(?:(?:\s|\\[nr])*(?:[A-Z][A-Za-z-]{3,20}: [^\r\n]{0,80}|[0-9A-Za-z+/=]{16,}))*))"#
     ),
     // RFC 7519
