@@ -26,7 +26,7 @@ func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 
 /// A module of short loops that everything is built on, optimised in debug builds, too.
 ///
-/// Tests and the programs that they start spend a fifth of their time in these few lines when they
+/// Tests and the programs that they start spend a sixth of their time in these few lines when they
 /// are not, and optimising them costs seconds.
 func optimised(_ module: Target) -> Target {
   let flags = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
