@@ -86,7 +86,7 @@ package struct LabelledChats: Sendable {
   /// The objects of a file of JSON lines.
   private static func lines(_ path: String) throws -> [JSONObject] {
     var objects: [JSONObject] = []
-    try LabelledFile.forEachRow(of: path) { row in
+    try LabelledFile.forEachRow(of: path, limit: largestFile) { row in
       guard let object = row.object else {
         throw LabelledRowProblem("it is not an object")
       }

@@ -12,25 +12,38 @@ struct OwnerThread {
     let isFirstPerson: Bool
     let isPromise: Bool
     let isAssent: Bool
+
+    init(_ text: String) {
+      let words = ClaimWords(text)
+      tokens = Set(words.tokens)
+      content = Set(words.content)
+      isQuestion = PromiseWords.isQuestion(text)
+      isFirstPerson = PromiseWords.isFirstPerson(text, words.tokens)
+      isPromise = PromiseWords.isPromise(text)
+      isAssent = PromiseWords.isAssent(text, words.tokens)
+    }
   }
 
   /// The messages, in reading order.
   let messages: [StoredMessage]
   /// The places of messages by their ids.
-  let places: [String: Int]
+  private let places: [String: Int]
   /// The words of the names of all who write, by their ids.
   let names: [String: Set<String>]
   /// Who writes, by their ids.
   private let people: [Sender]
   /// How many messages each wrote.
   private let written: [String: Int]
+  private let known = Known()
+
+  /// What has been computed of messages: what is cited is looked at for each person and draft.
+  private final class Known {
+    var facts: [Int: Facts] = [:]
+  }
 
   init(_ task: ExtractionTask) {
     messages = task.messages
-    places = Dictionary(
-      task.messages.enumerated().map { ($0.element.id, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    places = task.places
     let people = Dictionary(
       task.messages.compactMap(\.sender).map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -44,7 +57,10 @@ struct OwnerThread {
   var writers: Int { names.count }
 
   /// Who wrote a message.
-  func sender(of id: String) -> Sender? { places[id].flatMap { messages[$0].sender } }
+  func sender(_ place: Int) -> Sender? { messages[place].sender }
+
+  /// Who wrote a message, by its id.
+  func sender(of id: String) -> Sender? { places[id].flatMap(sender) }
 
   /// The places of the messages that a draft cites, in order.
   func cited(by draft: Draft) -> [Int] {
@@ -53,9 +69,7 @@ struct OwnerThread {
 
   /// Who writes or is named in some messages.
   func people(in cited: [Int]) -> [Sender] {
-    let tokens = cited.reduce(into: Set<String>()) {
-      $0.formUnion(ClaimWords(messages[$1].text).tokens)
-    }
+    let tokens = cited.reduce(into: Set<String>()) { $0.formUnion(facts($1).tokens) }
     let writing = Set(cited.compactMap { messages[$0].sender?.id })
     let named = names.filter { !$0.value.isDisjoint(with: tokens) }.keys
     let ids = writing.union(named)
@@ -64,16 +78,10 @@ struct OwnerThread {
 
   /// What a message says of its writer.
   func facts(_ place: Int) -> Facts {
-    let text = messages[place].text
-    let words = ClaimWords(text)
-    return Facts(
-      tokens: Set(words.tokens),
-      content: Set(words.content),
-      isQuestion: PromiseWords.isQuestion(text),
-      isFirstPerson: PromiseWords.isFirstPerson(text, words.tokens),
-      isPromise: PromiseWords.isPromise(text),
-      isAssent: PromiseWords.isAssent(text, words.tokens)
-    )
+    if let facts = known.facts[place] { return facts }
+    let facts = Facts(messages[place].text)
+    known.facts[place] = facts
+    return facts
   }
 
   /// Whether words name one of those who write, other than somebody.

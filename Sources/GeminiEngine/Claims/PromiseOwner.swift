@@ -20,9 +20,10 @@ struct PromiseOwner {
     guard draft.kind == .openQuestion, let named = draft.detail["asker"]?["id"]?.string else {
       return draft
     }
-    let cited = thread.cited(by: draft).map { thread.messages[$0] }
+    let cited = thread.cited(by: draft)
     let asker = Sender(id: named, name: draft.detail["asker"]?["name"]?.string)
-    guard let first = cited.first?.sender, !cited.contains(where: { $0.sender?.id == named }),
+    guard let first = cited.first.flatMap(thread.sender),
+      !cited.contains(where: { thread.sender($0)?.id == named }),
       !isNamed(asker, in: cited)
     else { return draft }
     var draft = draft
@@ -49,10 +50,12 @@ struct PromiseOwner {
     guard draft.kind == .actionItem, thread.writers > 2, draft.detail["owner"]?["id"] == nil else {
       return draft
     }
-    let cited = thread.cited(by: draft).map { thread.messages[$0] }
-    let isOfOne = Set(cited.compactMap { $0.sender?.id }).count == 1
+    let cited = thread.cited(by: draft)
+    let isOfOne = Set(cited.compactMap { thread.sender($0)?.id }).count == 1
     guard isOfOne,
-      !cited.contains(where: { PromiseWords.isFirstPerson($0.text) || $0.text.contains("@") }),
+      !cited.contains(where: {
+        thread.facts($0).isFirstPerson || thread.messages[$0].text.contains("@")
+      }),
       !cited.contains(where: namesSomebody)
     else { return draft }
     var draft = draft
@@ -61,8 +64,8 @@ struct PromiseOwner {
   }
 
   /// Whether a message names one of those who write in the thread.
-  private func namesSomebody(_ message: StoredMessage) -> Bool {
-    thread.namesOther(than: message.sender?.id, Set(ClaimWords(message.text).tokens))
+  private func namesSomebody(_ place: Int) -> Bool {
+    thread.namesOther(than: thread.sender(place)?.id, thread.facts(place).tokens)
   }
 
   /// The owner whom the cited messages bear out.
@@ -74,11 +77,11 @@ struct PromiseOwner {
       .filter { PromiseWords.isPromise($0.quote) && !handed.isMade(in: $0.quote) }
       .compactMap { thread.sender(of: $0.messageId) }
     if let sender = promising.first, promising.allSatisfy({ $0.id == sender.id }) { return sender }
-    let cited = thread.cited(by: draft).map { thread.messages[$0] }
+    let cited = thread.cited(by: draft)
     let own = Sender(id: named, name: draft.detail["owner"]?["name"]?.string)
     // What cites nothing falls by that.
     guard !cited.isEmpty else { return own }
-    guard cited.contains(where: { $0.sender?.id == named }) else {
+    guard cited.contains(where: { thread.sender($0)?.id == named }) else {
       return isNamed(own, in: cited) || isAsked(named, in: cited) ? own : nil
     }
     return accepting(named, cited) ?? own
@@ -107,35 +110,37 @@ struct PromiseOwner {
   }
 
   /// Who accepts what somebody asks for in cited messages.
-  private func accepting(_ named: String, _ cited: [StoredMessage]) -> Sender? {
-    guard let last = cited.lastIndex(where: { $0.sender?.id == named }) else { return nil }
-    let asking = cited.filter { $0.sender?.id == named }
+  private func accepting(_ named: String, _ cited: [Int]) -> Sender? {
+    let isOfNamed = { (place: Int) in thread.sender(place)?.id == named }
+    guard let last = cited.lastIndex(where: isOfNamed) else { return nil }
     let answers = cited[(last + 1)...]
-    let isRequest = asking.allSatisfy {
-      PromiseWords.isQuestion($0.text) || !PromiseWords.isFirstPerson($0.text)
-    }
-    guard isRequest, let first = answers.first, cited[0].sender?.id == named,
-      let sender = first.sender, answers.allSatisfy({ $0.sender?.id == sender.id })
+    let isRequest = cited.filter(isOfNamed).map(thread.facts)
+      .allSatisfy { $0.isQuestion || !$0.isFirstPerson }
+    guard isRequest, let first = answers.first, isOfNamed(cited[0]),
+      let sender = thread.sender(first),
+      answers.allSatisfy({ thread.sender($0)?.id == sender.id })
     else { return nil }
-    return PromiseWords.isFirstPerson(first.text) || PromiseWords.isAssent(first.text)
-      ? sender : nil
+    let answer = thread.facts(first)
+    return answer.isFirstPerson || answer.isAssent ? sender : nil
   }
 
   /// Whether one of some messages names somebody.
-  private func isNamed(_ person: Sender, in cited: [StoredMessage]) -> Bool {
+  private func isNamed(_ person: Sender, in cited: [Int]) -> Bool {
     let names = ClaimWords.nameWords(person.name)
-    return cited.contains { message in
-      !names.isDisjoint(with: ClaimWords(message.text).tokens)
-        || names.contains { message.text.lowercased().contains($0) && $0.count > 3 }
+    return cited.contains { place in
+      !names.isDisjoint(with: thread.facts(place).tokens)
+        || names.contains {
+          thread.messages[place].text.lowercased().contains($0) && $0.count > 3
+        }
     }
   }
 
   /// Whether somebody may be the one whom a request is put to: it is to the other of two, or is
   /// answered soon.
-  private func isAsked(_ named: String, in cited: [StoredMessage]) -> Bool {
+  private func isAsked(_ named: String, in cited: [Int]) -> Bool {
     if thread.writers <= 2 { return true }
-    guard cited.allSatisfy({ PromiseWords.isQuestion($0.text) }) else { return false }
-    return cited.compactMap { thread.places[$0.id] }.contains { place in
+    guard cited.allSatisfy({ thread.facts($0).isQuestion }) else { return false }
+    return cited.contains { place in
       let after = thread.messages[place...].dropFirst().prefix(Self.near)
       let asked = thread.messages[place].replyToId.flatMap(thread.sender)
       return after.contains { $0.sender?.id == named } || asked?.id == named

@@ -9,10 +9,10 @@ enum PromiseWords {
 
   /// Whether a message speaks of its writer.
   ///
-  /// - Parameter tokens: Its words in lower case; nil if they are not at hand.
-  static func isFirstPerson(_ text: String, _ tokens: [String]? = nil) -> Bool {
+  /// - Parameter tokens: Its words in lower case.
+  static func isFirstPerson(_ text: String, _ tokens: [String]) -> Bool {
     if ["我", "私", "僕", "俺", "ます", "やる"].contains(where: text.contains) { return true }
-    return (tokens ?? ClaimWords(text).tokens).contains { token in
+    return tokens.contains { token in
       firstPerson.contains(token) || firstPerson.contains(String(token.prefix { $0 != "'" }))
     }
   }
@@ -25,13 +25,13 @@ enum PromiseWords {
 
   /// Whether a message begins with a word of assent.
   ///
-  /// - Parameter tokens: Its words in lower case; nil if they are not at hand.
-  static func isAssent(_ text: String, _ tokens: [String]? = nil) -> Bool {
+  /// - Parameter tokens: Its words in lower case.
+  static func isAssent(_ text: String, _ tokens: [String]) -> Bool {
     if ["👍", "✅", "👌", "🫡", "はい", "了解", "承知", "好", "行", "收到", "可以"].contains(where: text.hasPrefix)
     {
       return true
     }
-    return (tokens ?? ClaimWords(text).tokens).first.map(assents.contains) ?? false
+    return tokens.first.map(assents.contains) ?? false
   }
 
   private static let assents: Set<String> = [

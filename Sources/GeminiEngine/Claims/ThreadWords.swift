@@ -64,10 +64,7 @@ struct ThreadWords {
     }
     for person in task.participants { people.formUnion(ClaimWords.nameWords(person.name)) }
     for passage in task.context { others.formUnion(ClaimWords(passage.text).keys) }
-    places = Dictionary(
-      task.messages.enumerated().map { ($0.element.id, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    places = task.places
     language = ClaimWords.language(of: messages.lazy.map(\.words))
     otherLanguage = DateLanguage.of(task.messages.prefix(50).lazy.map(\.text))
     var postings: [String: [Int]] = [:]
@@ -108,13 +105,8 @@ struct ThreadWords {
   private static func meet(_ left: [Int], _ right: [Int]) -> Bool {
     let (short, long) = left.count < right.count ? (left, right) : (right, left)
     return short.contains { number in
-      var range = long.startIndex..<long.endIndex
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        if long[middle] == number { return true }
-        range = long[middle] < number ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      return false
+      let index = long.partitioningIndex { $0 >= number }
+      return index < long.count && long[index] == number
     }
   }
 

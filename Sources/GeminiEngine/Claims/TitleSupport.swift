@@ -92,16 +92,3 @@ struct TitleSupport {
     }
   }
 }
-
-extension [Int] {
-  /// The first place of a sorted list from which on a condition holds.
-  fileprivate func partitioningIndex(where holds: (Int) -> Bool) -> Int {
-    var range = startIndex..<endIndex
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        holds(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-    }
-    return range.lowerBound
-  }
-}

@@ -16,12 +16,7 @@ struct TopicMerging {
   private static let related = 0.5
 
   /// Knows the order of a thread's messages.
-  init(_ task: ExtractionTask) {
-    places = Dictionary(
-      task.messages.enumerated().map { ($0.element.id, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
-  }
+  init(_ task: ExtractionTask) { places = task.places }
 
   /// Drafts without those that say what another one says.
   func merged(_ drafts: [Draft]) -> [Draft] {

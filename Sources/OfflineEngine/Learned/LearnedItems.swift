@@ -149,9 +149,10 @@ struct LearnedItems {
     return features
   }
 
-  /// What has been computed of a thread's messages.
+  /// What has been computed of a thread and its messages.
   private final class Seen {
     var features: [Int: [Float]] = [:]
+    var urgency: Float?
   }
 
   // MARK: Action items
@@ -355,7 +356,7 @@ struct LearnedItems {
 
   /// Why the thread is urgent, if it seems to be: what most likely reports harm.
   func urgency() -> Priority? {
-    let score = weights.urgency.score(view.urgency())
+    let score = urgencyScore()
     guard score > weights.urgencyCut.least else { return nil }
     let reports = reading.messages.indices.filter {
       reading.messages[$0].isEvidence && !reading.messages[$0].isJoke
@@ -375,7 +376,14 @@ struct LearnedItems {
   private static let leastHarm: Float = -1.5
 
   /// Whether the thread may be urgent.
-  var mayHarm: Bool { weights.urgency.score(view.urgency()) >= Self.leastHarm }
+  var mayHarm: Bool { urgencyScore() >= Self.leastHarm }
+
+  private func urgencyScore() -> Float {
+    if let known = seen.urgency { return known }
+    let score = weights.urgency.score(view.urgency())
+    seen.urgency = score
+    return score
+  }
 
   // MARK: Questions
 
