@@ -193,7 +193,7 @@ package struct JobRun {
         runId: runId,
         calibration: try InsightStore(transaction).calibration()
       ),
-      quotesOptedOut: try OptedOutQuotes(transaction).kinds(),
+      quotesOptedOut: try InsightStore(transaction).kindsQuotingOptedOut(),
       sendsMedia: options.reader.sendsMedia,
       refreshesStale: options.refreshesStale
     )
@@ -261,10 +261,7 @@ package struct JobRun {
     guard options.reader.isModel, !options.refreshesStale, !workspace.isEmpty else { return nil }
     let connection = try workspace.openForReading()
     return try connection.read { transaction in
-      let isOffline = try transaction.integer(
-        "SELECT EXISTS (SELECT 1 FROM extraction_done WHERE engine = 'offline')"
-      )
-      guard isOffline == 1 else { return nil }
+      guard try ExtractionLog(transaction).knows(engine: "offline") else { return nil }
       var result = RunResult(job: job.name, runId: nil, engine: "", asOf: now)
       try plan(try select(in: transaction), options.reader.engine, transaction, &result)
       return result.refreshPlan.map { (result.stale, $0) }

@@ -35,10 +35,25 @@ package struct ConversationCatalog {
   package struct Entry: Sendable, Hashable {
     /// Its row.
     package var row: Int64
+    /// The source's own id.
+    package var id: String
     /// Its title.
     package var name: String?
     /// What kind of conversation it is.
     package var kind: ConversationKind?
+    /// Whether the app says that no AI may read it.
+    package var isOptedOut: Bool
+
+    fileprivate static let columns = "id, key, name, kind, is_opted_out"
+
+    fileprivate init(_ row: Row) throws {
+      self.row = try row["id"]
+      id = try row["key"]
+      name = try row["name"]
+      let kind: Int? = try row["kind"]
+      self.kind = kind.flatMap(ConversationKind.init(rawValue:))
+      isOptedOut = try row["is_opted_out"]
+    }
   }
 
   /// What is known of a conversation.
@@ -46,28 +61,36 @@ package struct ConversationCatalog {
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``.
   package func conversation(_ id: String) throws -> Entry? {
-    let statement = try transaction.query(
-      "SELECT id, name, kind FROM conversations WHERE key = ?",
-      id
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return Entry(
-      row: statement.integer(0),
-      name: statement.text(1),
-      kind: statement.optionalInteger(2).flatMap { ConversationKind(rawValue: Int($0)) }
+    try transaction.firstRow(
+      "SELECT \(Entry.columns) FROM conversations WHERE key = ?",
+      id,
+      read: Entry.init
     )
   }
 
-  /// Passes on every conversation.
+  /// Passes on every conversation, in the order of their rows.
   ///
-  /// - Parameter body: Is called with the row, the source's own id and the title.
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
-  package func forEach(_ body: (Int64, String, String?) throws -> Void) throws {
-    let statement = try transaction.query("SELECT id, key, name FROM conversations ORDER BY id")
-    defer { statement.reset() }
-    while try statement.step() {
-      try body(statement.integer(0), statement.text(1) ?? "", statement.text(2))
+  package func forEach(_ body: (Entry) throws -> Void) throws {
+    try transaction.forEachRow("SELECT \(Entry.columns) FROM conversations ORDER BY id") {
+      try body(Entry($0))
+    }
+  }
+
+  /// The ids that begin with a prefix.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func ids(withPrefix prefix: String) throws -> [String] {
+    try transaction.rows(
+      "SELECT key FROM conversations WHERE key >= ?1 AND key < ?1 || char(0x10FFFF)",
+      prefix
+    ) { try $0["key"] }
+  }
+
+  /// Whether the app says of any conversation that no AI may read it.
+  package var hasOptedOut: Bool {
+    get throws {
+      try transaction.integer("SELECT 1 FROM conversations WHERE is_opted_out = 1 LIMIT 1") != nil
     }
   }
 

@@ -141,6 +141,33 @@ package struct ThreadCatalog {
     while try statement.step() { try body(Self.thread(statement)) }
   }
 
+  /// Passes on the long threads that are part of what the source shows, with the texts of their roots
+  /// as openings, but for those whose root was deleted.
+  ///
+  /// - Parameters:
+  ///   - minimum: The number of messages from which a thread is long.
+  ///   - since: Only threads with a message at this instant or later.
+  /// - Throws: ``DatabaseError``, or what `body` threw.
+  package func forEachLong(
+    minimum: Int,
+    since: Instant?,
+    _ body: (_ thread: StoredThread, _ rootId: String) throws -> Void
+  ) throws {
+    let columns = Self.columns(opening: "roots.text", people: "0", name: "NULL")
+    let statement = try transaction.query(
+      """
+      SELECT \(columns) FROM \(Self.tables)
+      WHERE message_count >= ? AND is_active AND (?2 IS NULL OR last_at >= ?2)
+        AND roots.deleted_at IS NULL
+      ORDER BY threads.id
+      """,
+      minimum,
+      since?.milliseconds
+    )
+    defer { statement.reset() }
+    while try statement.step() { try body(Self.thread(statement), statement.text(3) ?? "") }
+  }
+
   /// The thread in a row.
   ///
   /// - Returns: nil if there is none.
@@ -189,6 +216,27 @@ package struct ThreadCatalog {
       isRootMissing: statement.integer(13) != 0,
       fingerprint: UInt64(bitPattern: statement.integer(14))
     )
+  }
+
+  /// The ids of the threads that a message is in.
+  ///
+  /// - Parameters:
+  ///   - message: The source's own id of the message.
+  ///   - conversation: The source's own id of the conversation.
+  /// - Throws: ``DatabaseError``.
+  package func ids(ofMessage message: String, in conversation: String) throws -> [String] {
+    try transaction.rows(
+      """
+      SELECT roots.native_id AS root FROM conversations
+      JOIN messages ON messages.conversation = conversations.id AND messages.native_id = ?2
+      JOIN threads ON threads.conversation = conversations.id
+      JOIN thread_messages ON thread = threads.id AND message = messages.id
+      JOIN messages AS roots ON roots.id = root
+      WHERE conversations.key = ?1
+      """,
+      conversation,
+      message
+    ) { Self.id(conversation: conversation, root: try $0["root"]) }
   }
 
   /// The id of a thread.

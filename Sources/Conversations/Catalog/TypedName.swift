@@ -79,8 +79,9 @@ extension ConversationCatalog {
       return exact.map { TypedName.Candidate(row: $0.row, id: $0.id, names: []) }
     }
     var all: [TypedName.Candidate] = []
-    try forEach { row, id, title in
-      all.append(TypedName.Candidate(row: row, id: id, names: Set([title].compactMap { $0 })))
+    try forEach { entry in
+      let names = Set([entry.name].compactMap(\.self))
+      all.append(TypedName.Candidate(row: entry.row, id: entry.id, names: names))
     }
     return TypedName.meant(by: name, among: all)
   }

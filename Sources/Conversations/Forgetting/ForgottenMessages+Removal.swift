@@ -65,20 +65,13 @@ extension ForgottenMessages {
   /// - Throws: ``DatabaseError``.
   package func rebuildIndex() throws { try SearchIndex(transaction).forget() }
 
-  /// How many of the messages, and of quotes of them, are still there.
+  /// The number of the messages that are still there.
   ///
-  /// - Returns: 0 after ``remove(_:)`` and once insights were taken care of.
+  /// - Returns: 0 after ``remove(_:)``.
   /// - Throws: ``DatabaseError``.
   package func remaining(_ selection: ForgetSelection) throws -> Int {
-    let quotes = try number(
-      """
-      SELECT count(*) FROM insight_evidence JOIN insights ON insights.id = insight
-      JOIN forgotten_messages ON forgotten_messages.message_id = insight_evidence.message_id
-        AND forgotten_messages.conversation_id = insights.conversation_id
-      """
-    )
     try select(selection)
-    return try quotes + count
+    return try count
   }
 
   // MARK: Messages

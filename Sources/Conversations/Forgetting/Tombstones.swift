@@ -23,8 +23,6 @@ package struct Tombstones {
     case title = 4
   }
 
-  private static let keyName = "forgotten_key"
-
   private let transaction: Transaction
   private let key: [UInt8]
   private let subjects: Set<Subject>
@@ -58,22 +56,13 @@ package struct Tombstones {
   ) throws -> Tombstones? {
     if try key(transaction) == nil {
       let key = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-      try transaction.run(
-        "INSERT INTO workspace_settings (name, value) VALUES (?, ?)",
-        keyName,
-        Base64.encode(key)
-      )
+      try WorkspaceSettings(transaction).set(.forgottenKey, to: Base64.encode(key))
     }
     return try Tombstones(transaction)
   }
 
   private static func key(_ transaction: Transaction) throws -> [UInt8]? {
-    let statement = try transaction.query(
-      "SELECT value FROM workspace_settings WHERE name = ?",
-      keyName
-    )
-    defer { statement.reset() }
-    return try statement.step() ? statement.text(0).flatMap(Base64.decode) : nil
+    try WorkspaceSettings(transaction).value(of: .forgottenKey).flatMap(Base64.decode)
   }
 
   /// Notes that something is forgotten.

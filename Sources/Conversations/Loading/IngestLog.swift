@@ -138,6 +138,140 @@ package struct IngestLog {
     )
   }
 
+  // MARK: What was read
+
+  /// A source that holds a conversation.
+  package struct Holding: Sendable {
+    /// The file or folder.
+    package var source: String
+    /// The format in which it was read last; nil if no reading of it is recorded.
+    package var format: String?
+    /// The conversation's row.
+    package var conversation: Int64
+  }
+
+  /// The sources of all conversations.
+  ///
+  /// - Parameter knownAt: Sources that were read first later do not count; nil if all do.
+  /// - Throws: ``DatabaseError``.
+  package func holdings(knownAt: Instant? = nil) throws -> [Holding] {
+    try transaction.rows(
+      """
+      SELECT source, conversation, (
+        SELECT format FROM ingests WHERE ingests.source = held.source ORDER BY id DESC LIMIT 1)
+        AS format
+      FROM source_conversations AS held
+      WHERE ?1 IS NULL OR source IN (SELECT source FROM ingests WHERE started_at <= ?1)
+      """,
+      knownAt?.milliseconds
+    ) {
+      Holding(
+        source: try $0["source"],
+        format: try $0["format"],
+        conversation: try $0["conversation"]
+      )
+    }
+  }
+
+  /// The sources that were ever read, each once.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func sources(limit: Int) throws -> [String] {
+    try transaction.rows("SELECT DISTINCT source FROM ingests LIMIT ?", limit) { try $0["source"] }
+  }
+
+  /// A reading.
+  package struct Reading: Sendable {
+    /// The file or folder.
+    package var source: String
+    /// When it began.
+    package var startedAt: Instant
+    /// When it ended; nil if it goes on, or was cut off.
+    package var finishedAt: Instant?
+  }
+
+  /// The first reading of the workspace; nil if nothing was read.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package var first: Reading? {
+    get throws {
+      try transaction.firstRow(
+        "SELECT source, started_at, finished_at FROM ingests ORDER BY id LIMIT 1"
+      ) {
+        Reading(
+          source: try $0["source"],
+          startedAt: try $0["started_at"],
+          finishedAt: try $0["finished_at"]
+        )
+      }
+    }
+  }
+
+  /// When the reading began that changed a thread last.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func lastChange(ofThread thread: Int64) throws -> Instant? {
+    try transaction.firstRow(
+      "SELECT started_at FROM threads JOIN ingests ON ingests.id = changed_in WHERE threads.id = ?",
+      thread
+    ) { try $0["started_at"] }
+  }
+
+  /// The number of the last reading that began by an instant, also while the past is shown.
+  ///
+  /// - Returns: nil if there was none.
+  /// - Throws: ``DatabaseError``.
+  package func latest(startedBy instant: Instant) throws -> Int64? {
+    try transaction.integer(
+      "SELECT max(id) FROM main.ingests WHERE started_at <= ?",
+      instant.milliseconds
+    )
+  }
+
+  /// When the first of the messages was written that came to a thread after an instant, also while
+  /// the past is shown.
+  ///
+  /// - Returns: nil if none came.
+  /// - Throws: ``DatabaseError``.
+  package func growth(
+    ofThread id: String,
+    in conversation: String,
+    since instant: Instant
+  ) throws -> Instant? {
+    try transaction.integer(
+      """
+      SELECT min(messages.created_at) FROM main.conversations
+      JOIN main.threads ON threads.conversation = conversations.id
+      JOIN main.messages AS root ON root.id = threads.root
+      JOIN main.thread_messages ON thread_messages.thread = threads.id
+      JOIN main.messages ON messages.id = thread_messages.message
+      JOIN main.ingests ON ingests.id = messages.ingest
+      WHERE conversations.key = ?1 AND conversations.key || ':' || root.native_id = ?2
+        AND ingests.started_at > ?3
+      """,
+      conversation,
+      id,
+      instant.milliseconds
+    ).map(Instant.init(milliseconds:))
+  }
+
+  /// What changes with every reading: the number of the newest one, and when one ended last.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package var version: [Int64] {
+    get throws {
+      try ["SELECT max(id) FROM ingests", "SELECT max(finished_at) FROM ingests"]
+        .map { try transaction.integer($0) ?? 0 }
+    }
+  }
+
+  /// The number of records that could not be read.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package var setAsideCount: Int {
+    get throws { Int(try transaction.integer("SELECT count(*) FROM set_aside") ?? 0) }
+  }
+
   /// The number of threads.
   ///
   /// - Throws: ``DatabaseError``.

@@ -64,6 +64,28 @@ package struct MessagePlaces {
     return place
   }
 
+  /// Where a message is in a thread.
+  ///
+  /// - Returns: nil if the thread does not hold it.
+  /// - Throws: `DatabaseError`.
+  package func place(of message: Int64, inThread thread: Int64) throws -> MessagePlace? {
+    let at = try transaction.integer(
+      "SELECT at FROM thread_messages WHERE thread = ? AND message = ?",
+      thread,
+      message
+    )
+    return at.map { MessagePlace(thread: thread, at: $0, message: message) }
+  }
+
+  /// All messages of all threads, thread by thread and in reading order.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func places() throws -> [MessagePlace] {
+    try transaction.rows(
+      "SELECT thread, at, message FROM thread_messages ORDER BY thread, at, message"
+    ) { MessagePlace(thread: try $0["thread"], at: try $0["at"], message: try $0["message"]) }
+  }
+
   /// Who wrote a message.
   ///
   /// - Returns: The sender's row, if one is named.

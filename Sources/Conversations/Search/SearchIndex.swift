@@ -17,9 +17,7 @@ package struct SearchIndex {
   /// - Throws: ``DatabaseError``.
   package var isComplete: Bool {
     get throws {
-      try transaction.integer(
-        "SELECT 1 FROM workspace_settings WHERE name = 'search_index' AND value = 'complete'"
-      ) != nil
+      try WorkspaceSettings(transaction).value(of: .searchIndex) == "complete"
     }
   }
 
@@ -94,9 +92,6 @@ package struct SearchIndex {
   }
 
   private func mark(isComplete: Bool) throws {
-    try transaction.run(
-      "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES ('search_index', ?)",
-      isComplete ? "complete" : "absent"
-    )
+    try WorkspaceSettings(transaction).set(.searchIndex, to: isComplete ? "complete" : "absent")
   }
 }

@@ -70,10 +70,7 @@ package struct GarbageCollection {
     let ledger = LedgerCollecting(transaction)
     (collected.answers, collected.answerBytes) = try ledger.removeAnswers(
       before: now - times.answers,
-      except: """
-        SELECT body ->> '$.provenance.requestHash' FROM insights
-        WHERE iif(json_valid(body), body ->> '$.provenance.requestHash', NULL) IS NOT NULL
-        """
+      except: InsightStore.requestHashes
     )
     collected.calls = try ledger.removeCalls(before: now - times.ledger)
     collected.runs = try RunLog(transaction).removeFinished(before: now - times.insights)

@@ -79,18 +79,10 @@ final class HiddenAnswers {
 
   /// Finds the rows of the messages, once all are stored.
   func find(in transaction: Transaction) throws {
-    let statement = try transaction.query(
-      """
-      SELECT messages.id, key, native_id FROM messages
-      JOIN conversations ON conversations.id = conversation
-      """
-    )
-    defer { statement.reset() }
     var rowOf: [String: Int64] = [:]
-    while try statement.step() {
-      let (conversation, id) = (statement.text(1) ?? "", statement.text(2) ?? "")
-      rowOf["\(conversation)\n\(id)"] = statement.integer(0)
-      origins[statement.integer(0)] = (conversation, id)
+    try MessageCatalog(transaction).forEachAddress { row, id, conversation in
+      rowOf["\(conversation)\n\(id)"] = row
+      origins[row] = (conversation, id)
     }
     for (id, others) in answers {
       guard let row = rowOf[id] else { continue }

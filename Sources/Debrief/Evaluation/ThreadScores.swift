@@ -114,15 +114,9 @@ package struct ThreadScores: Sendable, Hashable {
   }
 
   private static func messages(_ transaction: Transaction) throws -> [HiddenAnswers.Found] {
-    let statement = try transaction.query(
-      "SELECT message, thread FROM thread_messages ORDER BY thread, at, message"
-    )
-    defer { statement.reset() }
-    var messages: [HiddenAnswers.Found] = []
-    while try statement.step() {
-      messages.append(.init(message: statement.integer(0), thread: statement.integer(1)))
+    try MessagePlaces(transaction).places().map {
+      HiddenAnswers.Found(message: $0.message, thread: $0.thread)
     }
-    return messages
   }
 
   /// The figures in the shape `debrief.eval.threads/1`.

@@ -36,9 +36,9 @@ package struct ForgetReach: Sendable {
 
   /// Lists the apps of jobs that have run.
   func note(in transaction: Transaction) throws {
-    for writer in writers {
-      let hasRun = try transaction.integer("SELECT 1 FROM runs WHERE job = ? LIMIT 1", writer.job)
-      if hasRun != nil { try AppRows(transaction).note(writer.path) }
+    let log = RunLog(transaction)
+    for writer in writers where try log.knows(writer.job) {
+      try AppRows(transaction).note(writer.path)
     }
   }
 

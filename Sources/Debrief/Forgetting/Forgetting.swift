@@ -86,6 +86,7 @@ package struct Forgetting {
     receipt.removed = try messages.remove(selection)
     try insights.moveToThreads()
     if !receipt.isDryRun { try messages.rebuildIndex() }
-    receipt.remaining = try messages.remaining(selection)
+    receipt.remaining = try insights.remainingQuotes
+    receipt.remaining += try messages.remaining(selection)
   }
 }

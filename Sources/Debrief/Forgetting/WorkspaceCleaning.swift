@@ -1,12 +1,11 @@
 import Compression
+import Conversations
 import Database
 import Glibc
 import Workspace
 
 /// Takes removed texts out of the bytes of a workspace's files.
 struct WorkspaceCleaning {
-  private static let mark = "cleaning"
-
   private let workspace: Workspace
   private let connection: Connection
 
@@ -17,10 +16,7 @@ struct WorkspaceCleaning {
 
   /// Notes, in the commit that removes something, that the files have yet to be cleaned.
   func begin(_ transaction: Transaction) throws {
-    try transaction.run(
-      "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES (?, 'due')",
-      Self.mark
-    )
+    try WorkspaceSettings(transaction).set(.cleaning, to: "due")
   }
 
   /// Cleans the files if that is due.
@@ -28,16 +24,12 @@ struct WorkspaceCleaning {
   /// - Throws: ``WorkspaceError/busy(folder:)`` if another process reads the workspace all the
   ///   time, so that its log cannot be cut; `DatabaseError`.
   func completeIfPending() throws {
-    let isDue = try connection.read {
-      try $0.integer("SELECT 1 FROM workspace_settings WHERE name = ?", Self.mark) != nil
-    }
+    let isDue = try connection.read { try WorkspaceSettings($0).value(of: .cleaning) != nil }
     guard isDue else { return }
     removeLeftovers()
     try connection.execute("VACUUM")
     try cutLog()
-    try connection.write {
-      try $0.run("DELETE FROM workspace_settings WHERE name = ?", Self.mark)
-    }
+    try connection.write { try WorkspaceSettings($0).set(.cleaning, to: nil) }
     try cutLog()
   }
 

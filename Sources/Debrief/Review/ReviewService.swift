@@ -120,29 +120,6 @@ package struct ReviewService {
     guard meant.count == 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
     }
-    return (person.id, try PeopleNames(transaction).name(of: person.id) ?? person.id)
-  }
-}
-
-/// The names of people.
-private struct PeopleNames {
-  private let transaction: Transaction
-
-  init(_ transaction: Transaction) { self.transaction = transaction }
-
-  /// The name under which someone wrote last, else that of the source's list of people.
-  func name(of id: String) throws -> String? {
-    let statement = try transaction.query(
-      """
-      SELECT name FROM (
-        SELECT name, 1 AS rank, id FROM senders WHERE key = ?1 AND name IS NOT NULL
-        UNION ALL
-        SELECT name, 0, id FROM participants WHERE key = ?1 AND name IS NOT NULL)
-      ORDER BY rank DESC, id DESC LIMIT 1
-      """,
-      id
-    )
-    defer { statement.reset() }
-    return try statement.step() ? statement.text(0) : nil
+    return (person.id, try SenderCatalog(transaction).latestName(ofPerson: person.id) ?? person.id)
   }
 }

@@ -126,24 +126,11 @@ struct InsightVerification {
 
   private func quote(_ insight: Insight, _ place: Int) throws -> Verification.Step {
     let evidence = insight.evidence[place]
-    let statement = try transaction.query(
-      """
-      SELECT text, messages.fingerprint, insight_evidence.fingerprint, deleted_at
-      FROM messages JOIN insight_evidence ON insight = ?3 AND place = ?4
-      WHERE native_id = ?1 AND conversation = (SELECT id FROM conversations WHERE key = ?2)
-      """,
-      evidence.messageId,
-      insight.conversationId,
-      insight.id,
-      place
-    )
-    defer { statement.reset() }
     let name = "quote \(place + 1)"
-    guard try statement.step() else { return step(.quote, .gone, name) }
-    guard statement.integer(1) == statement.integer(2), statement.optionalInteger(3) == nil else {
-      return step(.quote, .changed, name)
-    }
-    let text = Array((statement.text(0) ?? "").utf8)
+    let found = try InsightStore(transaction).quotedMessage(of: insight, at: place)
+    guard let found else { return step(.quote, .gone, name) }
+    guard found.isUnchanged else { return step(.quote, .changed, name) }
+    let text = Array(found.text.utf8)
     let isThere =
       evidence.start <= evidence.end && evidence.end <= text.count
       && text[evidence.start..<evidence.end].elementsEqual(evidence.quote.utf8)

@@ -1,4 +1,5 @@
 package import CivilTime
+import Conversations
 package import Database
 import JSON
 
@@ -174,33 +175,18 @@ package struct PastInsights {
   /// found in it.
   private func growth(since insight: Insight) throws -> Instant? {
     guard let thread = insight.threadId else { return nil }
-    return try transaction.integer(
-      """
-      SELECT min(messages.created_at) FROM main.conversations
-      JOIN main.threads ON threads.conversation = conversations.id
-      JOIN main.messages AS root ON root.id = threads.root
-      JOIN main.thread_messages ON thread_messages.thread = threads.id
-      JOIN main.messages ON messages.id = thread_messages.message
-      JOIN main.ingests ON ingests.id = messages.ingest
-      WHERE conversations.key = ?1 AND conversations.key || ':' || root.native_id = ?2
-        AND ingests.started_at > ?3
-      """,
-      insight.conversationId,
-      thread,
-      insight.lastSeenAt.milliseconds
-    ).map(Instant.init(milliseconds:))
+    return try IngestLog(transaction).growth(
+      ofThread: thread,
+      in: insight.conversationId,
+      since: insight.lastSeenAt
+    )
   }
 
   // MARK: Fingerprints
 
   /// Says of quotes what their messages were like when they were quoted.
   private func setFingerprints(of entry: Entry) throws {
-    let readings = try entry.readAt.map { readAt in
-      try transaction.integer(
-        "SELECT max(id) FROM main.ingests WHERE started_at <= ?",
-        readAt.milliseconds
-      ) ?? 0
-    }
+    let readings = try entry.readAt.map { try IngestLog(transaction).latest(startedBy: $0) ?? 0 }
     try transaction.run(
       """
       UPDATE insight_evidence SET fingerprint = coalesce(

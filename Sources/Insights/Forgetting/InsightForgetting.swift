@@ -216,17 +216,9 @@ package struct InsightForgetting {
       guard var insight = try store.readableInsight(id), let first = insight.evidence.first else {
         continue
       }
-      let found = try texts(
-        """
-        SELECT conversations.key || ':' || roots.native_id AS id FROM conversations
-        JOIN messages ON messages.conversation = conversations.id AND messages.native_id = ?2
-        JOIN threads ON threads.conversation = conversations.id
-        JOIN thread_messages ON thread = threads.id AND message = messages.id
-        JOIN messages AS roots ON roots.id = root
-        WHERE conversations.key = ?1
-        """,
-        insight.conversationId,
-        first.messageId
+      let found = try ThreadCatalog(transaction).ids(
+        ofMessage: first.messageId,
+        in: insight.conversationId
       )
       guard let thread = found.first else { continue }
       insight.threadId = thread
@@ -234,6 +226,23 @@ package struct InsightForgetting {
         try transaction.run("DELETE FROM insight_history WHERE insight = ?", id)
         try store.replace(insight)
       }
+    }
+  }
+
+  /// The number of quotes of the messages that are still there.
+  ///
+  /// - Returns: 0 after ``run(at:)``.
+  /// - Throws: ``DatabaseError``.
+  package var remainingQuotes: Int {
+    get throws {
+      let quotes = try transaction.integer(
+        """
+        SELECT count(*) FROM insight_evidence JOIN insights ON insights.id = insight
+        JOIN forgotten_messages ON forgotten_messages.message_id = insight_evidence.message_id
+          AND forgotten_messages.conversation_id = insights.conversation_id
+        """
+      )
+      return Int(quotes ?? 0)
     }
   }
 

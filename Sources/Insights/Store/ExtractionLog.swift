@@ -75,6 +75,28 @@ package struct ExtractionLog {
       != nil
   }
 
+  /// Whether an engine was ever the last to look for something in a thread.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func knows(engine: String) throws -> Bool {
+    try transaction.integer("SELECT 1 FROM extraction_done WHERE engine = ? LIMIT 1", engine) != nil
+  }
+
+  /// The number of threads of a conversation in which something was looked for.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func threadCount(ofConversation id: String) throws -> Int {
+    // The ids of threads begin with that of their conversation, and the table is in their order.
+    let count = try transaction.integer(
+      """
+      SELECT count(DISTINCT thread_id) FROM extraction_done
+      WHERE thread_id > ?1 || ':' AND thread_id < ?1 || ';'
+      """,
+      id
+    )
+    return Int(count ?? 0)
+  }
+
   /// Notes that kinds were looked for in a thread.
   ///
   /// - Parameter versions: The engine's version of each kind.

@@ -1,20 +1,15 @@
 package import CivilTime
+import Conversations
 import Database
 import JSON
 
 extension InsightStore {
-  private static let setting = "calibration"
-
   /// What the reviews of the workspace made of confidences.
   ///
   /// - Throws: ``DatabaseError``.
   package func calibration() throws -> Calibration {
-    let statement = try transaction.query(
-      "SELECT value FROM workspace_settings WHERE name = ?",
-      Self.setting
-    )
-    defer { statement.reset() }
-    guard try statement.step(), let text = statement.text(0), let json = try? parser.parse(text)
+    guard let text = try WorkspaceSettings(transaction).value(of: .calibration),
+      let json = try? parser.parse(text)
     else { return Calibration() }
     return Calibration(json)
   }
@@ -33,15 +28,10 @@ extension InsightStore {
     at now: Instant,
     by trigger: Trigger
   ) throws -> Int {
-    if calibration.lines.isEmpty {
-      try transaction.run("DELETE FROM workspace_settings WHERE name = ?", Self.setting)
-    } else {
-      try transaction.run(
-        "INSERT OR REPLACE INTO workspace_settings (name, value) VALUES (?, ?)",
-        Self.setting,
-        calibration.json.text
-      )
-    }
+    try WorkspaceSettings(transaction).set(
+      .calibration,
+      to: calibration.lines.isEmpty ? nil : calibration.json.text
+    )
     var changed = 0
     let all = try insights("SELECT id, body FROM insights ORDER BY id")
     for insight in all where insight.status == .active {

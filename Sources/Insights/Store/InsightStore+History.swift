@@ -17,6 +17,16 @@ extension InsightStore {
     package var after: JSONObject
   }
 
+  /// The number of the last change by an instant; nil if there was none.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func latestChange(by instant: Instant) throws -> Int64? {
+    try transaction.integer(
+      "SELECT id FROM insight_history WHERE at <= ? ORDER BY id DESC LIMIT 1",
+      instant.milliseconds
+    )
+  }
+
   /// What happened to an insight, oldest first.
   ///
   /// - Returns: Its history; empty if there is no such insight.

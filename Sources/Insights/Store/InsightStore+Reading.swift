@@ -129,6 +129,64 @@ extension InsightStore {
     }
   }
 
+  /// The message that a quote of an insight is from.
+  ///
+  /// - Parameter index: The position among the insight's quotes.
+  /// - Returns: Its text as it is now, and whether it is neither edited nor deleted since; nil if it is gone.
+  /// - Throws: ``DatabaseError``.
+  package func quotedMessage(
+    of insight: Insight,
+    at index: Int
+  ) throws -> (text: String, isUnchanged: Bool)? {
+    try transaction.firstRow(
+      """
+      SELECT text, messages.fingerprint = insight_evidence.fingerprint AND deleted_at IS NULL
+        AS is_unchanged
+      FROM messages JOIN insight_evidence ON insight = ?3 AND place = ?4
+      WHERE native_id = ?1 AND conversation = (SELECT id FROM conversations WHERE key = ?2)
+      """,
+      insight.evidence[index].messageId,
+      insight.conversationId,
+      insight.id,
+      index
+    ) { row in
+      let isUnchanged: Bool? = try row["is_unchanged"]
+      return (try row["text"], isUnchanged ?? false)
+    }
+  }
+
+  /// Whether anything was ever found in a thread.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func hasInsights(ofThread id: String) throws -> Bool {
+    try transaction.integer("SELECT 1 FROM insights WHERE thread_id = ? LIMIT 1", id) != nil
+  }
+
+  /// Passes on the ids that begin with a prefix, in order, of insights that are not quarantined.
+  ///
+  /// - Parameter body: Takes the id of an insight and that of its conversation; returns whether to go on.
+  /// - Throws: ``DatabaseError``.
+  package func forEachId(
+    withPrefix prefix: String,
+    _ body: (_ id: String, _ conversation: String) -> Bool
+  ) throws {
+    let statement = try transaction.query(
+      """
+      SELECT id, conversation_id FROM insights
+      WHERE id >= ?1 AND id < ?1 || char(0x10FFFF) AND status <> 'quarantined' ORDER BY id
+      """,
+      prefix
+    )
+    defer { statement.reset() }
+    while try statement.step(), body(statement.text(0) ?? "", statement.text(1) ?? "") {}
+  }
+
+  /// A query of the hashes of the requests whose answers gave the stored insights.
+  package static let requestHashes = """
+    SELECT body ->> '$.provenance.requestHash' FROM insights
+    WHERE iif(json_valid(body), body ->> '$.provenance.requestHash', NULL) IS NOT NULL
+    """
+
   /// The quotes of an insight, and why they are out of date, if they are.
   func evidence(
     of id: String,

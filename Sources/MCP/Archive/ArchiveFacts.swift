@@ -4,6 +4,7 @@ import Database
 import Insights
 import JSON
 import Runs
+import Workspace
 
 /// What the archive holds, and what of it no engine has read.
 struct ArchiveFacts {
@@ -22,10 +23,7 @@ struct ArchiveFacts {
         return
       }
       newest = try connection.read { transaction in
-        try [
-          "SELECT max(id) FROM ingests", "SELECT max(finished_at) FROM ingests",
-          "SELECT count(*) FROM runs", "SELECT max(finished_at) FROM runs",
-        ].map { try transaction.integer($0) ?? 0 }
+        try IngestLog(transaction).version + RunLog(transaction).version
       }
     }
 
@@ -84,7 +82,7 @@ struct ArchiveFacts {
     self.state = state
     countedAt = now
     sources = clock
-    setAside = Int(try transaction.integer("SELECT count(*) FROM set_aside") ?? 0)
+    setAside = try IngestLog(transaction).setAsideCount
     hiddenConversations = visibility.hiddenConversations
     hiddenPeople = visibility.hiddenPeople
     isForPerson = visibility.isForPerson
@@ -100,17 +98,14 @@ struct ArchiveFacts {
     _ visibility: Visibility,
     _ transaction: Transaction
   ) throws -> [Int64: Conversation] {
-    let statement = try transaction.query("SELECT id, key, name, kind FROM conversations")
-    defer { statement.reset() }
     var conversations: [Int64: Conversation] = [:]
-    while try statement.step() {
-      let row = statement.integer(0)
-      guard visibility.allows(conversation: row) else { continue }
-      conversations[row] = Conversation(
-        row: row,
-        id: statement.text(1) ?? "",
-        name: statement.text(2),
-        kind: statement.optionalInteger(3).flatMap { ConversationKind(rawValue: Int($0)) }
+    try ConversationCatalog(transaction).forEach { entry in
+      guard visibility.allows(conversation: entry.row) else { return }
+      conversations[entry.row] = Conversation(
+        row: entry.row,
+        id: entry.id,
+        name: entry.name,
+        kind: entry.kind
       )
     }
     return conversations
@@ -120,30 +115,16 @@ struct ArchiveFacts {
     to conversations: inout [Int64: Conversation],
     _ transaction: Transaction
   ) throws {
-    let counts = try transaction.query(
-      """
-      SELECT conversation, count(*), sum(message_count), min(first_at), max(last_at) FROM threads
-      WHERE is_active = 1 GROUP BY conversation
-      """
-    )
-    defer { counts.reset() }
-    while try counts.step() {
-      let row = counts.integer(0)
-      guard var conversation = conversations[row] else { continue }
-      conversation.threads = Int(counts.integer(1))
-      conversation.messages = Int(counts.integer(2))
-      conversation.firstAt = counts.optionalInteger(3).map(Instant.init(milliseconds:))
-      conversation.lastAt = counts.optionalInteger(4).map(Instant.init(milliseconds:))
-      // The ids of threads begin with that of their conversation, and the table is in their order.
-      let read = try transaction.integer(
-        """
-        SELECT count(DISTINCT thread_id) FROM extraction_done
-        WHERE thread_id > ?1 || ':' AND thread_id < ?1 || ';'
-        """,
-        conversation.id
-      )
-      conversation.unreadThreads = max(0, conversation.threads - Int(read ?? 0))
-      conversations[row] = conversation
+    let log = ExtractionLog(transaction)
+    for talk in try TalkStatistics(transaction).conversations(onlyActive: true) {
+      guard var conversation = conversations[talk.row] else { continue }
+      conversation.threads = talk.threads
+      conversation.messages = talk.messages
+      conversation.firstAt = talk.firstAt
+      conversation.lastAt = talk.lastAt
+      let read = try log.threadCount(ofConversation: conversation.id)
+      conversation.unreadThreads = max(0, talk.threads - read)
+      conversations[talk.row] = conversation
     }
   }
 }

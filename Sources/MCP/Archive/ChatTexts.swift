@@ -75,7 +75,10 @@ final class ChatTexts {
     var masks: [MaskedText.Mask] = []
     for place in insight.evidence.indices {
       let evidence = insight.evidence[place]
-      let message = try text(ofMessage: evidence.messageId, in: conversation)
+      let message = try MessageCatalog(transaction).text(
+        ofMessage: evidence.messageId,
+        in: conversation
+      )
       let shown = try shown(message ?? evidence.quote, in: conversation)
       if shown.isFlagged { flagged.append(evidence.messageId) }
       masks += shown.masks
@@ -127,19 +130,6 @@ final class ChatTexts {
     return quote
   }
 
-  private func text(ofMessage id: String, in conversation: String) throws -> String? {
-    let statement = try transaction.query(
-      """
-      SELECT text FROM messages
-      WHERE native_id = ? AND conversation = (SELECT id FROM conversations WHERE key = ?)
-      """,
-      id,
-      conversation
-    )
-    defer { statement.reset() }
-    return try statement.step() ? statement.text(0) : nil
-  }
-
   // MARK: Names
 
   /// What masks the texts of a conversation, with the names of those who take part where the job says so.
@@ -148,25 +138,10 @@ final class ChatTexts {
     if let known = redactors[conversation] { return known }
     let catalog = ConversationCatalog(transaction)
     guard let row = try catalog.conversation(conversation)?.row else { return redactor }
-    let named = redactor.naming(NamedPeople.of(try senders(row), try catalog.participants(of: row)))
+    let senders = try SenderCatalog(transaction).senders(ofConversation: row)
+    let named = redactor.naming(NamedPeople.of(senders, try catalog.participants(of: row)))
     redactors[conversation] = named
     return named
-  }
-
-  private func senders(_ conversation: Int64) throws -> [Sender] {
-    let statement = try transaction.query(
-      """
-      SELECT DISTINCT senders.key, senders.name FROM messages
-      JOIN senders ON senders.id = messages.sender WHERE conversation = ?
-      """,
-      conversation
-    )
-    defer { statement.reset() }
-    var senders: [Sender] = []
-    while try statement.step() {
-      senders.append(Sender(id: statement.text(0) ?? "", name: statement.text(1)))
-    }
-    return senders
   }
 }
 

@@ -1,5 +1,6 @@
 import Conversations
 import Database
+import Insights
 import JSON
 import Runs
 
@@ -62,18 +63,11 @@ extension Reading {
   }
 
   fileprivate func insightIds(_ beginning: String, _ limit: Int) throws -> [String] {
-    let statement = try transaction.query(
-      """
-      SELECT id, conversation_id FROM insights
-      WHERE id >= ?1 AND id < ?1 || char(0x10FFFF) AND status <> 'quarantined' ORDER BY id
-      """,
-      beginning
-    )
-    defer { statement.reset() }
     var ids: [String] = []
-    while ids.count < limit, try statement.step() {
-      guard visibility.allows(conversation: statement.text(1) ?? "") else { continue }
-      ids.append(statement.text(0) ?? "")
+    guard limit > 0 else { return ids }
+    try InsightStore(transaction).forEachId(withPrefix: beginning) { id, conversation in
+      if visibility.allows(conversation: conversation) { ids.append(id) }
+      return ids.count < limit
     }
     return ids
   }

@@ -53,7 +53,7 @@ extension Reading {
   /// The messages that an id means and that may be shown: its own id in any conversation, or that of
   /// the conversation and its own with a colon between.
   func messages(named name: String) throws -> [MessageView] {
-    try MessageNames(transaction).messages(named: name).filter { message in
+    try MessageCatalog(transaction).messages(named: name).filter { message in
       try visibility.allows(conversation: message.conversation)
         && visibility.allows(message: message.row)
     }.compactMap { try view($0.row) }

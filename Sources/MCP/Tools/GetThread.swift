@@ -111,13 +111,7 @@ extension Reading {
         inConversation: thread.conversation
       )
       guard let message = found.first, try visibility.allows(message: message.row) else { continue }
-      let at = try transaction.integer(
-        "SELECT at FROM thread_messages WHERE thread = ? AND message = ?",
-        thread.row,
-        message.row
-      )
-      guard let at else { continue }
-      let place = MessagePlace(thread: thread.row, at: at, message: message.row)
+      guard let place = try places.place(of: message.row, inThread: thread.row) else { continue }
       let before = try places.neighbours(of: place, reach: limit / 2).prefix { $0 != place }
       return before.first ?? place
     }

@@ -43,11 +43,12 @@ struct ThreadContext: Sendable {
     var others: [Int64] = []
     if !settings.conversations.isEmpty {
       let optOut = OptOut(transaction, selection)
-      try ConversationCatalog(transaction).forEach { row, id, name in
-        guard settings.conversations.contains(where: { $0.matches(id: id, name: name) }),
-          try optOut.allows(conversation: row, id: id, name: name)
+      try ConversationCatalog(transaction).forEach { other in
+        guard
+          settings.conversations.contains(where: { $0.matches(id: other.id, name: other.name) }),
+          try optOut.allows(conversation: other.row, id: other.id, name: other.name)
         else { return }
-        others.append(row)
+        others.append(other.row)
       }
     }
     self.others = Array(others.prefix(Self.mostConversations))

@@ -35,29 +35,24 @@ package struct Visibility {
     let audiences = try people.map { try Audience($0, in: transaction).conversations }
     isForPerson = !people.isEmpty
     (hiddenSenders, hiddenPeople) = try Self.hidden(by: job.selection, transaction)
-    let optedOut = try transaction.integer(
-      "SELECT EXISTS (SELECT 1 FROM conversations WHERE is_opted_out = 1)"
-    )
-    guard wanted != nil || isForPerson || optedOut == 1 else {
+    let catalog = ConversationCatalog(transaction)
+    guard try wanted != nil || isForPerson || catalog.hasOptedOut else {
       (conversations, self.ids, hiddenConversations) = (nil, nil, 0)
       return
     }
     var rows: Set<Int64> = []
     var ids: Set<String> = []
     var (hidden, all) = (0, 0)
-    let statement = try transaction.query("SELECT id, key, is_opted_out FROM conversations")
-    defer { statement.reset() }
-    while try statement.step() {
-      let id = statement.text(1) ?? ""
+    try catalog.forEach { conversation in
       all += 1
       // What others talk about is not for a person to know, not even that they do.
-      guard audiences.allSatisfy({ $0.contains(id) }) else { continue }
-      guard statement.integer(2) == 0, wanted?.contains(id) ?? true else {
+      guard audiences.allSatisfy({ $0.contains(conversation.id) }) else { return }
+      guard !conversation.isOptedOut, wanted?.contains(conversation.id) ?? true else {
         hidden += 1
-        continue
+        return
       }
-      rows.insert(statement.integer(0))
-      ids.insert(id)
+      rows.insert(conversation.row)
+      ids.insert(conversation.id)
     }
     hiddenConversations = hidden
     conversations = rows.count == all ? nil : rows
@@ -69,30 +64,14 @@ package struct Visibility {
     by selection: JobDefinition.Selection,
     _ transaction: Transaction
   ) throws -> (Set<Int64>, people: Int) {
-    let someone = try transaction.integer(
-      "SELECT EXISTS (SELECT 1 FROM participants WHERE is_opted_out = 1)"
-    )
-    guard someone == 1 || !selection.excludedPeople.isEmpty else { return ([], 0) }
-    let statement = try transaction.query(
-      """
-      SELECT senders.id, senders.key, senders.name, participants.name,
-        coalesce(participants.is_opted_out, 0)
-      FROM senders LEFT JOIN participants ON participants.key = senders.key
-      """
-    )
-    defer { statement.reset() }
+    let catalog = SenderCatalog(transaction)
+    guard try catalog.hasOptedOut || !selection.excludedPeople.isEmpty else { return ([], 0) }
     var senders: Set<Int64> = []
     var people: Set<String> = []
-    while try statement.step() {
-      let id = statement.text(1) ?? ""
-      let isHidden =
-        statement.integer(4) != 0
-        || [statement.text(2), statement.text(3)].contains {
-          selection.excludes(person: id, name: $0)
-        }
-      guard isHidden else { continue }
-      senders.insert(statement.integer(0))
-      people.insert(id)
+    try catalog.forEach { sender in
+      guard sender.isOptedOut || selection.excludes(sender) else { return }
+      senders.insert(sender.row)
+      people.insert(sender.id)
     }
     return (senders, people.count)
   }
@@ -112,7 +91,7 @@ package struct Visibility {
   /// - Throws: `DatabaseError`.
   package func allows(message row: Int64) throws -> Bool {
     guard !hiddenSenders.isEmpty else { return true }
-    let sender = try transaction.integer("SELECT sender FROM messages WHERE id = ?", row)
+    let sender = try MessagePlaces(transaction).sender(of: row)
     return sender.map { !hiddenSenders.contains($0) } ?? true
   }
 
@@ -123,13 +102,9 @@ package struct Visibility {
     guard allows(conversation: insight.conversationId) else { return false }
     guard !hiddenSenders.isEmpty else { return true }
     return try insight.evidence.allSatisfy { evidence in
-      let sender = try transaction.integer(
-        """
-        SELECT sender FROM messages WHERE native_id = ?
-          AND conversation = (SELECT id FROM conversations WHERE key = ?)
-        """,
-        evidence.messageId,
-        insight.conversationId
+      let sender = try MessageCatalog(transaction).sender(
+        ofMessage: evidence.messageId,
+        in: insight.conversationId
       )
       return sender.map { !hiddenSenders.contains($0) } ?? true
     }

@@ -1,3 +1,5 @@
+import CivilTime
+import Conversations
 import Coordination
 import Database
 import Digest
@@ -55,13 +57,9 @@ enum RedactionSalt {
 
   private static func derived(from workspace: Workspace) throws -> [UInt8] {
     try workspace.openForReading().read { transaction in
-      let statement = try transaction.query(
-        "SELECT source, started_at, finished_at FROM ingests ORDER BY id LIMIT 1"
-      )
-      defer { statement.reset() }
-      guard try statement.step() else { return random() }
-      let secret = [statement.text(0) ?? "", "\(statement.integer(1))", "\(statement.integer(2))"]
-      return SecureDigest.of(secret.joined(separator: "\n").utf8)
+      guard let first = try IngestLog(transaction).first else { return random() }
+      let (start, end) = (first.startedAt.milliseconds, first.finishedAt?.milliseconds ?? 0)
+      return SecureDigest.of("\(first.source)\n\(start)\n\(end)".utf8)
     }
   }
 

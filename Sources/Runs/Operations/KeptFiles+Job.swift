@@ -15,12 +15,7 @@ extension KeptFiles {
       endings: ["/debrief.db", ".lock", "/lock", "/redaction-salt", "-wal", "-shm", "-journal"]
     )
     guard !workspace.isEmpty, let connection = try? workspace.openForReading() else { return }
-    let sources = try? connection.read { transaction in
-      let statement = try transaction.query("SELECT DISTINCT source FROM ingests LIMIT 10000")
-      var sources: [String] = []
-      while try statement.step() { sources.append(statement.text(0) ?? "") }
-      return sources
-    }
+    let sources = try? connection.read { try IngestLog($0).sources(limit: 10_000) }
     for source in sources ?? [] where !source.isEmpty { keep(source, as: "a source") }
   }
 

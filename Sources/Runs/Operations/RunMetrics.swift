@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Glibc
 import Insights
@@ -115,9 +116,8 @@ package struct RunMetrics {
         ("kind=\"\(Self.escaped($0.key.rawValue))\"", Double($0.value[.active] ?? 0))
       }
     )
-    let newest = try transaction.integer("SELECT max(last_at) FROM threads")
-    guard let newest else { return }
-    let lag = Double(max(0, now.milliseconds - newest)) / 1000
+    guard let newest = try TalkStatistics(transaction).newest else { return }
+    let lag = Double(max(0, now.milliseconds - newest.milliseconds)) / 1000
     add("lag_seconds", "How old the newest message of the workspace is.", lag)
   }
 

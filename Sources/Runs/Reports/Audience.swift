@@ -23,27 +23,6 @@ struct Audience {
       throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
     }
     person = ReportInput.Person(id: found.id, names: found.names.sorted())
-    conversations = try Self.conversations(of: found.id, transaction)
-  }
-
-  private static func conversations(
-    of id: String,
-    _ transaction: Transaction
-  ) throws -> Set<String> {
-    let statement = try transaction.query(
-      """
-      SELECT key FROM conversations WHERE id IN (
-        SELECT conversation FROM conversation_participants
-        JOIN participants ON participants.id = participant WHERE participants.key = ?1
-        UNION
-        SELECT conversation FROM messages
-        WHERE sender IN (SELECT id FROM senders WHERE key = ?1))
-      """,
-      id
-    )
-    defer { statement.reset() }
-    var conversations: Set<String> = []
-    while try statement.step() { conversations.insert(statement.text(0) ?? "") }
-    return conversations
+    conversations = try SenderCatalog(transaction).conversations(withPerson: found.id)
   }
 }

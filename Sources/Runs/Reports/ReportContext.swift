@@ -55,12 +55,11 @@ struct ReportContext {
         in: transaction,
         without: excluded?.senders ?? []
       )
-      let entries = outline.entries
       let quoted = cited[thread.head.id] ?? []
-      let places = entries.indices.filter { quoted.contains(entries[$0].id) }
-      input.uncited += try uncited(places, in: entries, of: thread.head)
+      let places = outline.entries.indices.filter { quoted.contains(outline.entries[$0].id) }
+      input.uncited += try uncited(places, in: outline, of: thread.head)
       guard isShown else { continue }
-      input.messages[thread.head.id] = try around(places, in: entries)
+      input.messages[thread.head.id] = try around(places, in: outline)
     }
     if isForPage { try addTalk(to: &input, conversations) }
     input.uncited += try unreported(
@@ -72,19 +71,21 @@ struct ReportContext {
 
   private func around(
     _ places: [Int],
-    in entries: [ThreadOutline.Entry]
+    in outline: ThreadOutline
   ) throws -> [ReportInput.ContextMessage] {
     var shown: Set<Int> = []
     for place in places {
-      shown.formUnion(max(0, place - Self.reach)...min(entries.count - 1, place + Self.reach))
+      shown.formUnion(
+        max(0, place - Self.reach)...min(outline.entries.count - 1, place + Self.reach)
+      )
     }
     return try shown.sorted().map { place in
-      let words = try ThreadOutline.words(of: entries[place].row, in: transaction)
+      let words = try outline.words(of: outline.entries[place])
       return ReportInput.ContextMessage(
-        id: entries[place].id,
+        id: outline.entries[place].id,
         position: place,
         senderName: words.senderName,
-        createdAt: entries[place].createdAt,
+        createdAt: outline.entries[place].createdAt,
         text: words.text ?? "(taken back)"
       )
     }
@@ -94,28 +95,23 @@ struct ReportContext {
 
   /// Counts the messages of each day, in all and by conversation.
   private func addTalk(to input: inout ReportInput, _ conversations: Set<String>?) throws {
-    // No zone changes its day within a quarter of an hour.
-    let statement = try transaction.query(
-      """
-      SELECT conversations.key, conversations.name, messages.created_at / 900000, count(*), sender
-      FROM messages JOIN conversations ON conversations.id = conversation
-      WHERE messages.created_at <= ?1 AND (?2 IS NULL OR messages.created_at >= ?2)
-      GROUP BY conversation, 3, sender
-      """,
-      (input.period.until ?? input.asOf.instant).milliseconds,
-      input.period.since?.milliseconds
-    )
-    defer { statement.reset() }
+    var names: [Int64: (id: String, name: String?)] = [:]
+    try ConversationCatalog(transaction).forEach { conversation in
+      guard conversations?.contains(conversation.id) ?? true else { return }
+      names[conversation.row] = (conversation.id, conversation.name)
+    }
     var all = DayCounter(zone: input.zone)
     var each: [String: DayCounter] = [:]
-    while try statement.step() {
-      guard let id = statement.text(0), conversations?.contains(id) ?? true,
-        excluded?.senders.contains(statement.integer(4)) != true
-      else { continue }
-      let (quarter, messages) = (statement.integer(2), Int(statement.integer(3)))
-      all.count(messages, inQuarter: quarter)
-      each[id, default: DayCounter(zone: input.zone)].count(messages, inQuarter: quarter)
-      if input.conversationNames[id] == nil { input.conversationNames[id] = statement.text(1) }
+    try TalkStatistics(transaction).forEachQuarterHour(
+      since: input.period.since,
+      until: input.period.until ?? input.asOf.instant
+    ) { talk in
+      guard let (id, name) = names[talk.conversation],
+        talk.sender.map({ excluded?.senders.contains($0) ?? false }) != true
+      else { return }
+      all.count(talk.messages, inQuarter: talk.quarter)
+      each[id, default: DayCounter(zone: input.zone)].count(talk.messages, inQuarter: talk.quarter)
+      if input.conversationNames[id] == nil { input.conversationNames[id] = name }
     }
     input.activity = all.counts
     input.talk = each.mapValues(\.counts)
@@ -126,12 +122,12 @@ struct ReportContext {
   /// The long stretches between quoted messages.
   private func uncited(
     _ places: [Int],
-    in entries: [ThreadOutline.Entry],
+    in outline: ThreadOutline,
     of thread: ThreadHead
   ) throws -> [ReportInput.UncitedStretch] {
-    let borders = [-1] + places + [entries.count]
+    let borders = [-1] + places + [outline.entries.count]
     return try zip(borders, borders.dropFirst()).compactMap { before, after in
-      let inside = entries[(before + 1)..<after]
+      let inside = outline.entries[(before + 1)..<after]
       guard inside.count >= ReportInput.UncitedStretch.shortest, let first = inside.first else {
         return nil
       }
@@ -142,7 +138,7 @@ struct ReportContext {
         firstAt: first.createdAt,
         lastAt: inside.last?.createdAt,
         firstMessageId: first.id,
-        opening: try ThreadOutline.words(of: first.row, in: transaction).text ?? ""
+        opening: try outline.words(of: first).text ?? ""
       )
     }
   }
@@ -153,49 +149,29 @@ struct ReportContext {
     but reported: Set<Int64>,
     since: Instant?
   ) throws -> [ReportInput.UncitedStretch] {
-    let statement = try transaction.query(
-      """
-      SELECT threads.id, conversations.key, roots.native_id, conversations.name, message_count,
-        first_at, last_at, roots.text
-      FROM threads JOIN conversations ON conversations.id = threads.conversation
-      JOIN messages AS roots ON roots.id = root
-      WHERE message_count >= ? AND is_active AND (?2 IS NULL OR last_at >= ?2)
-        AND roots.deleted_at IS NULL
-        -- What a sample leaves out is reported elsewhere.
-        AND NOT (?3 AND EXISTS (
-          SELECT 1 FROM insights WHERE thread_id = conversations.key || ':' || roots.native_id))
-      ORDER BY threads.id
-      """,
-      ReportInput.UncitedStretch.shortest,
-      since?.milliseconds,
-      isSample ? 1 : 0
-    )
-    defer { statement.reset() }
+    let store = InsightStore(transaction)
     var stretches: [ReportInput.UncitedStretch] = []
-    while try statement.step() {
-      let (conversation, root) = (statement.text(1) ?? "", statement.text(2) ?? "")
-      guard !reported.contains(statement.integer(0)),
-        conversations?.contains(conversation) ?? true
-      else { continue }
+    try ThreadCatalog(transaction).forEachLong(
+      minimum: ReportInput.UncitedStretch.shortest,
+      since: since
+    ) { thread, root in
+      guard !reported.contains(thread.row), conversations?.contains(thread.conversationId) ?? true
+      else { return }
+      // What a sample leaves out is reported elsewhere.
+      if isSample, try store.hasInsights(ofThread: thread.id) { return }
       stretches.append(
         ReportInput.UncitedStretch(
-          threadId: ThreadCatalog.id(conversation: conversation, root: root),
-          conversationName: statement.text(3),
-          messages: Int(statement.integer(4)),
-          firstAt: statement.optionalInteger(5).map(Instant.init(milliseconds:)),
-          lastAt: statement.optionalInteger(6).map(Instant.init(milliseconds:)),
+          threadId: thread.id,
+          conversationName: thread.conversationName,
+          messages: thread.messages,
+          firstAt: thread.firstAt,
+          lastAt: thread.lastAt,
           firstMessageId: root,
-          opening: try opening(of: statement)
+          opening: try excluded.map { try $0.opening(ofThread: thread.row) ?? "" } ?? thread.opening
         )
       )
     }
     return stretches
-  }
-
-  /// How the thread in a row begins, whose root's text is the last column.
-  private func opening(of row: Statement) throws -> String {
-    guard let excluded else { return row.text(7) ?? "" }
-    return try excluded.opening(ofThread: row.integer(0)) ?? ""
   }
 }
 

@@ -72,18 +72,12 @@ extension ReportMaker.Scope {
     of conversations: Set<String>,
     _ transaction: Transaction
   ) throws -> ReportInput.Coverage {
-    let statement = try transaction.query(
-      """
-      SELECT key, count(*), sum(message_count) FROM threads
-      JOIN conversations ON conversations.id = conversation GROUP BY key
-      """
-    )
-    defer { statement.reset() }
+    let catalog = ConversationCatalog(transaction)
+    let rows = Set(try conversations.compactMap { try catalog.conversation($0)?.row })
     var coverage = ReportInput.Coverage(threads: 0, messages: 0)
-    while try statement.step() {
-      guard conversations.contains(statement.text(0) ?? "") else { continue }
-      coverage.threads += Int(statement.integer(1))
-      coverage.messages += Int(statement.integer(2))
+    for talk in try TalkStatistics(transaction).conversations() where rows.contains(talk.row) {
+      coverage.threads += talk.threads
+      coverage.messages += talk.messages
     }
     return coverage
   }

@@ -59,6 +59,8 @@ package struct ReportMaker {
   let transaction: Transaction
   private let now: Instant
   let scope: Scope
+  /// The maximum number of people named with a thread.
+  private static let mostPeople = 20
 
   init(_ transaction: Transaction, now: Instant, scope: Scope) {
     self.transaction = transaction
@@ -216,27 +218,19 @@ package struct ReportMaker {
   private func names(ofConversations insights: [Insight]) throws -> [String: String] {
     let ids = Set(insights.filter { $0.scope == .conversation }.map(\.conversationId))
     var names: [String: String] = [:]
-    for id in ids {
-      let statement = try transaction.query("SELECT name FROM conversations WHERE key = ?", id)
-      defer { statement.reset() }
-      if try statement.step() { names[id] = statement.text(0) }
-    }
+    let catalog = ConversationCatalog(transaction)
+    for id in ids { names[id] = try catalog.conversation(id)?.name }
     return names
   }
 
   /// When the last message of each conversation was written that the report is about.
   private func lastTalk() throws -> [String: Instant] {
-    let statement = try transaction.query(
-      """
-      SELECT conversations.key, max(last_at) FROM threads
-      JOIN conversations ON conversations.id = conversation GROUP BY conversation
-      """
-    )
-    defer { statement.reset() }
+    var ids: [Int64: String] = [:]
+    try ConversationCatalog(transaction).forEach { ids[$0.row] = $0.id }
     var times: [String: Instant] = [:]
-    while try statement.step() {
-      guard let id = statement.text(0), scope.conversations?.contains(id) ?? true else { continue }
-      times[id] = statement.optionalInteger(1).map(Instant.init(milliseconds:))
+    for talk in try TalkStatistics(transaction).conversations() {
+      guard let id = ids[talk.row], scope.conversations?.contains(id) ?? true else { continue }
+      times[id] = talk.lastAt
     }
     return times
   }
@@ -254,31 +248,17 @@ package struct ReportMaker {
         title: (title ?? thread.name ?? thread.opening).title,
         firstAt: thread.firstAt,
         lastAt: thread.lastAt,
-        people: try people(of: row),
+        people: try SenderCatalog(transaction).names(
+          ofThread: row,
+          without: scope.excluded?.senders ?? [],
+          limit: Self.mostPeople
+        ),
         messages: thread.messages
       )
       // Whoever is left out may have given the name.
       if scope.excluded == nil { head.name = thread.name }
       return (row, head)
     }
-  }
-
-  private func people(of thread: Int64) throws -> [String] {
-    let statement = try transaction.query(
-      """
-      SELECT coalesce(senders.name, senders.key), senders.id, min(at) FROM thread_messages
-      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
-      WHERE thread_messages.thread = ? GROUP BY senders.key ORDER BY 3
-      """,
-      thread
-    )
-    defer { statement.reset() }
-    var names: [String] = []
-    while names.count < 20, try statement.step() {
-      if scope.excluded?.senders.contains(statement.integer(1)) == true { continue }
-      names.append(statement.text(0) ?? "")
-    }
-    return names
   }
 }
 

@@ -56,15 +56,12 @@ package struct ReportScope {
     let isOpen =
       selection.includedConversations.isEmpty && selection.excludedConversations.isEmpty
     if own == nil, isOpen { return nil }
-    let statement = try transaction.query("SELECT id, key, name FROM conversations")
-    defer { statement.reset() }
     var conversations: Set<String> = []
-    while try statement.step() {
-      let id = statement.text(1) ?? ""
-      guard own?.contains(statement.integer(0)) ?? true,
-        selection.wants(conversation: id, name: statement.text(2))
-      else { continue }
-      conversations.insert(id)
+    try ConversationCatalog(transaction).forEach { conversation in
+      guard own?.contains(conversation.row) ?? true,
+        selection.wants(conversation: conversation.id, name: conversation.name)
+      else { return }
+      conversations.insert(conversation.id)
     }
     return conversations
   }

@@ -50,24 +50,14 @@ struct TasksTakenUpAgain {
     var isFound = false
     // The messages of the promise itself share its words.
     let own = Set(task.evidence.map(\.messageId))
-    try transaction.forEachRow(
-      """
-      SELECT messages.native_id, messages.text FROM
-        (SELECT id FROM threads
-         WHERE conversation = (SELECT id FROM conversations WHERE key = ?1) AND last_at > ?2
-         ORDER BY id LIMIT 1000) AS later
-      JOIN thread_messages ON thread = later.id AND at BETWEEN ?2 AND ?3
-      JOIN messages ON messages.id = thread_messages.message
-      JOIN senders ON senders.id = messages.sender AND senders.key = ?4
-      ORDER BY at LIMIT \(Self.mostMessages)
-      """,
-      task.conversationId,
-      said.milliseconds,
-      instant.milliseconds,
-      owner
-    ) { row in
-      guard !isFound, !own.contains(try row["native_id"]) else { return }
-      isFound = mentions(try row["text"])
+    try MessageCatalog(transaction).forEach(
+      by: owner,
+      in: task.conversationId,
+      since: said,
+      until: instant,
+      limit: Self.mostMessages
+    ) { id, text in
+      if !isFound, !own.contains(id) { isFound = mentions(text) }
     }
     return isFound
   }

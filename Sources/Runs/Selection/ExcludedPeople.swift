@@ -1,3 +1,4 @@
+import Conversations
 import Database
 import Insights
 import Jobs
@@ -21,20 +22,9 @@ struct ExcludedPeople {
     guard !selection.excludedPeople.isEmpty else { return nil }
     self.selection = selection
     self.transaction = transaction
-    let statement = try transaction.query(
-      """
-      SELECT senders.id, senders.key, senders.name, participants.name
-      FROM senders LEFT JOIN participants ON participants.key = senders.key
-      """
-    )
-    defer { statement.reset() }
     var senders: Set<Int64> = []
-    while try statement.step() {
-      let id = statement.text(1) ?? ""
-      let isExcluded = [statement.text(2), statement.text(3)].contains { name in
-        selection.excludes(person: id, name: name)
-      }
-      if isExcluded { senders.insert(statement.integer(0)) }
+    try SenderCatalog(transaction).forEach { sender in
+      if selection.excludes(sender) { senders.insert(sender.row) }
     }
     self.senders = senders
   }
@@ -47,13 +37,9 @@ struct ExcludedPeople {
       if let name = evidence.senderName, selection.excludes(person: name, name: name) {
         return true
       }
-      let sender = try transaction.integer(
-        """
-        SELECT sender FROM messages WHERE native_id = ?
-          AND conversation = (SELECT id FROM conversations WHERE key = ?)
-        """,
-        evidence.messageId,
-        insight.conversationId
+      let sender = try MessageCatalog(transaction).sender(
+        ofMessage: evidence.messageId,
+        in: insight.conversationId
       )
       return sender.map(senders.contains) ?? false
     }
@@ -64,18 +50,14 @@ struct ExcludedPeople {
   /// - Returns: nil if they said nothing.
   /// - Throws: `DatabaseError`.
   func opening(ofThread thread: Int64) throws -> String? {
-    let statement = try transaction.query(
-      """
-      SELECT sender, text FROM thread_messages JOIN messages ON messages.id = message
-      WHERE thread = ? AND class = 0 AND deleted_at IS NULL ORDER BY at, message
-      """,
-      thread
-    )
-    defer { statement.reset() }
-    while try statement.step() {
-      if let sender = statement.optionalInteger(0), senders.contains(sender) { continue }
-      return statement.text(1)
-    }
-    return nil
+    try ThreadOutline.opening(ofThread: thread, in: transaction, without: senders)
+  }
+}
+
+extension JobDefinition.Selection {
+  /// Whether the messages of a sender are left out, under whichever of the names.
+  func excludes(_ sender: SenderCatalog.Entry) -> Bool {
+    excludes(person: sender.id, name: sender.name)
+      || excludes(person: sender.id, name: sender.listedName)
   }
 }

@@ -63,31 +63,12 @@ struct ThreadFilters {
 
   /// When the ingestion began that changed a thread last.
   private func changedAt(_ thread: StoredThread) throws -> Instant {
-    let started = try transaction.integer(
-      """
-      SELECT started_at FROM threads JOIN ingests ON ingests.id = changed_in WHERE threads.id = ?
-      """,
-      thread.row
-    )
-    return Instant(milliseconds: started ?? 0)
+    try IngestLog(transaction).lastChange(ofThread: thread.row) ?? Instant(milliseconds: 0)
   }
 
   private func hasWantedPerson(_ thread: StoredThread) throws -> Bool {
-    let statement = try transaction.query(
-      """
-      SELECT DISTINCT senders.key, senders.name FROM thread_messages
-      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
-      WHERE thread = ?
-      """,
-      thread.row
-    )
-    defer { statement.reset() }
-    while try statement.step() {
-      let (id, name) = (statement.text(0) ?? "", statement.text(1))
-      if selection.includedPeople.contains(where: { $0.matches(id: id, name: name) }) {
-        return true
-      }
+    try SenderCatalog(transaction).senders(ofThread: thread.row).contains { sender in
+      selection.includedPeople.contains { $0.matches(id: sender.id, name: sender.name) }
     }
-    return false
   }
 }

@@ -15,11 +15,7 @@ struct KnownConversations {
   ///
   /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction) throws {
-    try transaction.forEachRow(
-      "SELECT key FROM conversations WHERE key >= ? AND key < 'slack;'",
-      Self.prefix
-    ) { row in
-      let id: String = try row["key"]
+    for id in try ConversationCatalog(transaction).ids(withPrefix: Self.prefix) {
       let native = Self.nativeId(id)
       known[native] = .some(known.keys.contains(native) ? nil : id)
     }

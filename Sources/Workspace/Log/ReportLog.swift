@@ -1,13 +1,14 @@
 package import CivilTime
 package import Database
+import Insights
 
-/// The reports that were made, so that the next one can tell what changed.
+/// The reports that were made, so that the next one can say what changed.
 package struct ReportLog {
   /// Which reports follow each other.
   package struct Series: Hashable {
     /// The job's name; empty for reports over everything.
     var job = ""
-    /// Whom they are for; empty for everybody.
+    /// Whom they are for; empty for everyone.
     var person = ""
 
     /// Creates it from its parts.
@@ -48,11 +49,7 @@ package struct ReportLog {
   ///
   /// - Throws: `DatabaseError`.
   package func knowledge(run: String?, at now: Instant) throws -> Knowledge {
-    let history = try transaction.integer(
-      "SELECT id FROM insight_history WHERE at <= ? ORDER BY id DESC LIMIT 1",
-      now.milliseconds
-    )
-    return Knowledge(history: history ?? 0, run: run)
+    Knowledge(history: try InsightStore(transaction).latestChange(by: now) ?? 0, run: run)
   }
 
   /// The last report of a series.

@@ -60,6 +60,23 @@ package struct RunLog {
     )
   }
 
+  /// Whether a job ever ran.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func knows(_ job: String) throws -> Bool {
+    try transaction.integer("SELECT 1 FROM runs WHERE job = ? LIMIT 1", job) != nil
+  }
+
+  /// What changes with every run: the number of runs, and when one ended last.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var version: [Int64] {
+    get throws {
+      try ["SELECT count(*) FROM runs", "SELECT max(finished_at) FROM runs"]
+        .map { try transaction.integer($0) ?? 0 }
+    }
+  }
+
   /// The latest run of each job, or of one.
   ///
   /// - Parameters:

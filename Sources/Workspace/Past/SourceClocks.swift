@@ -47,28 +47,19 @@ package struct SourceClocks {
     knownAt: Instant? = nil
   ) throws {
     self.now = now
-    let newest = try Self.newestMessages(transaction)
+    var newest: [Int64: Instant] = [:]
+    for talk in try TalkStatistics(transaction).conversations() { newest[talk.row] = talk.lastAt }
     let stated = try Self.stated(transaction)
     var read: [String: (isLive: Bool, rows: [Int64])] = [:]
-    let statement = try transaction.query(
-      """
-      SELECT source, conversation, (
-        SELECT format FROM ingests WHERE ingests.source = held.source ORDER BY id DESC LIMIT 1)
-      FROM source_conversations AS held
-      WHERE ?1 IS NULL OR source IN (SELECT source FROM ingests WHERE started_at <= ?1)
-      """,
-      knownAt?.milliseconds
-    )
-    defer { statement.reset() }
-    while try statement.step() {
+    for held in try IngestLog(transaction).holdings(knownAt: knownAt) {
       let isLive =
         switch choice {
         case .own:
-          stated[statement.text(0) ?? ""] ?? ArchiveFormats.isLive(statement.text(2) ?? "")
+          stated[held.source] ?? ArchiveFormats.isLive(held.format ?? "")
         case .now: true
         case .newestMessage: false
         }
-      read[statement.text(0) ?? "", default: (isLive, [])].rows.append(statement.integer(1))
+      read[held.source, default: (isLive, [])].rows.append(held.conversation)
     }
     var instants: [Int64: Instant] = [:]
     var sources: [Source] = []
@@ -95,19 +86,6 @@ package struct SourceClocks {
     return stated
   }
 
-  /// When the newest message of each conversation was written, by row.
-  private static func newestMessages(_ transaction: Transaction) throws -> [Int64: Instant] {
-    let statement = try transaction.query(
-      "SELECT conversation, max(last_at) FROM threads GROUP BY conversation"
-    )
-    defer { statement.reset() }
-    var newest: [Int64: Instant] = [:]
-    while try statement.step() {
-      newest[statement.integer(0)] = statement.optionalInteger(1).map(Instant.init(milliseconds:))
-    }
-    return newest
-  }
-
   /// The instant for some conversations as a whole: the latest of theirs.
   ///
   /// - Parameter conversations: Their rows; nil for all.
@@ -128,13 +106,11 @@ package struct SourceClocks {
   ) throws -> InsightClock {
     guard Set(instants.values).count > 1 else { return InsightClock(instant()) }
     var named: [String: Instant] = [:]
-    let statement = try transaction.query("SELECT id, key FROM conversations")
-    defer { statement.reset() }
-    while try statement.step() {
-      let name = statement.text(1) ?? ""
-      guard let instant = instants[statement.integer(0)], conversations?.contains(name) ?? true
-      else { continue }
-      named[name] = instant
+    try ConversationCatalog(transaction).forEach { conversation in
+      guard let instant = instants[conversation.row],
+        conversations?.contains(conversation.id) ?? true
+      else { return }
+      named[conversation.id] = instant
     }
     let standard = named.values.max() ?? now
     return InsightClock(standard, others: named.filter { $0.value != standard })

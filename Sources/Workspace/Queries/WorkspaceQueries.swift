@@ -90,7 +90,7 @@ package struct WorkspaceQueries {
       }
       return thread
     case .message(let id):
-      let found = try MessageNames(transaction).messages(named: id)
+      let found = try MessageCatalog(transaction).messages(named: id)
       guard found.count == 1, let place = try MessagePlaces(transaction).place(of: found[0].row)?.0,
         let thread = try ThreadCatalog(transaction, detail: .head).thread(place.thread)
       else { throw WorkspaceError.unknown(what: "message", name: id) }

@@ -1,12 +1,13 @@
-import CivilTime
-import Database
-import Reports
+package import CivilTime
+package import Database
+package import Reports
 
-/// What model calls took, as reports tell it.
-struct ReportCosts {
+/// What model calls took, as reports state it.
+package struct ReportCosts {
   private let transaction: Transaction
 
-  init(_ transaction: Transaction) { self.transaction = transaction }
+  /// Works inside a transaction.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// What a run took.
   ///
@@ -14,7 +15,7 @@ struct ReportCosts {
   ///   judges by the instant of its beginning.
   /// - Returns: The sum; of no calls if it asked no model.
   /// - Throws: `DatabaseError`.
-  func cost(ofRun run: String, upTo now: Instant) throws -> ReportInput.Cost {
+  package func cost(ofRun run: String, upTo now: Instant) throws -> ReportInput.Cost {
     try cost("run = ?", run, now)
   }
 
@@ -25,7 +26,7 @@ struct ReportCosts {
   ///   - now: Calls that were sent later do not count, but for those of runs that had begun: a run
   ///     judges by the instant of its beginning.
   /// - Throws: `DatabaseError`.
-  func cost(ofJob job: String?, upTo now: Instant) throws -> ReportInput.Cost {
+  package func cost(ofJob job: String?, upTo now: Instant) throws -> ReportInput.Cost {
     try cost(job == nil ? "?1 IS NULL" : "job = ?", job, now)
   }
 

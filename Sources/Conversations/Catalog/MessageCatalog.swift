@@ -1,0 +1,121 @@
+package import CivilTime
+package import Database
+
+/// Messages by what users, programs and records call them.
+package struct MessageCatalog {
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The messages that a name means: the ids of its conversation and of itself with a colon between,
+  /// else its own id in whatever conversation.
+  ///
+  /// - Returns: The rows of the messages and of their conversations; several if the name is not unique.
+  /// - Throws: ``DatabaseError``.
+  package func messages(named name: String) throws -> [(row: Int64, conversation: Int64)] {
+    var found: [(row: Int64, conversation: Int64)] = []
+    for (index, character) in zip(name.indices, name) where character == ":" {
+      found += try messages(
+        """
+        SELECT messages.id AS id, conversation FROM conversations
+        JOIN messages ON conversation = conversations.id AND native_id = ? WHERE key = ?
+        """,
+        String(name[name.index(after: index)...]),
+        String(name[..<index])
+      )
+    }
+    guard found.isEmpty else { return found }
+    return try messages(
+      """
+      SELECT messages.id AS id, conversation FROM conversations
+      CROSS JOIN messages ON conversation = conversations.id AND native_id = ? LIMIT 10
+      """,
+      name
+    )
+  }
+
+  private func messages(
+    _ sql: String,
+    _ values: (any Bindable)?...
+  ) throws -> [(row: Int64, conversation: Int64)] {
+    try transaction.rows(sql, bindings: values) { (try $0["id"], try $0["conversation"]) }
+  }
+
+  private static let address =
+    "native_id = ?1 AND conversation = (SELECT id FROM conversations WHERE key = ?2)"
+
+  /// The row of who wrote a message.
+  ///
+  /// - Returns: nil if there is no such message, or the source names no one.
+  /// - Throws: ``DatabaseError``.
+  package func sender(ofMessage id: String, in conversation: String) throws -> Int64? {
+    try transaction.integer(
+      "SELECT sender FROM messages WHERE \(Self.address)",
+      id,
+      conversation
+    )
+  }
+
+  /// The text of a message.
+  ///
+  /// - Returns: nil if there is no such message.
+  /// - Throws: ``DatabaseError``.
+  package func text(ofMessage id: String, in conversation: String) throws -> String? {
+    try transaction.firstRow(
+      "SELECT text FROM messages WHERE \(Self.address)",
+      id,
+      conversation
+    ) { try $0["text"] }
+  }
+
+  /// Passes on the row, the source's own id and that of the conversation of every message.
+  ///
+  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  package func forEachAddress(
+    _ body: (_ row: Int64, _ id: String, _ conversation: String) throws -> Void
+  ) throws {
+    try transaction.forEachRow(
+      """
+      SELECT messages.id AS id, native_id, key FROM messages
+      JOIN conversations ON conversations.id = conversation
+      """
+    ) { try body($0["id"], $0["native_id"], $0["key"]) }
+  }
+
+  /// Passes on what someone wrote in a conversation in a span of time, in reading order.
+  ///
+  /// - Parameters:
+  ///   - person: The source's own id of the person.
+  ///   - since: The first instant; at most 1,000 threads that end after it are searched.
+  ///   - until: The last instant.
+  ///   - limit: The maximum number of messages.
+  ///   - body: Takes the source's own id and the text.
+  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  package func forEach(
+    by person: String,
+    in conversation: String,
+    since: Instant,
+    until: Instant,
+    limit: Int,
+    _ body: (_ id: String, _ text: String) throws -> Void
+  ) throws {
+    try transaction.forEachRow(
+      """
+      SELECT messages.native_id AS native_id, messages.text AS text FROM
+        (SELECT id FROM threads
+         WHERE conversation = (SELECT id FROM conversations WHERE key = ?1) AND last_at > ?2
+         ORDER BY id LIMIT 1000) AS later
+      JOIN thread_messages ON thread = later.id AND at BETWEEN ?2 AND ?3
+      JOIN messages ON messages.id = thread_messages.message
+      JOIN senders ON senders.id = messages.sender AND senders.key = ?4
+      ORDER BY at LIMIT ?5
+      """,
+      conversation,
+      since.milliseconds,
+      until.milliseconds,
+      person,
+      limit
+    ) { try body($0["native_id"], $0["text"]) }
+  }
+}

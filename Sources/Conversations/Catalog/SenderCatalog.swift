@@ -1,0 +1,143 @@
+package import Database
+
+/// Those who wrote, with what sources say of them as people.
+package struct SenderCatalog {
+  /// A sender: a person or program under the name that messages showed.
+  package struct Entry: Sendable {
+    /// The sender's row; someone who changed names has several.
+    package var row: Int64
+    /// The source's own id of the person.
+    package var id: String
+    /// The name that messages showed.
+    package var name: String?
+    /// The name in the source's list of people.
+    package var listedName: String?
+    /// Whether the person lets no AI read what they write.
+    package var isOptedOut: Bool
+  }
+
+  private let transaction: Transaction
+
+  /// Works inside a transaction.
+  package init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// Whether anyone lets no AI read what they write.
+  package var hasOptedOut: Bool {
+    get throws {
+      try transaction.integer("SELECT 1 FROM participants WHERE is_opted_out = 1 LIMIT 1") != nil
+    }
+  }
+
+  /// Passes on every sender.
+  ///
+  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  package func forEach(_ body: (Entry) throws -> Void) throws {
+    try transaction.forEachRow(
+      """
+      SELECT senders.id AS id, senders.key AS key, senders.name AS name,
+        participants.name AS listed_name, coalesce(participants.is_opted_out, 0) AS is_opted_out
+      FROM senders LEFT JOIN participants ON participants.key = senders.key
+      """
+    ) { row in
+      try body(
+        Entry(
+          row: try row["id"],
+          id: try row["key"],
+          name: try row["name"],
+          listedName: try row["listed_name"],
+          isOptedOut: try row["is_opted_out"]
+        )
+      )
+    }
+  }
+
+  /// Who wrote in a thread, each name once.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func senders(ofThread thread: Int64) throws -> [Sender] {
+    try senders(
+      """
+      SELECT DISTINCT senders.key AS key, senders.name AS name FROM thread_messages
+      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
+      WHERE thread = ?
+      """,
+      thread
+    )
+  }
+
+  /// Who wrote in a conversation, each name once.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func senders(ofConversation conversation: Int64) throws -> [Sender] {
+    try senders(
+      """
+      SELECT DISTINCT senders.key AS key, senders.name AS name FROM messages
+      JOIN senders ON senders.id = messages.sender WHERE conversation = ?
+      """,
+      conversation
+    )
+  }
+
+  private func senders(_ sql: String, _ row: Int64) throws -> [Sender] {
+    try transaction.rows(sql, row) { Sender(id: try $0["key"], name: try $0["name"]) }
+  }
+
+  /// The names of those who wrote in a thread, in the order of their first messages.
+  ///
+  /// - Parameters:
+  ///   - excluded: The rows of senders to leave out.
+  ///   - limit: The maximum number of names.
+  /// - Throws: ``DatabaseError``.
+  package func names(
+    ofThread thread: Int64,
+    without excluded: Set<Int64> = [],
+    limit: Int
+  ) throws -> [String] {
+    let senders: [(row: Int64, name: String)] = try transaction.rows(
+      """
+      SELECT coalesce(senders.name, senders.key) AS name, senders.id AS id, min(at) AS first
+      FROM thread_messages
+      JOIN messages ON messages.id = message JOIN senders ON senders.id = sender
+      WHERE thread_messages.thread = ? GROUP BY senders.key ORDER BY first
+      """,
+      thread
+    ) { (try $0["id"], try $0["name"]) }
+    return senders.lazy.filter { !excluded.contains($0.row) }.prefix(limit).map(\.name)
+  }
+
+  /// The name under which someone wrote last, else that in the source's list of people.
+  ///
+  /// - Returns: nil if no source gives a name.
+  /// - Throws: ``DatabaseError``.
+  package func latestName(ofPerson id: String) throws -> String? {
+    try transaction.firstRow(
+      """
+      SELECT name FROM (
+        SELECT name, 1 AS rank, id FROM senders WHERE key = ?1 AND name IS NOT NULL
+        UNION ALL
+        SELECT name, 0, id FROM participants WHERE key = ?1 AND name IS NOT NULL)
+      ORDER BY rank DESC, id DESC LIMIT 1
+      """,
+      id
+    ) { try $0["name"] }
+  }
+
+  /// The ids of the conversations in which someone wrote, or of which they are a member.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func conversations(withPerson id: String) throws -> Set<String> {
+    Set(
+      try transaction.rows(
+        """
+        SELECT key FROM conversations WHERE id IN (
+          SELECT conversation FROM conversation_participants
+          JOIN participants ON participants.id = participant WHERE participants.key = ?1
+          UNION
+          SELECT conversation FROM messages
+          WHERE sender IN (SELECT id FROM senders WHERE key = ?1))
+        """,
+        id
+      ) { try $0["key"] }
+    )
+  }
+}

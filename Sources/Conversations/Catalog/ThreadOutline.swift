@@ -1,0 +1,92 @@
+package import CivilTime
+package import Database
+
+/// The messages of a thread without their words, in reading order and without what never left the
+/// device of who wrote it.
+package struct ThreadOutline {
+  /// A message.
+  package struct Entry: Sendable {
+    /// Its row.
+    package let row: Int64
+    /// The source's own id.
+    package let id: String
+    /// When it was written.
+    package let createdAt: Instant?
+  }
+
+  /// A message with its words.
+  package struct Words: Sendable {
+    /// The name of who wrote it.
+    package let senderName: String?
+    /// Its text; nil if it was deleted.
+    package let text: String?
+  }
+
+  /// The messages.
+  package let entries: [Entry]
+  private let transaction: Transaction
+
+  /// Reads the messages of a thread.
+  ///
+  /// - Parameter senders: The rows of those whose messages are left out.
+  /// - Throws: ``DatabaseError``.
+  package init(
+    ofThread thread: Int64,
+    in transaction: Transaction,
+    without senders: Set<Int64> = []
+  ) throws {
+    self.transaction = transaction
+    entries = try transaction.rows(
+      """
+      SELECT messages.id AS id, native_id, created_at, sender FROM thread_messages
+      JOIN messages ON messages.id = message WHERE thread = ? AND class <> ? ORDER BY at, message
+      """,
+      thread,
+      MessageClass.unsent.rawValue
+    ) { row in
+      let sender: Int64? = try row["sender"]
+      if let sender, senders.contains(sender) { return nil }
+      return Entry(row: try row["id"], id: try row["native_id"], createdAt: try row["created_at"])
+    }.compactMap(\.self)
+  }
+
+  /// The words of a message of the thread.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func words(of entry: Entry) throws -> Words {
+    try transaction.firstRow(
+      """
+      SELECT coalesce(senders.name, senders.key) AS name,
+        CASE WHEN deleted_at IS NULL THEN text END AS text
+      FROM messages LEFT JOIN senders ON senders.id = sender WHERE messages.id = ?
+      """,
+      entry.row
+    ) { Words(senderName: try $0["name"], text: try $0["text"]) }
+      ?? Words(senderName: nil, text: nil)
+  }
+
+  /// What was said first in a thread.
+  ///
+  /// - Parameter senders: The rows of those whose messages do not count.
+  /// - Returns: nil if no one else said anything.
+  /// - Throws: ``DatabaseError``.
+  package static func opening(
+    ofThread thread: Int64,
+    in transaction: Transaction,
+    without senders: Set<Int64>
+  ) throws -> String? {
+    let statement = try transaction.query(
+      """
+      SELECT sender, text FROM thread_messages JOIN messages ON messages.id = message
+      WHERE thread = ? AND class = 0 AND deleted_at IS NULL ORDER BY at, message
+      """,
+      thread
+    )
+    defer { statement.reset() }
+    while try statement.step() {
+      if let sender = statement.optionalInteger(0), senders.contains(sender) { continue }
+      return statement.text(1)
+    }
+    return nil
+  }
+}
