@@ -244,8 +244,22 @@ let package = Package(
       "Text"
     ),
     module(
+      "Reporting",
+      "Workspace",
+      "Conversations",
+      "Insights",
+      "Redaction",
+      "Jobs",
+      "Sinks",
+      "Reports",
+      "Database",
+      "JSON",
+      "CivilTime"
+    ),
+    module(
       "Runs",
       "Coordination",
+      "Reporting",
       "Workspace",
       "Archives",
       "Conversations",
@@ -275,6 +289,7 @@ let package = Package(
     module(
       "Debrief",
       "Coordination",
+      "Reporting",
       "Runs",
       "Workspace",
       "Archives",
@@ -307,6 +322,7 @@ let package = Package(
       "MCP",
       "Debrief",
       "Runs",
+      "Reporting",
       "Workspace",
       "Conversations",
       "Retrieval",
@@ -325,6 +341,7 @@ let package = Package(
       "DebriefCommand",
       "MCP",
       "Coordination",
+      "Reporting",
       "Debrief",
       "Runs",
       "Workspace",
@@ -474,6 +491,7 @@ let package = Package(
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",
+      "Reporting",
       "Workspace",
       "Runs",
       "Extraction",

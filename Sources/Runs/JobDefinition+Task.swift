@@ -6,9 +6,6 @@ package import Insights
 package import Jobs
 
 extension JobDefinition {
-  /// The kinds that the job looks for.
-  var kindNames: [KindName] { kinds.map { KindName(rawValue: $0.name) } }
-
   /// A thread as a model is asked about it, apart from its pictures: those are not stored.
   ///
   /// - Parameter transaction: Where to read.

@@ -7,6 +7,7 @@ import Insights
 import JSON
 package import Jobs
 import Ledger
+import Reporting
 import Reports
 package import Workspace
 

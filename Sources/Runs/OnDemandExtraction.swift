@@ -1,3 +1,4 @@
+import Reporting
 import Archives
 package import CivilTime
 import Conversations

@@ -59,6 +59,20 @@ package final class AtomicFile {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
+  /// Writes a whole file.
+  ///
+  /// - Parameter kept: What it must not replace.
+  /// - Throws: ``SinkError``.
+  package static func write(
+    _ text: some StringProtocol,
+    to path: String,
+    sparing kept: KeptFiles
+  ) throws(SinkError) {
+    let file = try AtomicFile(path: path, sparing: kept)
+    try file.write(text)
+    try file.commit()
+  }
+
   /// Puts the file in its place.
   ///
   /// - Throws: ``SinkError`` if it could not be kept; then the old file is still there.

@@ -2,6 +2,7 @@ import CivilTime
 import Insights
 import JSON
 import Jobs
+import Reporting
 @testable import Runs
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import Insights
 import JSON
 import Jobs
+import Reporting
 @testable import Runs
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Database
 import Failures
 import Insights
 import JSON
+import Reporting
 import Runs
 import Testing
 import Workspace

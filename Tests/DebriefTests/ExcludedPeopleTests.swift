@@ -1,6 +1,7 @@
 import Foundation
 import Insights
 import Jobs
+import Reporting
 @testable import Runs
 import Testing
 @testable import Workspace

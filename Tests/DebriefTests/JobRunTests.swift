@@ -3,6 +3,7 @@ import Database
 import Foundation
 import Insights
 import JSON
+import Reporting
 @testable import Runs
 import Testing
 @testable import Workspace

@@ -2,6 +2,7 @@ import CivilTime
 import Database
 import Foundation
 import JSON
+import Reporting
 @testable import Runs
 import Testing
 @testable import Workspace

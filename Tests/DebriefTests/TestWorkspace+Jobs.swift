@@ -5,6 +5,7 @@ import Foundation
 import Insights
 import JSON
 import Jobs
+import Reporting
 @testable import Runs
 @testable import Workspace
 

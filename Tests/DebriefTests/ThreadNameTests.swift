@@ -1,5 +1,6 @@
 import Database
 import Debrief
+import Reporting
 import Runs
 import Testing
 import TestSupport

@@ -148,7 +148,7 @@ package struct PromptWorkbench: Sendable {
   private static func write(_ text: String, to file: String) throws(PromptError) {
     do {
       // It is a prompt that is meant to be changed.
-      try InsightQueries.write(text, to: file, sparing: KeptFiles())
+      try AtomicFile.write(text, to: file, sparing: KeptFiles())
     } catch {
       throw PromptError(file: file, message: "it cannot be written: \(error)")
     }

@@ -1,3 +1,4 @@
+import Sinks
 import Glibc
 import Runs
 import Workspace
@@ -41,7 +42,7 @@ enum HelpCommand: Command {
       mkdir(folder, 0o777)
       for page in pages {
         let path = "\(folder)/\(page.file)"
-        try InsightQueries.write(page.text, to: path, sparing: session.keptFiles(arguments))
+        try AtomicFile.write(page.text, to: path, sparing: session.keptFiles(arguments))
       }
       return .done
     }

@@ -3,6 +3,7 @@ import Database
 import Insights
 import Jobs
 import Redaction
+import Reporting
 import Runs
 import Workspace
 

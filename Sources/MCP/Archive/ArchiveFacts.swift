@@ -3,6 +3,7 @@ import Conversations
 import Database
 import Insights
 import JSON
+import Reporting
 import Runs
 import Workspace
 

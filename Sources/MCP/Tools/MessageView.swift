@@ -1,3 +1,4 @@
+import Reporting
 import CivilTime
 import Conversations
 import JSON

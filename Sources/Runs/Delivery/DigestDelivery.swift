@@ -1,3 +1,4 @@
+import Reporting
 package import CivilTime
 import Database
 import Digest

@@ -1,3 +1,4 @@
+import Reporting
 import GeminiEngine
 import Insights
 package import Jobs

@@ -4,6 +4,7 @@ import Insights
 import JSON
 import Jobs
 import Reports
+import Reporting
 import Runs
 import Workspace
 
@@ -114,7 +115,7 @@ enum ReportCommand: Command {
       session.console.write(report.text)
       return .done
     }
-    try InsightQueries.write(report.text, to: path, sparing: kept)
+    try AtomicFile.write(report.text, to: path, sparing: kept)
     session.console.note("wrote \(path)")
     if arguments[open] { try Browser.open(path) }
     return .done

@@ -2,6 +2,7 @@ import CivilTime
 import Debrief
 import GeminiEngine
 import Jobs
+import Reporting
 import Runs
 import Sinks
 import Workspace
@@ -39,7 +40,7 @@ struct SourceReport {
     if let notice = report.notice { session.console.notice(notice) }
     if let output {
       let kept = session.keptFiles(arguments, workspace)
-      try InsightQueries.write(report.text, to: output, sparing: kept)
+      try AtomicFile.write(report.text, to: output, sparing: kept)
       if arguments[ReportCommand.output] == nil {
         session.console.print(output)
       } else {

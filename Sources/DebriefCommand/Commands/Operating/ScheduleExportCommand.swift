@@ -154,7 +154,7 @@ enum ScheduleExportCommand: Command {
       ]
       for (file, text) in files {
         if let folder = arguments[output] {
-          try InsightQueries.write(
+          try AtomicFile.write(
             text,
             to: "\(folder)/\(file)",
             sparing: session.keptFiles(arguments)

@@ -1,33 +1,14 @@
 import CivilTime
 import Conversations
-import Database
+package import Database
 import Insights
-import Jobs
+package import Jobs
 import Reports
 import Workspace
 
 extension ReportMaker.Scope {
-  /// The scope of a run that has just ended.
-  init(
-    job: JobDefinition,
-    result: RunResult,
-    selection: ThreadSelection.Result,
-    catalog: KindCatalog
-  ) {
-    self.init(
-      job: job.name,
-      runId: result.runId,
-      asOf: ReportInput.AsOf(selection.asOf, basis: selection.basis),
-      coverage: ReportInput.Coverage(result.threads),
-      engine: result.engine
-    )
-    clock = selection.clock
-    zone = job.timeZone ?? .utc
-    self.catalog = catalog
-  }
-
   /// Leaves out what a job is not about.
-  mutating func narrow(to reach: ReportScope, in transaction: Transaction) throws {
+  package mutating func narrow(to reach: ReportScope, in transaction: Transaction) throws {
     kinds = reach.kinds
     excluded = try ExcludedPeople(reach.selection, transaction)
     narrow(to: try reach.conversations(in: transaction))
@@ -37,7 +18,7 @@ extension ReportMaker.Scope {
   ///
   /// - Parameter transaction: Where to read.
   /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means no one or several people.
-  mutating func narrow(toPerson name: String, in transaction: Transaction) throws {
+  package mutating func narrow(toPerson name: String, in transaction: Transaction) throws {
     let audience = try Audience(name, in: transaction)
     person = audience.person
     narrow(to: audience.conversations)
@@ -96,37 +77,13 @@ extension ReportMaker.Scope {
   }
 }
 
-extension JobDefinition.AsOf {
-  /// How the record of a run names it.
-  var name: String {
-    switch self {
-    case .automatic: "automatic"
-    case .now: "now"
-    case .source: "source"
-    case .instant: "date"
-    }
-  }
-}
-
 extension ReportMaker.Start {
-  init(_ start: JobDefinition.ReportStart) {
+  /// What a job says.
+  package init(_ start: JobDefinition.ReportStart) {
     switch start {
     case .last: self = .last
     case .bound(.instant(let instant)): self = .instant(instant)
     case .bound(.before(let span)): self = .before(span)
     }
-  }
-}
-
-extension ReportInput.Coverage {
-  /// What a run read, now or before.
-  init(_ tally: RunResult.ThreadTally) {
-    self.init(
-      threads: tally.read + tally.unchanged,
-      messages: tally.messages,
-      skipped: tally.skipped.sorted { $0.key < $1.key }
-        .map { Skipped(reason: $0.key, threads: $0.value) },
-      failed: tally.failed
-    )
   }
 }

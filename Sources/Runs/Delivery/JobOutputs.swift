@@ -5,6 +5,7 @@ import Database
 import Insights
 package import Jobs
 import Redaction
+import Reporting
 import Reports
 package import Sinks
 import Workspace
@@ -177,11 +178,7 @@ struct JobOutputs {
     for report in job.reports {
       let written = try write(report, selection, result)
       if let notice = written.notice { reportNotices.withLock { $0.append(notice) } }
-      if let path = report.path {
-        let file = try AtomicFile(path: path, sparing: kept)
-        try file.write(written.text)
-        try file.commit()
-      }
+      if let path = report.path { try AtomicFile.write(written.text, to: path, sparing: kept) }
       outputs.append(
         RunResult.Output(
           type: report.format.rawValue,

@@ -1,17 +1,17 @@
-import CivilTime
+package import CivilTime
 import Conversations
-import Database
-import Insights
+package import Database
+package import Insights
 import JSON
 import Jobs
 import Redaction
-import Reports
+package import Reports
 import Workspace
 
 /// Makes reports from what the workspace holds; asks no engine.
 package struct ReportMaker {
   /// What a report is about.
-  struct Scope {
+  package struct Scope {
     /// The job's name; nil for everything.
     var job: String?
     /// Which reports follow each other; nil for those of the job.
@@ -21,9 +21,9 @@ package struct ReportMaker {
     /// The instant as of which things are judged.
     var asOf: ReportInput.AsOf
     /// The clock by which each insight is judged; nil for ``asOf``.
-    var clock: InsightClock?
+    package var clock: InsightClock?
     /// The zone of days and times.
-    var zone = TimeZoneRules.utc
+    package var zone = TimeZoneRules.utc
     /// What was read.
     var coverage: ReportInput.Coverage
     /// The engine that read it.
@@ -36,18 +36,35 @@ package struct ReportMaker {
     var kinds: [KindName] = []
     /// Whether it was narrowed by hand; such a report is not the one that the next is compared with.
     var isPartial = false
-    /// Whom it is for; nil for everybody.
+    /// Whom it is for; nil for everyone.
     var person: ReportInput.Person?
     /// What is known of kinds.
-    var catalog = KindCatalog.shipped
+    var catalog: KindCatalog
     /// Where a message is on the web; nil if unknown.
     var permalink: PermalinkTemplate?
     /// Whether insights past their time are shown, too.
     var showsExpired = false
+
+    /// Everything that the workspace holds, as far as it was read.
+    package init(
+      job: String?,
+      runId: String?,
+      asOf: ReportInput.AsOf,
+      coverage: ReportInput.Coverage,
+      engine: String,
+      catalog: KindCatalog
+    ) {
+      self.job = job
+      self.runId = runId
+      self.asOf = asOf
+      self.coverage = coverage
+      self.engine = engine
+      self.catalog = catalog
+    }
   }
 
   /// How far back a report goes.
-  enum Start {
+  package enum Start {
     /// What changed since the last report of its scope.
     case last
     /// What was said since an instant.
@@ -62,7 +79,8 @@ package struct ReportMaker {
   /// The maximum number of people named with a thread.
   private static let mostPeople = 20
 
-  init(_ transaction: Transaction, now: Instant, scope: Scope) {
+  /// Works inside a transaction.
+  package init(_ transaction: Transaction, now: Instant, scope: Scope) {
     self.transaction = transaction
     self.now = now
     self.scope = scope
@@ -76,7 +94,7 @@ package struct ReportMaker {
   ///   - usesColor: Whether text may be coloured.
   ///   - itemLimit: How many items of each list a text shows; nil for all.
   /// - Throws: `DatabaseError`.
-  func write(
+  package func write(
     _ format: String,
     since start: Start?,
     width: Int = 80,

@@ -4,7 +4,6 @@ package import Insights
 import JSON
 package import Jobs
 package import Reports
-package import Sinks
 package import Workspace
 
 extension InsightQueries {
@@ -12,7 +11,7 @@ extension InsightQueries {
   package struct ReportOptions: Sendable {
     /// The job whose run it is about; nil for everything.
     package var job: String?
-    /// The id or name of whom it is for: only conversations they take part in; nil for everybody.
+    /// The id or name of whom it is for: only conversations they take part in; nil for everyone.
     package var person: String?
     /// The id or name of the only conversation it is about; nil for all.
     package var conversation: String?
@@ -90,16 +89,6 @@ extension InsightQueries {
     )
   }
 
-  /// Writes a report atomically.
-  ///
-  /// - Parameter kept: What it must not replace.
-  /// - Throws: `SinkError`.
-  package static func write(_ text: String, to path: String, sparing kept: KeptFiles) throws {
-    let file = try AtomicFile(path: path, sparing: kept)
-    try file.write(text)
-    try file.commit()
-  }
-
   private func start(
     _ text: String?,
     _ asOf: Instant,
@@ -115,12 +104,11 @@ extension InsightQueries {
     _ run: RunRecord?,
     _ transaction: Transaction
   ) throws -> ReportMaker.Scope {
-    let threads = run?.counts["threads"].map(RunResult.ThreadTally.init(json:))
-    return ReportMaker.Scope(
+    ReportMaker.Scope(
       job: job,
       runId: run?.id,
       asOf: ReportInput.AsOf(now, basis: .now),
-      coverage: ReportInput.Coverage(threads ?? RunResult.ThreadTally()),
+      coverage: ReportInput.Coverage(record: run?.counts["threads"] ?? .null),
       engine: run?.counts["engine"]?.string ?? "none",
       catalog: catalog
     )
@@ -159,18 +147,17 @@ extension InsightQueries {
   }
 }
 
-extension RunResult.ThreadTally {
-  /// Reads the counts of an earlier run.
-  init(json: JSONValue) {
-    self.init()
-    func number(_ name: String) -> Int { Int(clamping: json[name]?.integer ?? 0) }
-    selected = number("selected")
-    messages = number("messages")
-    read = number("read")
-    unchanged = number("unchanged")
-    failed = number("failed")
-    for member in json["skipped"]?.object?.members ?? [] {
-      skipped[member.name] = Int(clamping: member.value.integer ?? 0)
-    }
+extension ReportInput.Coverage {
+  /// Reads what the record of a run says it read.
+  fileprivate init(record: JSONValue) {
+    func number(_ name: String) -> Int { Int(clamping: record[name]?.integer ?? 0) }
+    let skipped = record["skipped"]?.object?.members ?? []
+    self.init(
+      threads: number("read") + number("unchanged"),
+      messages: number("messages"),
+      skipped: skipped.sorted { $0.name < $1.name }
+        .map { Skipped(reason: $0.name, threads: Int(clamping: $0.value.integer ?? 0)) },
+      failed: number("failed")
+    )
   }
 }

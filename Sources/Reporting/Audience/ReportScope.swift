@@ -1,8 +1,8 @@
 import Conversations
-import Database
+package import Database
 import Insights
-import JSON
-import Jobs
+package import JSON
+package import Jobs
 import Workspace
 
 /// What of a workspace a job is about: its reports hold nothing else, also those that are made
@@ -15,8 +15,8 @@ package struct ReportScope {
   /// The names of the kinds it looks for.
   var kinds: [KindName]
 
-  /// The reach of a job.
-  init(_ job: JobDefinition) {
+  /// The scope of a job.
+  package init(_ job: JobDefinition) {
     source = job.source.map { absolutePath($0.path) }
     selection.includedConversations = job.selection.includedConversations
     selection.excludedConversations = job.selection.excludedConversations
@@ -34,8 +34,8 @@ package struct ReportScope {
     kinds = texts("kinds").map(KindName.init(rawValue:))
   }
 
-  /// The reach as the record of a run keeps it.
-  var json: JSONValue {
+  /// The scope as the record of a run keeps it.
+  package var json: JSONValue {
     func texts(_ patterns: [NamePattern]) -> JSONValue { .array(patterns.map { .string($0.text) }) }
     return [
       "source": JSONValue(source),
@@ -51,7 +51,7 @@ package struct ReportScope {
   /// - Parameter transaction: Where to read.
   /// - Returns: nil for all.
   /// - Throws: `DatabaseError`.
-  func conversations(in transaction: Transaction) throws -> Set<String>? {
+  package func conversations(in transaction: Transaction) throws -> Set<String>? {
     let own = try source.map { try IngestLog(transaction).conversations(of: $0) ?? [] }
     let isOpen =
       selection.includedConversations.isEmpty && selection.excludedConversations.isEmpty

@@ -1,11 +1,11 @@
 import Conversations
-import Database
-import Insights
-import Jobs
+package import Database
+package import Insights
+package import Jobs
 
 /// The people whose words a job leaves out, also out of what its reports quote: other jobs, or the
 /// same one before, may have read them.
-struct ExcludedPeople {
+package struct ExcludedPeople {
   /// The rows of their senders.
   let senders: Set<Int64>
 
@@ -18,7 +18,7 @@ struct ExcludedPeople {
   ///
   /// - Parameter transaction: Where to look.
   /// - Throws: `DatabaseError`.
-  init?(_ selection: JobDefinition.Selection, _ transaction: Transaction) throws {
+  package init?(_ selection: JobDefinition.Selection, _ transaction: Transaction) throws {
     guard !selection.excludedPeople.isEmpty else { return nil }
     self.selection = selection
     self.transaction = transaction
@@ -32,7 +32,7 @@ struct ExcludedPeople {
   /// Whether an insight rests on the words of one of them.
   ///
   /// - Throws: `DatabaseError`.
-  func areQuoted(by insight: Insight) throws -> Bool {
+  package func areQuoted(by insight: Insight) throws -> Bool {
     try insight.evidence.contains { evidence in
       if let name = evidence.senderName, selection.excludes(person: name, name: name) {
         return true
