@@ -44,29 +44,27 @@ extension CallLedger {
   }
 
   func entry(_ id: Int64) throws -> Entry? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       """
-      SELECT status, sent_at, model, run, day, reserved_tokens, reserved_cost
+      SELECT status, sent_at IS NOT NULL AS is_sent, model, run, day, reserved_tokens, reserved_cost
       FROM calls WHERE id = ?
       """,
       id
-    )
-    defer { statement.reset() }
-    guard try statement.step(), let status = CallStatus(rawValue: statement.text(0) ?? "") else {
-      return nil
-    }
-    return Entry(
-      status: status,
-      isSent: statement.optionalInteger(1) != nil,
-      model: statement.text(2) ?? "",
-      run: statement.text(3) ?? "",
-      day: statement.text(4) ?? "",
-      reserved: CallTotals.Amount(
-        requests: 1,
-        tokens: statement.integer(5),
-        cost: statement.integer(6)
+    ) { row -> Entry? in
+      guard let status = CallStatus(rawValue: try row["status"]) else { return nil }
+      return Entry(
+        status: status,
+        isSent: try row["is_sent"],
+        model: try row["model"],
+        run: try row["run"],
+        day: try row["day"],
+        reserved: CallTotals.Amount(
+          requests: 1,
+          tokens: try row["reserved_tokens"],
+          cost: try row["reserved_cost"]
+        )
       )
-    )
+    } ?? nil
   }
 }
 

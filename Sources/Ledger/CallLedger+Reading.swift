@@ -7,14 +7,22 @@ extension CallLedger {
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``.
   package func call(_ id: Int64) throws -> Call? {
-    try calls("SELECT \(Self.columns) FROM calls WHERE id = ?", id).first
+    try transaction.firstRow(
+      "SELECT \(Call.columns) FROM calls WHERE id = ?",
+      id,
+      read: Call.init
+    )
   }
 
   /// The calls of a run, in the order in which they were reserved.
   ///
   /// - Throws: ``DatabaseError``.
   package func calls(ofRun run: String) throws -> [Call] {
-    try calls("SELECT \(Self.columns) FROM calls WHERE run = ? ORDER BY id", run)
+    try transaction.rows(
+      "SELECT \(Call.columns) FROM calls WHERE run = ? ORDER BY id",
+      run,
+      read: Call.init
+    )
   }
 
   /// The calls for a request, also those for several of which it is one, in the order in which they
@@ -22,13 +30,14 @@ extension CallLedger {
   ///
   /// - Throws: ``DatabaseError``.
   package func calls(forRequest hash: String) throws -> [Call] {
-    try calls(
+    try transaction.rows(
       """
-      SELECT \(Self.columns) FROM calls WHERE request_hash = ?1
+      SELECT \(Call.columns) FROM calls WHERE request_hash = ?1
         OR id IN (SELECT call FROM call_shares WHERE request_hash = ?1)
       ORDER BY id
       """,
-      hash
+      hash,
+      read: Call.init
     )
   }
 
@@ -39,56 +48,53 @@ extension CallLedger {
     let totals = try CallTotals(CallTotals.run(run), transaction)
     return (USD(micros: totals.settled.cost), USD(micros: totals.held.cost))
   }
+}
 
-  private static let columns = """
+extension Call {
+  fileprivate static let columns = """
     id, run, job, thread, kinds, request_hash, attempt, model, tier, reserved_tokens, reserved_cost,
     status, reserved_at, sent_at, finished_at, http_status, error, finish_reason, model_served,
     tier_served, prompt_tokens, cached_tokens, output_tokens, thought_tokens, cost
     """
 
-  private func calls(_ sql: String, _ value: (any Bindable)?) throws -> [Call] {
-    let statement = try transaction.query(sql, value)
-    defer { statement.reset() }
-    var calls: [Call] = []
-    while try statement.step() { calls.append(Call(statement)) }
-    return calls
+  fileprivate init(_ row: Row) throws {
+    let kinds: String = try row["kinds"]
+    id = try row["id"]
+    request = CallRequest(
+      run: try row["run"],
+      job: try row["job"],
+      thread: try row["thread"],
+      kinds: kinds.split(separator: ",").map(String.init),
+      hash: try row["request_hash"],
+      attempt: try row["attempt"],
+      model: try row["model"],
+      tier: try row["tier"],
+      inputTokens: try row["reserved_tokens"],
+      cost: try row["reserved_cost"]
+    )
+    status = CallStatus(rawValue: try row["status"]) ?? .abandoned
+    reservedAt = try row["reserved_at"]
+    sentAt = try row["sent_at"]
+    finishedAt = try row["finished_at"]
+    var outcome = CallOutcome(status, tokens: try CallTokens(row), cost: try row["cost"])
+    outcome.httpStatus = try row["http_status"]
+    outcome.error = try row["error"]
+    outcome.finishReason = try row["finish_reason"]
+    outcome.model = try row["model_served"]
+    outcome.tier = try row["tier_served"]
+    self.outcome = outcome
   }
 }
 
-extension Call {
-  fileprivate init(_ row: Statement) {
-    id = row.integer(0)
-    request = CallRequest(
-      run: row.text(1) ?? "",
-      job: row.text(2),
-      thread: row.text(3),
-      kinds: (row.text(4) ?? "").split(separator: ",").map(String.init),
-      hash: row.text(5) ?? "",
-      attempt: Int(row.integer(6)),
-      model: row.text(7) ?? "",
-      tier: row.text(8) ?? "",
-      inputTokens: Int(row.integer(9)),
-      cost: USD(micros: row.integer(10))
+extension CallTokens {
+  /// The tokens as they were billed; nil if they are unknown.
+  fileprivate init?(_ row: Row) throws {
+    guard let prompt: Int = try row["prompt_tokens"] else { return nil }
+    self.init(
+      prompt: prompt,
+      cached: try row["cached_tokens"] ?? 0,
+      output: try row["output_tokens"] ?? 0,
+      thoughts: try row["thought_tokens"] ?? 0
     )
-    status = CallStatus(rawValue: row.text(11) ?? "") ?? .abandoned
-    reservedAt = Instant(milliseconds: row.integer(12))
-    sentAt = row.optionalInteger(13).map(Instant.init(milliseconds:))
-    finishedAt = row.optionalInteger(14).map(Instant.init(milliseconds:))
-    var outcome = CallOutcome(status)
-    outcome.httpStatus = row.optionalInteger(15).map { Int($0) }
-    outcome.error = row.text(16)
-    outcome.finishReason = row.text(17)
-    outcome.model = row.text(18)
-    outcome.tier = row.text(19)
-    outcome.tokens = row.optionalInteger(20).map { prompt in
-      CallTokens(
-        prompt: Int(prompt),
-        cached: Int(row.integer(21)),
-        output: Int(row.integer(22)),
-        thoughts: Int(row.integer(23))
-      )
-    }
-    outcome.cost = row.optionalInteger(24).map(USD.init(micros:))
-    self.outcome = outcome
   }
 }

@@ -70,10 +70,9 @@ package struct CallLedger {
   /// - Throws: ``DatabaseError``.
   @discardableResult
   package func releaseExpired(now: Instant) throws -> Int {
-    var expired: [Int64] = []
-    let statement = try transaction.query(Self.expiredQuery, now.milliseconds)
-    while try statement.step() { expired.append(statement.integer(0)) }
-    statement.reset()
+    let expired: [Int64] = try transaction.rows(Self.expiredQuery, now.milliseconds) {
+      try $0["id"]
+    }
     for id in expired { try settle(id, CallOutcome(.abandoned), now: now) }
     return expired.count
   }

@@ -63,22 +63,21 @@ extension CallLedger {
   /// - Returns: nil if the call was made for this request alone.
   /// - Throws: ``DatabaseError``.
   package func share(of hash: String, in call: Int64) throws -> CallShare? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       """
       SELECT thread, prompt_tokens, output_tokens, cost FROM call_shares
       WHERE call = ? AND request_hash = ?
       """,
       call,
       hash
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return CallShare(
-      hash: hash,
-      thread: statement.text(0),
-      promptTokens: Int(statement.integer(1)),
-      outputTokens: Int(statement.integer(2)),
-      cost: statement.optionalInteger(3).map(USD.init(micros:))
-    )
+    ) { row in
+      CallShare(
+        hash: hash,
+        thread: try row["thread"],
+        promptTokens: try row["prompt_tokens"],
+        outputTokens: try row["output_tokens"],
+        cost: try row["cost"]
+      )
+    }
   }
 }

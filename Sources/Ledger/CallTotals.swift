@@ -19,25 +19,27 @@ struct CallTotals {
 
   /// Reads the sums of a scope.
   init(_ scope: String, _ transaction: Transaction) throws {
-    let statement = try transaction.query(
+    let totals = try transaction.firstRow(
       """
       SELECT requests, tokens, cost, held_requests, held_tokens, held_cost
       FROM call_totals WHERE scope = ?
       """,
       scope
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return }
-    settled = Amount(
-      requests: statement.integer(0),
-      tokens: statement.integer(1),
-      cost: statement.integer(2)
-    )
-    held = Amount(
-      requests: statement.integer(3),
-      tokens: statement.integer(4),
-      cost: statement.integer(5)
-    )
+    ) { row in
+      (
+        settled: Amount(
+          requests: try row["requests"],
+          tokens: try row["tokens"],
+          cost: try row["cost"]
+        ),
+        held: Amount(
+          requests: try row["held_requests"],
+          tokens: try row["held_tokens"],
+          cost: try row["held_cost"]
+        )
+      )
+    }
+    if let totals { (settled, held) = totals }
   }
 
   /// Holds a share for a call.

@@ -56,22 +56,20 @@ package struct CostListing {
     in period: Range<Instant> = Instant.earliest..<Instant.latest,
     zone: TimeZoneRules
   ) throws -> [Row] {
-    var groups: [Group] = []
     // Quarters of an hour, as no zone changes its clocks at any other moment.
-    let statement = try transaction.query(
+    let groups = try transaction.rows(
       """
-      SELECT sent_at / 900000, coalesce(job, ''), coalesce(model_served, model),
-        coalesce(tier_served, tier), kinds,
-        count(*), sum(coalesce(prompt_tokens, 0)), sum(coalesce(cached_tokens, 0)),
-        sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)), sum(coalesce(cost, 0)),
-        sum(status = 'answered' AND cost IS NULL)
+      SELECT sent_at / 900000 AS quarter, coalesce(job, '') AS job,
+        coalesce(model_served, model) AS model, coalesce(tier_served, tier) AS tier, kinds,
+        count(*) AS calls, sum(coalesce(prompt_tokens, 0)) AS input,
+        sum(coalesce(cached_tokens, 0)) AS cached,
+        sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)) AS output,
+        sum(coalesce(cost, 0)) AS cost, sum(status = 'answered' AND cost IS NULL) AS unpriced
       FROM calls WHERE sent_at >= ? AND sent_at < ? GROUP BY 1, 2, 3, 4, 5
       """,
       period.lowerBound.milliseconds,
       period.upperBound.milliseconds
-    )
-    defer { statement.reset() }
-    while try statement.step() { groups.append(Group(statement, zone)) }
+    ) { row in try Group(row, zone) }
     return Self.rows(of: groups, by: dimensions)
   }
 
@@ -145,21 +143,21 @@ extension Int64 {
 }
 
 extension CostListing.Group {
-  fileprivate init(_ row: Statement, _ zone: TimeZoneRules) {
-    let instant = Instant(milliseconds: row.integer(0) * 900_000)
+  fileprivate init(_ row: Row, _ zone: TimeZoneRules) throws {
+    let quarter: Int64 = try row["quarter"]
     var sum = CostListing.Row(keys: [])
-    sum.calls = Int(row.integer(5))
-    sum.inputTokens = row.integer(6)
-    sum.cachedTokens = row.integer(7)
-    sum.outputTokens = row.integer(8)
-    sum.cost = USD(micros: row.integer(9))
-    sum.unpriced = Int(row.integer(10))
+    sum.calls = try row["calls"]
+    sum.inputTokens = try row["input"]
+    sum.cachedTokens = try row["cached"]
+    sum.outputTokens = try row["output"]
+    sum.cost = try row["cost"]
+    sum.unpriced = try row["unpriced"]
     self.init(
-      day: zone.dateTime(at: instant).date.description,
-      job: row.text(1) ?? "",
-      model: row.text(2) ?? "",
-      tier: row.text(3) ?? "",
-      kinds: row.text(4) ?? "",
+      day: zone.dateTime(at: Instant(milliseconds: quarter * 900_000)).date.description,
+      job: try row["job"],
+      model: try row["model"],
+      tier: try row["tier"],
+      kinds: try row["kinds"],
       sum: sum
     )
   }

@@ -31,7 +31,7 @@ struct RateWindow {
 
   /// The calls of a model that are reserved and not sent, by when they were reserved.
   static let heldQuery = """
-    SELECT count(*), total(reserved_tokens) FROM calls
+    SELECT count(*) AS requests, CAST(total(reserved_tokens) AS INTEGER) AS tokens FROM calls
     WHERE finished_at IS NULL AND status = 'reserved' AND model = ? AND reserved_at > ?
     """
   /// The last call of a model up to a moment.
@@ -81,10 +81,9 @@ struct RateWindow {
     since moment: Int64,
     _ transaction: Transaction
   ) throws -> (requests: Int64, tokens: Int64) {
-    let statement = try transaction.query(heldQuery, model, moment)
-    defer { statement.reset() }
-    _ = try statement.step()
-    return (statement.integer(0), statement.integer(1))
+    try transaction.firstRow(heldQuery, model, moment) { row in
+      (try row["requests"], try row["tokens"])
+    } ?? (0, 0)
   }
 
   /// What a model was sent up to a moment.
@@ -93,14 +92,13 @@ struct RateWindow {
     upTo moment: Int64,
     _ transaction: Transaction
   ) throws -> Mark {
-    let statement = try transaction.query(markQuery, model, moment)
-    defer { statement.reset() }
-    guard try statement.step() else { return Mark() }
-    return Mark(
-      sentAt: statement.integer(0),
-      requests: statement.integer(1),
-      tokens: statement.integer(2)
-    )
+    try transaction.firstRow(markQuery, model, moment) { row in
+      Mark(
+        sentAt: try row["sent_at"],
+        requests: try row["model_requests"],
+        tokens: try row["model_tokens"]
+      )
+    } ?? Mark()
   }
 
   /// When so much of the window will have passed that a call fits.

@@ -66,19 +66,18 @@ package struct ResponseStore {
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``.
   package func response(to hash: String) throws -> StoredResponse? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       "SELECT created_at, model_version, response_id, body FROM responses WHERE request_hash = ?",
       hash
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return StoredResponse(
-      requestHash: hash,
-      createdAt: Instant(milliseconds: statement.integer(0)),
-      modelVersion: statement.text(1),
-      responseId: statement.text(2),
-      body: statement.withBytes(3) { Array($0) }
-    )
+    ) { row in
+      StoredResponse(
+        requestHash: hash,
+        createdAt: try row["created_at"],
+        modelVersion: try row["model_version"],
+        responseId: try row["response_id"],
+        body: try row["body"]
+      )
+    }
   }
 
   /// The digest of an answer as it came.
@@ -86,12 +85,10 @@ package struct ResponseStore {
   /// - Returns: nil if there is no answer, or it came when no digests were kept.
   /// - Throws: ``DatabaseError``.
   package func digest(of hash: String) throws -> String? {
-    let statement = try transaction.query(
-      "SELECT digest FROM responses WHERE request_hash = ?",
+    try transaction.firstRow(
+      "SELECT digest FROM responses WHERE request_hash = ? AND digest IS NOT NULL",
       hash
-    )
-    defer { statement.reset() }
-    return try statement.step() ? statement.text(0) : nil
+    ) { try $0["digest"] }
   }
 
   /// What tells an answer from every other one: its SHA-256.
@@ -136,13 +133,13 @@ package struct ResponseStore {
   /// - Returns: How many, and their bytes.
   /// - Throws: ``DatabaseError``.
   package func size(before moment: Instant) throws -> (count: Int, bytes: Int64) {
-    let statement = try transaction.query(
-      "SELECT count(*), sum(length(body)) FROM responses WHERE created_at < ?",
+    try transaction.firstRow(
+      """
+      SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM responses
+      WHERE created_at < ?
+      """,
       moment.milliseconds
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return (0, 0) }
-    return (Int(statement.integer(0)), statement.integer(1))
+    ) { row in (try row["count"], try row["bytes"]) } ?? (0, 0)
   }
 
   /// Removes the answers that came before a moment.

@@ -1,3 +1,5 @@
+package import Database
+
 /// An amount of money in millionths of a US dollar.
 ///
 /// Sums that do not fit become the largest or smallest amount.
@@ -58,4 +60,9 @@ extension USD: CustomStringConvertible {
     if fraction.hasSuffix("0000") { fraction = fraction.prefix(2) }
     return (micros < 0 ? "-" : "") + padded.dropLast(6) + "." + fraction
   }
+}
+
+extension USD: ColumnValue {
+  /// Reads millionths of a dollar.
+  package init(_ cell: Cell) throws(RowError) { self.init(micros: try Int64(cell)) }
 }

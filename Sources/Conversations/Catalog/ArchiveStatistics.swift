@@ -54,12 +54,13 @@ package struct ArchiveStatistics {
   /// When the first and the last message were written; nil if no message has a time.
   package var span: ClosedRange<Instant>? {
     get throws {
-      let statement = try transaction.query("SELECT min(created_at), max(created_at) FROM messages")
-      defer { statement.reset() }
-      guard try statement.step(), let first = statement.optionalInteger(0),
-        let last = statement.optionalInteger(1)
-      else { return nil }
-      return Instant(milliseconds: first)...Instant(milliseconds: last)
+      try transaction.firstRow(
+        "SELECT min(created_at) AS earliest, max(created_at) AS latest FROM messages"
+      ) { row -> ClosedRange<Instant>? in
+        guard let earliest: Instant = try row["earliest"], let latest: Instant = try row["latest"]
+        else { return nil }
+        return earliest...latest
+      } ?? nil
     }
   }
 
@@ -76,14 +77,11 @@ package struct ArchiveStatistics {
           ("image", "details LIKE '%\"isImage\":true%'"),
           ("file", "details LIKE '%\"attachments\"%' AND details NOT LIKE '%\"isImage\":true%'"),
         ]
-      let sums = counted.map { "coalesce(sum(\($0.1)), 0)" }.joined(separator: ", ")
-      let statement = try transaction.query("SELECT \(sums) FROM messages")
-      defer { statement.reset() }
-      guard try statement.step() else { return [] }
-      let kinds = counted.enumerated().map { column, kind in
-        (name: kind.0, count: Int(statement.integer(Int32(column))))
-      }.filter { $0.count > 0 }
-      return kinds
+      let sums = counted.map { "coalesce(sum(\($0.1)), 0) AS \"\($0.0)\"" }.joined(separator: ", ")
+      let kinds = try transaction.firstRow("SELECT \(sums) FROM messages") { row in
+        try counted.map { (name: $0.0, count: try row[$0.0] as Int) }
+      }
+      return (kinds ?? []).filter { $0.count > 0 }
     }
   }
 
@@ -112,29 +110,24 @@ package struct ArchiveStatistics {
   /// - Returns: The conversations, the largest first.
   /// - Throws: ``DatabaseError``.
   package func largest(_ limit: Int) throws -> [Conversation] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
       SELECT key, name, kind, count(*) AS size,
-        (SELECT count(*) FROM threads WHERE threads.conversation = conversations.id)
+        (SELECT count(*) FROM threads WHERE threads.conversation = conversations.id) AS threads
       FROM conversations JOIN messages ON conversation = conversations.id AND class <> 6
       GROUP BY conversations.id ORDER BY size DESC, key LIMIT ?
       """,
       limit
-    )
-    defer { statement.reset() }
-    var conversations: [Conversation] = []
-    while try statement.step() {
-      conversations.append(
-        Conversation(
-          id: statement.text(0) ?? "",
-          name: statement.text(1),
-          kind: statement.optionalInteger(2).flatMap { ConversationKind(rawValue: Int($0)) },
-          messages: Int(statement.integer(3)),
-          threads: Int(statement.integer(4))
-        )
+    ) { row in
+      let kind: Int? = try row["kind"]
+      return Conversation(
+        id: try row["key"],
+        name: try row["name"],
+        kind: kind.flatMap(ConversationKind.init(rawValue:)),
+        messages: try row["size"],
+        threads: try row["threads"]
       )
     }
-    return conversations
   }
 
   private func count(_ sql: String, _ value: Int? = nil) throws -> Int {

@@ -46,10 +46,9 @@ package struct BranchCatalog {
   /// - Throws: ``DatabaseError``.
   package var count: Int {
     get throws {
-      let statement = try transaction.query("SELECT id FROM conversations WHERE is_tree")
-      defer { statement.reset() }
-      var trees: [Int64] = []
-      while try statement.step() { trees.append(statement.integer(0)) }
+      let trees: [Int64] = try transaction.rows("SELECT id FROM conversations WHERE is_tree") {
+        try $0["id"]
+      }
       return try trees.reduce(0) { try $0 + branches(of: $1).count }
     }
   }
@@ -63,33 +62,27 @@ package struct BranchCatalog {
   }
 
   private func nodes(of conversation: Int64) throws -> [Node] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
-      SELECT messages.id, native_id, parent, selected_at, messages.created_at, key FROM messages
-      JOIN conversations ON conversations.id = conversation
+      SELECT messages.id AS id, native_id, parent, selected_at, messages.created_at AS created_at, key
+      FROM messages JOIN conversations ON conversations.id = conversation
       WHERE conversation = ? ORDER BY messages.id
       """,
       conversation
-    )
-    defer { statement.reset() }
-    var nodes: [Node] = []
-    while try statement.step() {
-      let (id, parent) = (statement.text(1) ?? "", statement.text(2))
-      nodes.append(
-        Node(
-          message: statement.integer(0),
-          id: id,
-          parent: parent,
-          conversationId: statement.text(5) ?? "",
-          node: ActiveBranch.Node(
-            id: Interner.digest(id),
-            parent: parent.map(Interner.digest) ?? 0,
-            selectedAt: statement.optionalInteger(3),
-            createdAt: statement.optionalInteger(4)
-          )
+    ) { row in
+      let (id, parent): (String, String?) = (try row["native_id"], try row["parent"])
+      return Node(
+        message: try row["id"],
+        id: id,
+        parent: parent,
+        conversationId: try row["key"],
+        node: ActiveBranch.Node(
+          id: Interner.digest(id),
+          parent: parent.map(Interner.digest) ?? 0,
+          selectedAt: try row["selected_at"],
+          createdAt: try row["created_at"]
         )
       )
     }
-    return nodes
   }
 }

@@ -6,7 +6,10 @@ extension ConversationCatalog {
   /// - Returns: The titles, and the ids of those that have none; at most `limit`.
   /// - Throws: ``DatabaseError``.
   package func conversationNames(limit: Int) throws -> [String] {
-    try names("SELECT coalesce(name, key) FROM conversations ORDER BY id DESC LIMIT ?", limit)
+    try names(
+      "SELECT coalesce(name, key) AS name FROM conversations ORDER BY id DESC LIMIT ?",
+      limit
+    )
   }
 
   /// Lists what people are called, for completion.
@@ -14,14 +17,10 @@ extension ConversationCatalog {
   /// - Returns: The names, and the ids of those who have none; at most `limit`.
   /// - Throws: ``DatabaseError``.
   package func personNames(limit: Int) throws -> [String] {
-    try names("SELECT coalesce(name, key) FROM senders ORDER BY id LIMIT ?", limit)
+    try names("SELECT coalesce(name, key) AS name FROM senders ORDER BY id LIMIT ?", limit)
   }
 
   private func names(_ sql: String, _ limit: Int) throws -> [String] {
-    let statement = try transaction.query(sql, limit)
-    defer { statement.reset() }
-    var names: [String] = []
-    while try statement.step() { if let name = statement.text(0) { names.append(name) } }
-    return names
+    try transaction.rows(sql, limit) { try $0["name"] }
   }
 }

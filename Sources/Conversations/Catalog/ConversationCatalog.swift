@@ -14,7 +14,7 @@ package struct ConversationCatalog {
   /// - Returns: The rows with the source's own ids; several if the title is not unique.
   /// - Throws: ``DatabaseError``.
   package func conversations(named name: String) throws -> [(row: Int64, id: String)] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
       SELECT id, key FROM conversations WHERE key = ?1
       UNION ALL
@@ -22,13 +22,7 @@ package struct ConversationCatalog {
         AND NOT EXISTS (SELECT 1 FROM conversations WHERE key = ?1)
       """,
       name
-    )
-    defer { statement.reset() }
-    var conversations: [(row: Int64, id: String)] = []
-    while try statement.step() {
-      conversations.append((statement.integer(0), statement.text(1) ?? ""))
-    }
-    return conversations
+    ) { row in (try row["id"], try row["key"]) }
   }
 
   /// A conversation as it is listed.
@@ -98,14 +92,12 @@ package struct ConversationCatalog {
   ///
   /// - Throws: ``DatabaseError``.
   package func senders(named name: String) throws -> Set<Int64> {
-    let statement = try transaction.query(
-      "SELECT id FROM senders WHERE key = ?1 OR lower(name) = lower(?1)",
-      name
+    Set(
+      try transaction.rows(
+        "SELECT id FROM senders WHERE key = ?1 OR lower(name) = lower(?1)",
+        name
+      ) { try $0["id"] }
     )
-    defer { statement.reset() }
-    var senders: Set<Int64> = []
-    while try statement.step() { senders.insert(statement.integer(0)) }
-    return senders
   }
 }
 
@@ -115,11 +107,20 @@ extension ConversationCatalog {
   /// - Returns: The ids; several if the name is not unique.
   /// - Throws: ``DatabaseError``.
   package func people(named name: String) throws -> Set<String> {
-    let ids = try texts("SELECT key FROM senders WHERE key = ?1", name)
-      .union(texts("SELECT key FROM participants WHERE key = ?1", name))
-    guard ids.isEmpty else { return ids }
-    return try texts("SELECT key FROM senders WHERE lower(name) = lower(?1)", name)
-      .union(texts("SELECT key FROM participants WHERE lower(name) = lower(?1)", name))
+    let ids = try people(where: "key = ?1", name)
+    return ids.isEmpty ? try people(where: "lower(name) = lower(?1)", name) : ids
+  }
+
+  private func people(where condition: String, _ name: String) throws -> Set<String> {
+    Set(
+      try transaction.rows(
+        """
+        SELECT key FROM senders WHERE \(condition)
+        UNION SELECT key FROM participants WHERE \(condition)
+        """,
+        name
+      ) { try $0["key"] }
+    )
   }
 
   /// The names under which someone was known.
@@ -127,45 +128,40 @@ extension ConversationCatalog {
   /// - Returns: The names, without the id unless it is one.
   /// - Throws: ``DatabaseError``.
   package func names(ofPerson id: String) throws -> Set<String> {
-    try texts("SELECT name FROM senders WHERE key = ?1 AND name IS NOT NULL", id)
-      .union(texts("SELECT name FROM participants WHERE key = ?1 AND name IS NOT NULL", id))
+    Set(
+      try transaction.rows(
+        """
+        SELECT name FROM senders WHERE key = ?1 AND name IS NOT NULL
+        UNION SELECT name FROM participants WHERE key = ?1 AND name IS NOT NULL
+        """,
+        id
+      ) { try $0["name"] }
+    )
   }
 
   /// The people that a query of ids and names finds, by id.
-  func people(_ sql: String, _ values: (any Bindable)?...) throws -> [TypedName.Candidate] {
-    let statement = try transaction.query(sql, values)
-    defer { statement.reset() }
+  func people(_ sql: String, _ value: Int64? = nil) throws -> [TypedName.Candidate] {
     var names: [String: Set<String>] = [:]
-    while try statement.step() {
-      names[statement.text(0) ?? "", default: []].formUnion([statement.text(1)].compactMap { $0 })
+    try transaction.forEachRow(sql, value) { row in
+      let name: String? = try row["name"]
+      names[try row["key"], default: []].formUnion([name].compactMap(\.self))
     }
     return names.map { TypedName.Candidate(id: $0.key, names: $0.value) }
-  }
-
-  private func texts(_ sql: String, _ value: String) throws -> Set<String> {
-    let statement = try transaction.query(sql, value)
-    defer { statement.reset() }
-    var texts: Set<String> = []
-    while try statement.step() { if let text = statement.text(0) { texts.insert(text) } }
-    return texts
   }
 
   /// Who takes part in a conversation, as far as its source says or messages show.
   ///
   /// - Throws: ``DatabaseError``.
   package func participants(of conversation: Int64) throws -> [Participant] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
       SELECT \(Participant.columns)
       FROM conversation_participants JOIN participants ON participants.id = participant
       WHERE conversation = ?
       """,
-      conversation
+      conversation,
+      read: Participant.init
     )
-    defer { statement.reset() }
-    var participants: [Participant] = []
-    while try statement.step() { participants.append(Participant(statement, from: 0)) }
-    return participants
   }
 
   /// What is known of a person.
@@ -173,12 +169,11 @@ extension ConversationCatalog {
   /// - Returns: nil if no source describes the person.
   /// - Throws: ``DatabaseError``.
   package func participant(_ id: String) throws -> Participant? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       "SELECT \(Participant.columns) FROM participants WHERE key = ?",
-      id
+      id,
+      read: Participant.init
     )
-    defer { statement.reset() }
-    return try statement.step() ? Participant(statement, from: 0) : nil
   }
 
   /// Whether the app says that no AI may read a conversation.

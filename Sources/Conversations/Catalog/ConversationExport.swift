@@ -39,17 +39,13 @@ package final class ConversationExport {
   ///
   /// - Throws: ``DatabaseError``, or what `body` threw.
   package func forEach(_ body: (Item) throws -> Void) throws {
-    let statement = try transaction.query(
+    try transaction.forEachRow(
       """
-      SELECT id, key, name, kind, topic, created_at, is_tree, active_leaf, keeps_branches, is_opted_out
-      FROM conversations WHERE ?1 IS NULL OR id = ?1 ORDER BY key
+      SELECT id, \(ConversationDescription.columns) FROM conversations
+      WHERE ?1 IS NULL OR id = ?1 ORDER BY key
       """,
       try onlyConversation
-    )
-    defer { statement.reset() }
-    while try statement.step() {
-      try export(statement.integer(0), description(statement), body)
-    }
+    ) { row in try export(try row["id"], ConversationDescription(row), body) }
     try exportPeople(body)
   }
 
@@ -62,32 +58,15 @@ package final class ConversationExport {
 
   // MARK: Conversations
 
-  private func description(_ statement: Statement) -> ConversationDescription {
-    var description = ConversationDescription(
-      id: statement.text(1) ?? "",
-      name: statement.text(2),
-      kind: statement.optionalInteger(3).flatMap { ConversationKind(rawValue: Int($0)) }
-    )
-    description.topic = statement.text(4)
-    description.createdAt = statement.optionalInteger(5).map(Instant.init(milliseconds:))
-    description.isTree = statement.integer(6) != 0
-    description.activeLeafId = statement.text(7)
-    description.keepsBranches = statement.integer(8) != 0
-    // That no one opted out is what is assumed where nothing is said.
-    description.isOptedOut = statement.integer(9) != 0 ? true : nil
-    return description
-  }
-
   private func export(
     _ conversation: Int64,
     _ description: ConversationDescription,
     _ body: (Item) throws -> Void
   ) throws {
     var isFirst = true
-    let rows = try messageRows(of: conversation)
-    defer { rows.reset() }
-    while try rows.step() {
-      guard let message = try message(rows.integer(0), of: description) else { continue }
+    let (sql, value) = messages(of: conversation)
+    try transaction.forEachRow(sql, value) { row in
+      guard let message = try message(try row["message"], of: description) else { return }
       var description = description
       if isFirst { description.participants = try participants(of: conversation) }
       try body(.message(message, of: description, isFirst: isFirst))
@@ -99,18 +78,13 @@ package final class ConversationExport {
     try body(.conversation(description))
   }
 
-  /// The rows of a conversation's messages, in the order of reading: numbers are sorted, not texts.
-  private func messageRows(of conversation: Int64) throws -> Statement {
+  /// A query of a conversation's messages, in the order of reading: numbers are sorted, not texts.
+  private func messages(of conversation: Int64) -> (sql: String, value: Int64) {
     guard let thread = selection.thread else {
-      return try transaction.query(
-        "SELECT id FROM messages WHERE conversation = ? ORDER BY id",
-        conversation
-      )
+      let sql = "SELECT id AS message FROM messages WHERE conversation = ? ORDER BY id"
+      return (sql, conversation)
     }
-    return try transaction.query(
-      "SELECT message FROM thread_messages WHERE thread = ? ORDER BY message",
-      thread
-    )
+    return ("SELECT message FROM thread_messages WHERE thread = ? ORDER BY message", thread)
   }
 
   // MARK: Messages
@@ -119,104 +93,110 @@ package final class ConversationExport {
     _ row: Int64,
     of description: ConversationDescription
   ) throws -> Message? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       """
       SELECT native_id, sender, created_at, text, class, native_thread, reply_to, parent, selected_at,
-        edited_at, deleted_at, local_id, details, senders.key, senders.name, senders.kind, thread_name
+        edited_at, deleted_at, local_id, details, senders.key AS sender_id,
+        senders.name AS sender_name, senders.kind AS sender_kind, thread_name
       FROM messages LEFT JOIN senders ON senders.id = sender WHERE messages.id = ?
       """,
       row
-    )
-    defer { statement.reset() }
-    guard try statement.step(),
-      // The empty root of a thread, which reading makes again.
-      statement.integer(4) != MessageClass.missing.rawValue,
-      selection.includes(
-        createdAt: statement.optionalInteger(2),
-        sender: statement.optionalInteger(1)
-      )
-    else { return nil }
-    statement.optionalInteger(1).map { metSenders.insert($0) }
-    return message(statement, of: description)
-  }
-
-  private func message(_ statement: Statement, of description: ConversationDescription) -> Message {
-    func instant(_ column: Int32) -> Instant? {
-      statement.optionalInteger(column).map(Instant.init(milliseconds:))
-    }
-    var message = Message(
-      id: statement.text(0) ?? "",
-      conversationId: description.id,
-      text: statement.text(3) ?? "",
-      createdAt: instant(2)
-    )
-    message.sender = statement.text(13).map { key in
-      Sender(
-        id: key,
-        name: statement.text(14),
-        kind: SenderKind(rawValue: Int(statement.integer(15))) ?? .human
-      )
-    }
-    message.isEvent =
-      statement.integer(4) == MessageClass.system.rawValue && message.sender?.kind != .system
-    message.threadId = statement.text(5)
-    message.threadName = statement.text(16)
-    message.replyToId = statement.text(6)
-    message.parentId = statement.text(7)
-    message.isInTree = description.isTree
-    message.selectedAt = instant(8)
-    message.editedAt = instant(9)
-    message.deletedAt = instant(10)
-    message.localId = statement.text(11)
-    if let details = statement.text(12).flatMap({ try? parser.parse($0) }) {
-      message.readDetails(details)
-    }
-    return message
+    ) { row -> Message? in
+      let messageClass = MessageClass(rawValue: try row["class"])
+      let sender: Int64? = try row["sender"]
+      // The empty root of a thread is made again by reading.
+      guard messageClass != .missing,
+        selection.includes(createdAt: try row["created_at"], sender: sender)
+      else { return nil }
+      if let sender { metSenders.insert(sender) }
+      var message = try Message(row, of: description)
+      message.isEvent = messageClass == .system && message.sender?.kind != .system
+      if let details: String = try row["details"], let details = try? parser.parse(details) {
+        message.readDetails(details)
+      }
+      return message
+    } ?? nil
   }
 
   // MARK: People
 
   private func participants(of conversation: Int64) throws -> [Participant] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
-      SELECT participants.id, \(Participant.columns)
+      SELECT id, \(Participant.columns)
       FROM conversation_participants JOIN participants ON participants.id = participant
       WHERE conversation = ? ORDER BY key
       """,
       conversation
-    )
-    defer { statement.reset() }
-    var participants: [Participant] = []
-    while try statement.step() {
-      var participant = Participant(statement, from: 1)
-      if toldPeople.contains(statement.integer(0)) {
-        participant = Participant(id: participant.id, kind: participant.kind)
-      }
-      toldPeople.insert(statement.integer(0))
-      participants.append(participant)
+    ) { row in
+      let (person, participant): (Int64, Participant) = (try row["id"], try Participant(row))
+      let isKnown = toldPeople.contains(person)
+      toldPeople.insert(person)
+      return isKnown ? Participant(id: participant.id, kind: participant.kind) : participant
     }
-    return participants
   }
 
   private func exportPeople(_ body: (Item) throws -> Void) throws {
-    let statement = try transaction.query(
+    try transaction.forEachRow(
       "SELECT id, \(Participant.columns) FROM participants ORDER BY key"
-    )
-    defer { statement.reset() }
-    while try statement.step() {
-      guard !toldPeople.contains(statement.integer(0)) else { continue }
-      let person = Participant(statement, from: 1)
+    ) { row in
+      guard !toldPeople.contains(try row["id"]) else { return }
+      let person = try Participant(row)
       if try selection.isAll || hasWritten(person.id) { try body(.person(person)) }
     }
   }
 
   /// Whether a message of the export is by someone.
   private func hasWritten(_ person: String) throws -> Bool {
-    let statement = try transaction.query("SELECT id FROM senders WHERE key = ?", person)
-    defer { statement.reset() }
-    while try statement.step() {
-      if metSenders.contains(statement.integer(0)) { return true }
+    try transaction.rows("SELECT id FROM senders WHERE key = ?", person) {
+      metSenders.contains(try $0["id"])
+    }.contains(true)
+  }
+}
+
+extension ConversationDescription {
+  fileprivate static let columns = """
+    key, name, kind, topic, created_at, is_tree, active_leaf, keeps_branches, is_opted_out
+    """
+
+  fileprivate init(_ row: Row) throws {
+    let kind: Int? = try row["kind"]
+    self.init(
+      id: try row["key"],
+      name: try row["name"],
+      kind: kind.flatMap(ConversationKind.init(rawValue:))
+    )
+    topic = try row["topic"]
+    createdAt = try row["created_at"]
+    isTree = try row["is_tree"]
+    activeLeafId = try row["active_leaf"]
+    keepsBranches = try row["keeps_branches"]
+    // That no one opted out is what is assumed where nothing is said.
+    isOptedOut = try row["is_opted_out"] ? true : nil
+  }
+}
+
+extension Message {
+  /// The message without its details.
+  fileprivate init(_ row: Row, of conversation: ConversationDescription) throws {
+    self.init(
+      id: try row["native_id"],
+      conversationId: conversation.id,
+      text: try row["text"],
+      createdAt: try row["created_at"]
+    )
+    if let key: String = try row["sender_id"] {
+      let kind = SenderKind(rawValue: try row["sender_kind"]) ?? .human
+      sender = Sender(id: key, name: try row["sender_name"], kind: kind)
     }
-    return false
+    threadId = try row["native_thread"]
+    threadName = try row["thread_name"]
+    replyToId = try row["reply_to"]
+    parentId = try row["parent"]
+    isInTree = conversation.isTree
+    selectedAt = try row["selected_at"]
+    editedAt = try row["edited_at"]
+    deletedAt = try row["deleted_at"]
+    localId = try row["local_id"]
   }
 }

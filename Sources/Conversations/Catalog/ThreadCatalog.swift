@@ -270,7 +270,7 @@ package struct ThreadCatalog {
     }
     let ofConversation = try rows(
       """
-      SELECT threads.id FROM conversations JOIN threads ON threads.conversation = conversations.id
+      SELECT threads.id AS id FROM conversations JOIN threads ON threads.conversation = conversations.id
       WHERE key = ? ORDER BY first_at, threads.id
       """,
       name
@@ -278,7 +278,7 @@ package struct ThreadCatalog {
     if !ofConversation.isEmpty { return .conversation(ofConversation) }
     let ofRoot = try rows(
       """
-      SELECT threads.id FROM conversations
+      SELECT threads.id AS id FROM conversations
       CROSS JOIN messages ON messages.conversation = conversations.id AND native_id = ?
       JOIN threads ON threads.conversation = conversations.id AND root = messages.id LIMIT 10
       """,
@@ -288,11 +288,7 @@ package struct ThreadCatalog {
   }
 
   private func rows(_ sql: String, _ name: String) throws -> [Int64] {
-    let statement = try transaction.query(sql, name)
-    defer { statement.reset() }
-    var rows: [Int64] = []
-    while try statement.step() { rows.append(statement.integer(0)) }
-    return rows
+    try transaction.rows(sql, name) { try $0["id"] }
   }
 }
 

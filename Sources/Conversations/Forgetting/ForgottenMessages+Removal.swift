@@ -153,16 +153,12 @@ extension ForgottenMessages {
   }
 
   private func affectedConversations() throws -> [Int64] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
-      SELECT DISTINCT conversations.id FROM conversations
-      JOIN forgotten_messages ON conversation_id = key ORDER BY 1
+      SELECT DISTINCT id FROM conversations JOIN forgotten_messages ON conversation_id = key
+      ORDER BY id
       """
-    )
-    defer { statement.reset() }
-    var rows: [Int64] = []
-    while try statement.step() { rows.append(statement.integer(0)) }
-    return rows
+    ) { try $0["id"] }
   }
 
   // MARK: People
@@ -188,19 +184,22 @@ extension ForgottenMessages {
 
   /// Removes forgotten people from what is kept with the messages of others.
   private func removeReferences() throws -> Int {
-    let people = try texts("SELECT key FROM forgotten_people")
+    let people: Set<String> = Set(
+      try transaction.rows("SELECT key FROM forgotten_people") { try $0["key"] }
+    )
     let quoted = people.map { JSONValue.string($0).text }
-    let select = try transaction.query("SELECT id, details FROM messages WHERE details IS NOT NULL")
-    defer { select.reset() }
     let parser = JSONParser()
     var changed: [(row: Int64, details: String)] = []
-    while try select.step() {
-      guard let text = select.text(1), quoted.contains(where: text.contains),
-        let details = try? parser.parse(text)
-      else { continue }
+    try transaction.forEachRow(
+      "SELECT id, details FROM messages WHERE details IS NOT NULL"
+    ) { row in
+      let text: String = try row["details"]
+      guard quoted.contains(where: text.contains), let details = try? parser.parse(text) else {
+        return
+      }
       var named = MessagePeople(details: details)
       if named.remove(where: people.contains) {
-        changed.append((select.integer(0), named.details.text))
+        changed.append((try row["id"], named.details.text))
       }
     }
     for message in changed {
@@ -260,13 +259,5 @@ extension ForgottenMessages {
 
   private func number(_ sql: String, _ value: Int64? = nil) throws -> Int {
     Int(try transaction.integer(sql, value) ?? 0)
-  }
-
-  private func texts(_ sql: String) throws -> Set<String> {
-    let statement = try transaction.query(sql)
-    defer { statement.reset() }
-    var texts: Set<String> = []
-    while try statement.step() { if let text = statement.text(0) { texts.insert(text) } }
-    return texts
   }
 }

@@ -94,33 +94,29 @@ package struct ForgottenMessages {
   /// - Throws: ``DatabaseError``.
   package func bury(_ selection: ForgetSelection, under tombstones: Tombstones) throws {
     if selection.isWholeConversation {
-      try each("SELECT key, name FROM conversations WHERE id = ?", selection.conversation) {
-        try tombstones.add(.conversation, $0.text(0) ?? "")
-        if let title = $0.text(1) { try tombstones.add(.title, title.lowercased()) }
+      try transaction.forEachRow(
+        "SELECT key, name FROM conversations WHERE id = ?",
+        selection.conversation
+      ) { row in
+        try tombstones.add(.conversation, try row["key"])
+        if let title: String = try row["name"] { try tombstones.add(.title, title.lowercased()) }
       }
     } else if selection.isWholePerson {
       for key in selection.person ?? [] { try tombstones.add(.person, key) }
-      try each(
+      try transaction.forEachRow(
         """
         SELECT name FROM senders WHERE key IN (SELECT key FROM forgotten_people)
         UNION SELECT name FROM participants WHERE key IN (SELECT key FROM forgotten_people)
         """
-      ) { if let name = $0.text(0) { try tombstones.add(.name, name.lowercased()) } }
+      ) { row in
+        if let name: String = try row["name"] { try tombstones.add(.name, name.lowercased()) }
+      }
     } else {
-      try each("SELECT conversation_id, message_id FROM forgotten_messages") {
-        try tombstones.add(.message, $0.text(0) ?? "", $0.text(1) ?? "")
+      try transaction.forEachRow(
+        "SELECT conversation_id, message_id FROM forgotten_messages"
+      ) { row in
+        try tombstones.add(.message, try row["conversation_id"], try row["message_id"])
       }
     }
-  }
-
-  private func each(
-    _ sql: String,
-    _ value: Int64? = nil,
-    _ body: (Statement) throws -> Void
-  ) throws {
-    let statement = try transaction.query(sql)
-    if let value { statement.bind(value, at: 1) }
-    defer { statement.reset() }
-    while try statement.step() { try body(statement) }
   }
 }

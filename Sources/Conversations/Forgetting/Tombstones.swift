@@ -35,13 +35,10 @@ package struct Tombstones {
     guard let key = try Self.key(transaction) else { return nil }
     self.transaction = transaction
     self.key = key
-    let statement = try transaction.query("SELECT DISTINCT subject FROM forgotten")
-    defer { statement.reset() }
-    var subjects: Set<Subject> = []
-    while try statement.step() {
-      if let subject = Subject(rawValue: Int(statement.integer(0))) { subjects.insert(subject) }
+    let subjects = try transaction.rows("SELECT DISTINCT subject FROM forgotten") {
+      Subject(rawValue: try $0["subject"])
     }
-    self.subjects = subjects
+    self.subjects = Set(subjects.compactMap(\.self))
   }
 
   /// Begins to note what is forgotten.

@@ -57,14 +57,11 @@ package struct IngestLog {
   /// - Returns: Their rows; nil if the source has never been read.
   /// - Throws: ``DatabaseError``.
   package func conversations(of source: String) throws -> Set<Int64>? {
-    let statement = try transaction.query(
+    let conversations: [Int64] = try transaction.rows(
       "SELECT conversation FROM source_conversations WHERE source = ?",
       source
-    )
-    defer { statement.reset() }
-    var conversations: Set<Int64> = []
-    while try statement.step() { conversations.insert(statement.integer(0)) }
-    return conversations.isEmpty ? nil : conversations
+    ) { try $0["conversation"] }
+    return conversations.isEmpty ? nil : Set(conversations)
   }
 
   /// The sources that hold a conversation.
@@ -72,7 +69,7 @@ package struct IngestLog {
   /// - Returns: The files and folders, the one read last first.
   /// - Throws: ``DatabaseError``.
   package func sources(of conversation: Int64) throws -> [String] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
       SELECT source FROM ingests i GROUP BY source
       HAVING EXISTS (
@@ -80,11 +77,7 @@ package struct IngestLog {
       ) ORDER BY max(id) DESC
       """,
       conversation
-    )
-    defer { statement.reset() }
-    var sources: [String] = []
-    while try statement.step() { if let source = statement.text(0) { sources.append(source) } }
-    return sources
+    ) { try $0["source"] }
   }
 
   /// Ends a reading.
@@ -117,13 +110,9 @@ package struct IngestLog {
   /// - Returns: nil if it was never read in increments.
   /// - Throws: ``DatabaseError``.
   package func cursor(of source: String) throws -> SourceCursor? {
-    let statement = try transaction.query(
-      "SELECT query, value FROM source_cursors WHERE source = ?",
-      source
-    )
-    defer { statement.reset() }
-    guard try statement.step(), let query = statement.text(0) else { return nil }
-    return SourceCursor(query: query, value: statement.integer(1))
+    try transaction.firstRow("SELECT query, value FROM source_cursors WHERE source = ?", source) {
+      SourceCursor(query: try $0["query"], value: try $0["value"])
+    }
   }
 
   /// Notes how far the increments of a source have come.

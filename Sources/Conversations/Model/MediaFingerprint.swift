@@ -16,22 +16,21 @@ package struct MediaFingerprint {
   /// - Returns: nil if it has none.
   /// - Throws: ``DatabaseError``.
   package func of(thread: Int64) throws -> UInt64? {
-    let statement = try transaction.query(
+    let parser = JSONParser()
+    var fingerprint: UInt64?
+    try transaction.forEachRow(
       """
       SELECT native_id, details FROM thread_messages JOIN messages ON messages.id = message
       WHERE thread = ? AND deleted_at IS NULL AND instr(details, '"attachments"')
       ORDER BY at, message
       """,
       thread
-    )
-    defer { statement.reset() }
-    let parser = JSONParser()
-    var fingerprint: UInt64?
-    while try statement.step() {
-      let details = try? parser.parse(statement.text(1) ?? "")
+    ) { row in
+      let (id, text): (String, String) = (try row["native_id"], try row["details"])
+      let details = try? parser.parse(text)
       let attachments = details?["attachments"]?.array?.map(Attachment.init(json:)) ?? []
       for attachment in attachments where attachment.isVisual {
-        let message = Fingerprint.of(statement.text(0) ?? "", seed: fingerprint ?? 0)
+        let message = Fingerprint.of(id, seed: fingerprint ?? 0)
         fingerprint = attachment.fingerprint(seed: message)
       }
     }

@@ -82,19 +82,18 @@ struct DuplicateMessages {
   }
 
   private func version(_ message: Int64) throws -> Version {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       """
-      SELECT native_id, local_id, max(coalesce(edited_at, 0), coalesce(deleted_at, 0))
+      SELECT native_id, local_id, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)) AS changed_at
       FROM messages WHERE id = ?
       """,
       message
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return Version(id: "", changedAt: 0) }
-    return Version(
-      id: statement.text(0) ?? "",
-      localId: statement.text(1),
-      changedAt: statement.integer(2)
-    )
+    ) { row in
+      Version(
+        id: try row["native_id"],
+        localId: try row["local_id"],
+        changedAt: try row["changed_at"]
+      )
+    } ?? Version(id: "", changedAt: 0)
   }
 }

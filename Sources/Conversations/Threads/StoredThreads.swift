@@ -46,29 +46,23 @@ struct StoredThreads {
   /// The threads of a conversation.
   func threads(of conversation: Int64) throws -> ConversationThreads.Stored {
     var stored = ConversationThreads.Stored()
-    let threads = try transaction.query(
+    stored.threads = try transaction.rows(
       "SELECT id, root, origin FROM threads WHERE conversation = ?",
       conversation
-    )
-    defer { threads.reset() }
-    while try threads.step() {
-      stored.threads.append(
-        ThreadAssembly.Existing(
-          id: threads.integer(0),
-          root: threads.integer(1),
-          origin: ThreadOrigin(rawValue: Int(threads.integer(2))) ?? .session
-        )
+    ) { row in
+      ThreadAssembly.Existing(
+        id: try row["id"],
+        root: try row["root"],
+        origin: ThreadOrigin(rawValue: try row["origin"]) ?? .session
       )
     }
-    let members = try transaction.query(
+    try transaction.forEachRow(
       """
       SELECT thread, message FROM thread_messages
       WHERE thread IN (SELECT id FROM threads WHERE conversation = ?)
       """,
       conversation
-    )
-    defer { members.reset() }
-    while try members.step() { stored.threadOfMessage[members.integer(1)] = members.integer(0) }
+    ) { row in stored.threadOfMessage[try row["message"]] = try row["thread"] as Int64 }
     return stored
   }
 }

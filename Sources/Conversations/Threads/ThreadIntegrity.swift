@@ -44,17 +44,15 @@ package struct ThreadIntegrity {
   /// - Returns: The same as the stored one if nothing was altered.
   /// - Throws: ``DatabaseError``.
   package func fingerprint(ofThread thread: Int64) throws -> UInt64 {
-    let statement = try transaction.query(
+    var fingerprint: UInt64 = 0
+    try transaction.forEachRow(
       """
       SELECT fingerprint FROM thread_messages JOIN messages ON messages.id = message
       WHERE thread = ? ORDER BY at, message
       """,
       thread
-    )
-    defer { statement.reset() }
-    var fingerprint: UInt64 = 0
-    while try statement.step() {
-      fingerprint = withUnsafeBytes(of: UInt64(bitPattern: statement.integer(0))) {
+    ) { row in
+      fingerprint = withUnsafeBytes(of: UInt64(bitPattern: try row["fingerprint"])) {
         Fingerprint.of($0, seed: fingerprint)
       }
     }

@@ -23,7 +23,10 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``.
   package func changes(after number: Int64) throws -> [ChangedInsight] {
     try changed(
-      "SELECT insight, max(id) FROM insight_history WHERE id > ? GROUP BY insight ORDER BY 2",
+      """
+      SELECT insight, max(id) AS last_change FROM insight_history WHERE id > ?
+      GROUP BY insight ORDER BY last_change
+      """,
       number
     )
   }
@@ -46,7 +49,8 @@ extension InsightStore {
         JOIN insights ON insights.kind = kinds.kind AND status = column1
           AND coalesce(said_at, created_at) >= ?1
       )
-      SELECT insights.id, (SELECT max(id) FROM insight_history WHERE insight = insights.id)
+      SELECT insights.id AS insight,
+        (SELECT max(id) FROM insight_history WHERE insight = insights.id) AS last_change
       FROM insights
       WHERE insights.id IN (
         SELECT id FROM recent
@@ -60,7 +64,7 @@ extension InsightStore {
         UNION
         SELECT id FROM insights WHERE verdict IS NOT NULL
           AND EXISTS (SELECT 1 FROM insight_history WHERE insight = insights.id AND at >= ?1))
-      ORDER BY 2
+      ORDER BY last_change
       """,
       instant.milliseconds
     )
@@ -92,15 +96,9 @@ extension InsightStore {
     """
 
   private func changed(_ sql: String, _ value: Int64) throws -> [ChangedInsight] {
-    let statement = try transaction.query(sql, value)
-    defer { statement.reset() }
-    var changed: [ChangedInsight] = []
-    while try statement.step() {
-      changed.append(
-        ChangedInsight(id: statement.text(0) ?? "", lastChange: statement.optionalInteger(1) ?? 0)
-      )
+    try transaction.rows(sql, value) { row in
+      ChangedInsight(id: try row["insight"], lastChange: try row["last_change"] ?? 0)
     }
-    return changed
   }
 
   /// An insight as it was before the changes after one.

@@ -122,18 +122,17 @@ extension InsightStore {
     var counts: [KindName: (current: Int, expired: Int)] = [:]
     for kind in Set(filter.kinds.isEmpty ? try storedKinds() : filter.kinds) {
       let condition = filter.condition(on: kind, at: clock.latest, catalog)
-      let statement = try transaction.query(
+      let listed = try transaction.rows(
         "SELECT conversation_id, expires_at FROM insights WHERE \(condition.sql)",
-        condition.values
-      )
-      defer { statement.reset() }
-      var count = (current: 0, expired: 0)
-      while try statement.step() {
-        let instant = clock.instant(ofConversation: statement.text(0) ?? "")
-        let isExpired = statement.optionalInteger(1).map { $0 <= instant.milliseconds } ?? false
-        if isExpired { count.expired += 1 } else { count.current += 1 }
+        bindings: condition.values
+      ) { row in
+        let expiresAt: Instant? = try row["expires_at"]
+        return try expiresAt.map {
+          try $0 <= clock.instant(ofConversation: row["conversation_id"])
+        } ?? false
       }
-      if count != (0, 0) { counts[kind] = count }
+      let expired = listed.count(where: \.self)
+      if !listed.isEmpty { counts[kind] = (listed.count - expired, expired) }
     }
     return counts
   }

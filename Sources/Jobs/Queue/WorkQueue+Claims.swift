@@ -57,9 +57,9 @@ extension WorkQueue {
     now: Instant
   ) throws -> [Claim] {
     guard let affinity = claim.item.affinity, limit > 0 else { return [] }
-    let statement = try transaction.query(
+    let peers = try transaction.rows(
       """
-      SELECT id, fence, subject, period, due_key, place, run, losses, affinity FROM work_items
+      SELECT \(Claim.columns) FROM work_items
       WHERE job = ?1 AND scope = ?2 AND affinity = ?3 AND state = 'ready' AND losses < ?4
         AND (SELECT losses FROM work_items WHERE id = ?5) < ?4
       ORDER BY priority, id LIMIT ?6
@@ -69,11 +69,10 @@ extension WorkQueue {
       affinity,
       rules.lossesInCompany,
       claim.id,
-      limit
+      limit,
+      read: Claim.init
     )
-    return try claims(statement, claim.item.scope, of: claim.item.job).map {
-      try hand($0.0, to: worker, now: now)
-    }
+    return try peers.map { try hand($0, to: worker, now: now) }
   }
 
   private func ready(
@@ -81,45 +80,15 @@ extension WorkQueue {
     of job: String,
     limit: Int
   ) throws -> [(Claim, losses: Int)] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
-      SELECT id, fence, subject, period, due_key, place, run, losses, affinity FROM work_items
+      SELECT \(Claim.columns), losses FROM work_items
       WHERE job = ? AND scope = ? AND state = 'ready' ORDER BY priority, id LIMIT ?
       """,
       job,
       scope.rawValue,
       max(0, limit)
-    )
-    return try claims(statement, scope, of: job)
-  }
-
-  private func claims(
-    _ statement: Statement,
-    _ scope: WorkItem.Scope,
-    of job: String
-  ) throws -> [(Claim, losses: Int)] {
-    defer { statement.reset() }
-    var found: [(Claim, losses: Int)] = []
-    while try statement.step() {
-      let period = statement.text(3) ?? ""
-      let item = WorkItem(
-        job: job,
-        scope: scope,
-        subject: statement.text(2) ?? "",
-        period: period.isEmpty ? nil : period,
-        dueKey: statement.text(4) ?? "",
-        place: statement.optionalInteger(5),
-        affinity: statement.optionalInteger(8)
-      )
-      let claim = Claim(
-        id: statement.integer(0),
-        fence: statement.integer(1) + 1,
-        item: item,
-        run: statement.text(6) ?? ""
-      )
-      found.append((claim, Int(statement.integer(7))))
-    }
-    return found
+    ) { row in (try Claim(row), try row["losses"]) }
   }
 
   private func hand(_ claim: Claim, to worker: Int64, now: Instant) throws -> Claim {
@@ -155,5 +124,26 @@ extension WorkQueue {
       scope.rawValue,
       now.milliseconds
     )
+  }
+}
+
+extension Claim {
+  fileprivate static let columns = """
+    id, fence, job, scope, subject, nullif(period, '') AS period, due_key, place, affinity, run
+    """
+
+  /// The next claim of an item.
+  fileprivate init(_ row: Row) throws {
+    let item = WorkItem(
+      job: try row["job"],
+      scope: try row["scope"],
+      subject: try row["subject"],
+      period: try row["period"],
+      dueKey: try row["due_key"],
+      place: try row["place"],
+      affinity: try row["affinity"]
+    )
+    let fence: Int64 = try row["fence"]
+    self.init(id: try row["id"], fence: fence + 1, item: item, run: try row["run"])
   }
 }

@@ -34,13 +34,8 @@ extension WorkQueue {
   /// - Returns: The jobs; the name is nil if everything is paused.
   /// - Throws: ``DatabaseError``.
   package func pauses() throws -> [(job: String?, since: Instant)] {
-    let statement = try transaction.query("SELECT job, paused_at FROM queue_pauses ORDER BY job")
-    defer { statement.reset() }
-    var pauses: [(job: String?, since: Instant)] = []
-    while try statement.step() {
-      let job = statement.text(0) ?? ""
-      pauses.append((job.isEmpty ? nil : job, Instant(milliseconds: statement.integer(1))))
-    }
-    return pauses
+    try transaction.rows(
+      "SELECT nullif(job, '') AS job, paused_at FROM queue_pauses ORDER BY queue_pauses.job"
+    ) { row in (try row["job"], try row["paused_at"]) }
   }
 }

@@ -71,11 +71,7 @@ extension WorkQueue {
   ///
   /// - Throws: ``DatabaseError``.
   package func workers(ofRun run: String) throws -> [Int64] {
-    let statement = try transaction.query("SELECT id FROM workers WHERE run = ?", run)
-    defer { statement.reset() }
-    var workers: [Int64] = []
-    while try statement.step() { workers.append(statement.integer(0)) }
-    return workers
+    try transaction.rows("SELECT id FROM workers WHERE run = ?", run) { try $0["id"] }
   }
 
   private struct Lost {
@@ -107,36 +103,20 @@ extension WorkQueue {
   }
 
   private func workers() throws -> [(id: Int64, leaseUntil: Int64)] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
       SELECT id, lease_until FROM workers
       UNION ALL
       SELECT DISTINCT worker, 0 FROM work_items
       WHERE state = 'running' AND worker NOT IN (SELECT id FROM workers)
       """
-    )
-    defer { statement.reset() }
-    var workers: [(id: Int64, leaseUntil: Int64)] = []
-    while try statement.step() { workers.append((statement.integer(0), statement.integer(1))) }
-    return workers
+    ) { row in (try row["id"], try row["lease_until"]) }
   }
 
   private func items(of worker: Int64) throws -> [Lost] {
-    let statement = try transaction.query(
+    try transaction.rows(
       "SELECT id, losses, run FROM work_items WHERE state = 'running' AND worker = ?",
       worker
-    )
-    defer { statement.reset() }
-    var items: [Lost] = []
-    while try statement.step() {
-      items.append(
-        Lost(
-          id: statement.integer(0),
-          losses: Int(statement.integer(1)),
-          run: statement.text(2) ?? ""
-        )
-      )
-    }
-    return items
+    ) { row in Lost(id: try row["id"], losses: try row["losses"], run: try row["run"]) }
   }
 }

@@ -35,27 +35,26 @@ package struct ReportCosts {
     _ value: String?,
     _ now: Instant
   ) throws -> ReportInput.Cost {
-    let statement = try transaction.query(
+    var sum = ReportInput.Cost(calls: 0, inputTokens: 0, outputTokens: 0, microdollars: 0)
+    try transaction.forEachRow(
       """
-      SELECT coalesce(model_served, model), count(*), sum(coalesce(prompt_tokens, 0)),
-        sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)), sum(coalesce(cost, 0)),
-        sum(status = 'answered' AND cost IS NULL)
+      SELECT coalesce(model_served, model) AS model, count(*) AS calls,
+        sum(coalesce(prompt_tokens, 0)) AS input,
+        sum(coalesce(output_tokens, 0) + coalesce(thought_tokens, 0)) AS output,
+        sum(coalesce(cost, 0)) AS cost, sum(status = 'answered' AND cost IS NULL) = 0 AS is_priced
       FROM calls WHERE \(condition) AND sent_at IS NOT NULL
         AND (sent_at <= ?2 OR run IN (SELECT id FROM runs WHERE started_at <= ?2))
       GROUP BY 1 ORDER BY 1
       """,
       value,
       now.milliseconds
-    )
-    defer { statement.reset() }
-    var sum = ReportInput.Cost(calls: 0, inputTokens: 0, outputTokens: 0, microdollars: 0)
-    while try statement.step() {
-      sum.models.append(statement.text(0) ?? "")
-      sum.calls += Int(statement.integer(1))
-      sum.inputTokens += Int(statement.integer(2))
-      sum.outputTokens += Int(statement.integer(3))
-      let isPriced = statement.integer(5) == 0
-      sum.microdollars = isPriced ? sum.microdollars.map { $0 + Int(statement.integer(4)) } : nil
+    ) { row in
+      sum.models.append(try row["model"])
+      sum.calls += try row["calls"]
+      sum.inputTokens += try row["input"]
+      sum.outputTokens += try row["output"]
+      sum.microdollars =
+        try row["is_priced"] ? try sum.microdollars.map { try $0 + row["cost"] } : nil
     }
     return sum
   }

@@ -64,7 +64,7 @@ package struct ReportLog {
     before instant: Instant,
     unlike knowledge: Knowledge? = nil
   ) throws -> Record? {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       """
       SELECT made_at, as_of FROM reports
       WHERE job = ?1 AND person = ?2 AND made_at < ?3
@@ -76,13 +76,7 @@ package struct ReportLog {
       instant.milliseconds,
       knowledge?.history,
       knowledge?.run
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return Record(
-      madeAt: Instant(milliseconds: statement.integer(0)),
-      asOf: Instant(milliseconds: statement.integer(1))
-    )
+    ) { row in Record(madeAt: try row["made_at"], asOf: try row["as_of"]) }
   }
 
   /// Notes that a report was made.

@@ -90,7 +90,8 @@ package struct RunLog {
     isFinished: Bool = false,
     upTo limit: Instant? = nil
   ) throws -> [RunRecord] {
-    let statement = try transaction.query(
+    let parser = JSONParser()
+    return try transaction.rows(
       """
       SELECT id, job, started_at, finished_at, as_of, counts FROM runs
       WHERE id = (
@@ -104,23 +105,17 @@ package struct RunLog {
       job,
       isFinished ? 1 : 0,
       limit?.milliseconds
-    )
-    defer { statement.reset() }
-    let parser = JSONParser()
-    var runs: [RunRecord] = []
-    while try statement.step() {
-      runs.append(
-        RunRecord(
-          id: statement.text(0) ?? "",
-          job: statement.text(1) ?? "",
-          startedAt: Instant(milliseconds: statement.integer(2)),
-          finishedAt: statement.optionalInteger(3).map(Instant.init(milliseconds:)),
-          asOf: Instant(milliseconds: statement.integer(4)),
-          counts: statement.text(5).flatMap { try? parser.parse($0) } ?? .null
-        )
+    ) { row in
+      let counts: String = try row["counts"]
+      return RunRecord(
+        id: try row["id"],
+        job: try row["job"],
+        startedAt: try row["started_at"],
+        finishedAt: try row["finished_at"],
+        asOf: try row["as_of"],
+        counts: (try? parser.parse(counts)) ?? .null
       )
     }
-    return runs
   }
 
   /// Removes runs that ended before a moment; the latest of each job stays.

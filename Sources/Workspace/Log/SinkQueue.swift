@@ -59,14 +59,10 @@ package struct SinkQueue {
 
   /// The threads that wait for a sink.
   package func threads(for sink: String) throws -> [String] {
-    let statement = try transaction.query(
+    try transaction.rows(
       "SELECT thread_id FROM sink_queue WHERE sink = ?",
       absolutePath(sink)
-    )
-    defer { statement.reset() }
-    var threads: [String] = []
-    while try statement.step() { threads.append(statement.text(0) ?? "") }
-    return threads
+    ) { try $0["thread_id"] }
   }
 
   /// Takes a thread out.
