@@ -4,9 +4,9 @@
 /// lines of mails are left out. A point does not end a sentence inside a word (URLs, numbers),
 /// after an abbreviation, or in a German date. One pass, and no sentence is longer than ``longest``
 /// bytes.
-package struct SentenceSplitter {
+struct SentenceSplitter {
   /// The maximum number of bytes in a sentence before it is cut at a space.
-  package static let longest = 600
+  static let longest = 600
 
   private let text: UnsafeBufferPointer<UInt8>
   private var sentences: [Range<Int>] = []
@@ -15,7 +15,7 @@ package struct SentenceSplitter {
   ///
   /// - Parameter text: UTF-8.
   /// - Returns: Their positions in bytes, in order, without the space around them.
-  package static func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+  static func split(_ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var splitter = SentenceSplitter(text: text)
     splitter.splitLines()
     return splitter.sentences

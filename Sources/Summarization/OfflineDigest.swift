@@ -1,6 +1,6 @@
 import CivilTime
-import Extraction
-import Insights
+package import Extraction
+package import Insights
 import JSON
 
 /// Tells what happened in a conversation without a model: by choosing among what was found in its
@@ -8,7 +8,10 @@ import JSON
 ///
 /// Every statement is one that a thread's own reading made, with the quotes it made it on. What was
 /// decided comes first, then the longest threads, each with one statement before any has two.
-struct OfflineDigest {
+package struct OfflineDigest {
+  /// Creates a digest writer.
+  package init() {}
+
   /// The number of statements a digest has.
   private static let mostBullets = 7
   /// How many of them are decisions.
@@ -33,7 +36,7 @@ struct OfflineDigest {
   /// Tells of a period.
   ///
   /// - Returns: A draft of the kind `summary`; nil if its threads say nothing.
-  func draft(of task: DigestTask) -> Draft? {
+  package func draft(of task: DigestTask) -> Draft? {
     let threads = threads(task).sorted { $0.messages > $1.messages }
     let statements = chosen(threads)
     guard !statements.isEmpty else { return nil }

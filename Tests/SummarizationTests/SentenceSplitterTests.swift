@@ -1,5 +1,6 @@
-import OfflineEngine
 import Testing
+
+@testable import Summarization
 
 @Suite("Sentences")
 struct SentenceSplitterTests {

@@ -1,12 +1,12 @@
 import CivilTime
+import Extraction
 import Insights
 import JSON
 import TestSupport
 import Testing
 
 @testable import Conversations
-import Extraction
-@testable import OfflineEngine
+@testable import Summarization
 
 @Suite("Offline summaries")
 struct OfflineSummaryTests {

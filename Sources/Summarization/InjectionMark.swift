@@ -2,9 +2,9 @@
 ///
 /// A strict list: it catches only the plainest orders, and no ordinary talk
 /// (`reference/evaluation.md` §5). What it misses can surface only as a quote with a name.
-package enum InjectionMark {
+enum InjectionMark {
   /// Whether a message is meant for a model.
-  package static func isPresent(in text: String) -> Bool {
+  static func isPresent(in text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
       let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest))
