@@ -532,7 +532,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "DebriefCommand", "SampleBuilder", "TestSupport", "Failures", "Debrief", "Workspace",
-        "Runs",
+        "Runs", "Redaction",
         "ShippedFiles", "Archives", "Conversations", "CivilTime", "JSON", "Database", "Compression",
         "Digest", "LoopbackServer",
       ],

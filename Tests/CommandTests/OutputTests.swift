@@ -1,6 +1,5 @@
 import CivilTime
 import Testing
-@testable import Workspace
 
 @testable import DebriefCommand
 
@@ -40,8 +39,12 @@ import Testing
     columns: Int?,
     width: Int
   ) {
-    var terminal = Terminal.none
-    terminal.columns = columns
+    let terminal = Terminal(
+      hasTerminalInput: false,
+      hasTerminalOutput: false,
+      hasTerminalErrors: false,
+      columns: columns
+    )
     #expect(terminal.width(stated.map { ["COLUMNS": $0] } ?? [:]) == width)
   }
 }
@@ -123,7 +126,12 @@ import Testing
     fraction: Double?,
     text: String
   ) {
-    let progress = IngestProgress(source: "a.zip", messages: 5000, fraction: fraction)
+    let progress = ProgressLine.Progress(
+      subject: "a.zip",
+      count: 5000,
+      unit: "messages",
+      fraction: fraction
+    )
     #expect(ProgressLine.text(progress, elapsed: .seconds(seconds)) == text)
   }
 
@@ -131,20 +139,6 @@ import Testing
     let instant = Instant(milliseconds: 1_709_889_240_000)
     #expect(ClockText.minute(instant) == "2024-03-08 09:14")
     #expect(ClockText.namedDay(instant) == "Friday 2024-03-08")
-  }
-}
-
-@Suite struct HighlightTests {
-  @Test func `a text is cut where matches begin and end`() {
-    let parts = HighlightedText("Zoë signs it", highlights: [5..<10]).parts
-    #expect(parts.map(\.text) == ["Zoë ", "signs", " it"])
-    #expect(parts.map(\.isMatch) == [false, true, false])
-  }
-
-  @Test(arguments: [[0..<99], [4..<5, 0..<2], [3..<3]])
-  func `highlights that do not fit lose no text`(highlights: [Range<Int>]) {
-    let parts = HighlightedText("some text", highlights: highlights).parts
-    #expect(parts.map(\.text).joined() == "some text")
   }
 }
 
@@ -157,14 +151,4 @@ import Testing
     }
     #expect(TerminalText.lines(hostile).count == 2)
   }
-}
-
-extension Terminal {
-  /// No stream is a terminal.
-  static let none = Terminal(
-    hasTerminalInput: false,
-    hasTerminalOutput: false,
-    hasTerminalErrors: false,
-    columns: nil
-  )
 }

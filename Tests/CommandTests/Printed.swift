@@ -1,4 +1,5 @@
 import Foundation
+import Redaction
 
 @testable import DebriefCommand
 
@@ -32,6 +33,8 @@ struct Printed {
   ) throws {
     try self.init { streams in
       let console = Console(
+        program: "debrief",
+        mask: SecretMask.hide,
         terminal: terminal,
         environment: ["TERM": "xterm"],
         color: color,
@@ -39,7 +42,7 @@ struct Printed {
         streams: streams
       )
       render(console)
-      return console.flush()?.code ?? .done
+      return console.flush().map { Failure($0, workspace: nil).code } ?? .done
     }
   }
 
@@ -70,4 +73,14 @@ private struct TemporaryFile: ~Copyable {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     return String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
   }
+}
+
+extension Terminal {
+  /// No stream is a terminal.
+  static let none = Terminal(
+    hasTerminalInput: false,
+    hasTerminalOutput: false,
+    hasTerminalErrors: false,
+    columns: nil
+  )
 }

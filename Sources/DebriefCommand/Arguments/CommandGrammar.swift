@@ -1,18 +1,39 @@
 import Text
 
-/// All commands, and how a command line becomes one of them.
+/// All commands of a program, and how a command line becomes one of them.
 struct CommandGrammar: Sendable {
+  /// The name of the program.
+  let program: String
   /// The commands as help shows them.
   let groups: [CommandGroup]
   /// What the commands of each family do, by the word they share.
   let families: [String: String]
+  /// The options that every command has.
+  let options: [OptionSpecification]
+  /// How completions look names up.
+  let names: NameLookup
   /// The commands in the order of help.
   let commands: [CommandSpecification]
 
-  init(groups: [CommandGroup], families: [String: String]) {
-    self.groups = groups
+  /// Gathers the commands of a program.
+  ///
+  /// - Parameter options: Those that every command has.
+  init(
+    program: String,
+    groups: [CommandGroup],
+    families: [String: String],
+    options: [any OptionDeclaration],
+    names: NameLookup
+  ) {
+    let options = options.map(\.specification)
+    self.program = program
+    self.groups = groups.map { group in
+      CommandGroup(title: group.title, commands: group.commands.map { $0.adding(options) })
+    }
     self.families = families
-    commands = groups.flatMap(\.commands)
+    self.options = options
+    self.names = names
+    commands = self.groups.flatMap(\.commands)
   }
 
   /// What a command line asks for.
@@ -35,7 +56,7 @@ struct CommandGrammar: Sendable {
       if options.contains(where: { ["--help", "-h"].contains($0) }) { return .help(nil) }
       if arguments.isEmpty { return .nothing }
       if arguments == ["--version"] { return try parse(["version"]) }
-      _ = try ArgumentParser(command: Self.bare).parse(arguments)
+      _ = try ArgumentParser(command: bare).parse(arguments)
       return .nothing
     }
     let (command, rest) = try command(word, rest: split.rest)
@@ -81,7 +102,9 @@ struct CommandGrammar: Sendable {
   }
 
   /// Stands for no command: it takes only what every command takes.
-  private static let bare = CommandSpecification("", abstract: "", examples: [])
+  private var bare: CommandSpecification {
+    CommandSpecification("", abstract: "", examples: []).adding(options)
+  }
 
   private func command(
     _ word: String,
@@ -144,12 +167,21 @@ struct CommandGrammar: Sendable {
   /// `--branches` takes a value in some commands and none in others, so the name of a command is
   /// taken for the command.
   private func takes(_ argument: String, _ next: String) -> Bool {
-    let options = commands.flatMap(\.options) + OptionSpecification.global
+    let options = commands.flatMap(\.options) + options
     let isValued = options.contains { option in
       option.value != nil
         && (argument == "--\(option.name)" || option.short.map { argument == "-\($0)" } ?? false)
     }
     let isAmbiguous = options.contains { "--\($0.name)" == argument && $0.value == nil }
     return isValued && !(isAmbiguous && commands.contains { $0.words.first == next })
+  }
+}
+
+extension CommandSpecification {
+  /// The command with the options that every command has.
+  fileprivate func adding(_ options: [OptionSpecification]) -> Self {
+    var command = self
+    command.commonOptions = options
+    return command
   }
 }

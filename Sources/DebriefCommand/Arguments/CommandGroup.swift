@@ -4,4 +4,10 @@ struct CommandGroup: Sendable {
   let title: String
   /// The commands, in the order of help.
   let commands: [CommandSpecification]
+
+  /// Puts commands under a heading.
+  init(title: String, commands: [CommandSpecification]) {
+    self.title = title
+    self.commands = commands
+  }
 }

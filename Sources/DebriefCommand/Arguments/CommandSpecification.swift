@@ -6,6 +6,12 @@ struct CommandSpecification: Sendable {
     let line: String
     /// What it does, as a phrase.
     let help: String
+
+    /// Gives an example.
+    init(line: String, help: String) {
+      self.line = line
+      self.help = help
+    }
   }
 
   /// The name; two words for a command of a family, such as `eval retrieval`.
@@ -18,9 +24,12 @@ struct CommandSpecification: Sendable {
   let positionals: [PositionalSpecification]
   /// Its own options.
   let options: [OptionSpecification]
+  /// The options that every command of its grammar has.
+  var commonOptions: [OptionSpecification] = []
   /// Further paragraphs of its help.
   let notes: [String]
 
+  /// Declares a command.
   init(
     _ name: String,
     abstract: String,
@@ -41,7 +50,7 @@ struct CommandSpecification: Sendable {
   var words: [String] { name.split(separator: " ").map(String.init) }
 
   /// Its own options and those of every command.
-  var allOptions: [OptionSpecification] { options + OptionSpecification.global }
+  var allOptions: [OptionSpecification] { options + commonOptions }
 
   /// The option of a name.
   func option(_ name: String) -> OptionSpecification? { allOptions.first { $0.name == name } }
@@ -50,9 +59,4 @@ struct CommandSpecification: Sendable {
   func option(_ short: Character) -> OptionSpecification? {
     allOptions.first { $0.short == short }
   }
-}
-
-extension OptionSpecification {
-  /// The options that every command has.
-  static let global = CommonOptions.global.map(\.specification)
 }

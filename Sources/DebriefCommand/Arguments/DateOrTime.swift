@@ -1,5 +1,4 @@
 import CivilTime
-import Workspace
 
 /// A day or an instant, as given on the command line.
 struct DateOrTime: Sendable, Hashable {
@@ -27,7 +26,9 @@ struct DateOrTime: Sendable, Hashable {
   }
 
   /// The instant after a day; an instant itself.
-  func end(in zone: TimeZoneRules = .utc) -> Instant { midnight(in: zone) ?? start(in: zone) }
+  func end(in zone: TimeZoneRules = .utc) -> Instant {
+    midnight(in: zone) ?? start(in: zone)
+  }
 
   /// The last millisecond of a day; an instant itself.
   func lastMillisecond(in zone: TimeZoneRules = .utc) -> Instant {
@@ -40,58 +41,5 @@ struct DateOrTime: Sendable, Hashable {
       let midnight = CivilDateTime(next, hour: 0, minute: 0)
     else { return nil }
     return zone.instant(of: midnight)
-  }
-}
-
-/// The instant as of which to judge, as given on the command line.
-enum AsOfChoice: Sendable, Hashable {
-  /// A day or an instant.
-  case time(DateOrTime)
-  /// `now`, or `source`: the newest message of each source.
-  case clock(SourceClocks.Choice)
-
-  /// What a valid text is, as a phrase.
-  static let expectation = "now, source, or \(DateOrTime.expectation)"
-
-  /// Parses `now`, `source`, a date or a time.
-  init?(_ text: String) {
-    switch text {
-    case "now": self = .clock(.now)
-    case "source": self = .clock(.newestMessage)
-    default:
-      guard let time = DateOrTime(text) else { return nil }
-      self = .time(time)
-    }
-  }
-}
-
-/// The beginning of a period: a date, a time, or a span before some instant.
-enum TimeBound: Sendable, Hashable {
-  case instant(Instant)
-  case span(Duration)
-
-  /// What a valid text is, as a phrase.
-  static let expectation =
-    "a date (2024-03-01), a time (2024-03-01T09:00:00Z) or a span before now (7d, 1h30m)"
-
-  /// Parses a bound; days are in UTC.
-  init?(_ text: String) {
-    if let span = Duration(shorthand: text) {
-      self = .span(span)
-    } else if let time = DateOrTime(text) {
-      self = .instant(time.start())
-    } else {
-      return nil
-    }
-  }
-
-  /// The instant itself.
-  ///
-  /// - Parameter now: The end of a span.
-  func instant(before now: Instant) -> Instant {
-    switch self {
-    case .instant(let instant): instant
-    case .span(let span): now - span
-    }
   }
 }

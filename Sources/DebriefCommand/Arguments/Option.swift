@@ -1,6 +1,7 @@
 /// An option of a command, declared once: parsing, help and completions follow from the
 /// declaration, and `arguments[option]` is its typed value.
 struct Option<Value: Sendable>: OptionDeclaration {
+  /// What parsing, help and completions need.
   let specification: OptionSpecification
   /// Parses what was given, in order; the texts are valid, and none are given for a missing option.
   let read: @Sendable (_ texts: [String]) -> Value

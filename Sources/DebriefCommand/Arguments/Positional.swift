@@ -1,5 +1,6 @@
 /// An argument known by its position, declared once; `arguments[positional]` is its typed value.
 struct Positional<Value: Sendable>: PositionalDeclaration {
+  /// What parsing, help and completions need.
   let specification: PositionalSpecification
   /// Parses what was given, in order; the texts are valid.
   let read: @Sendable (_ texts: [String]) -> Value
@@ -91,7 +92,9 @@ extension Positional<String> {
 
 extension Positional<String?> {
   /// Declares a text that may be left out.
-  init(optional name: String, help: String) { self.init(optional: name, .text(name), help: help) }
+  init(optional name: String, help: String) {
+    self.init(optional: name, .text(name), help: help)
+  }
 }
 
 extension Positional<[String]> {

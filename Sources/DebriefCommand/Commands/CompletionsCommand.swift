@@ -5,7 +5,7 @@ enum CompletionsCommand: Command {
     .choice,
     help: "bash, zsh or fish"
   )
-  static let names: Option<ValueForm.Names?> = Option(
+  static let names: Option<CompletionNames.Kind?> = Option(
     "names",
     .choice,
     help: "print names of the workspace instead, one a line: completions ask for them"

@@ -2,14 +2,15 @@
 struct BashCompletions {
   private let grammar: CommandGrammar
 
+  /// Completes the commands of a grammar.
   init(_ grammar: CommandGrammar) { self.grammar = grammar }
 
   /// The script to source.
   var script: String {
     """
-    # bash completion for debrief
+    # bash completion for \(grammar.program)
     # Completes names that the program knows. They may come from a chat: compgen -W would expand them.
-    _debrief_names() {
+    _\(grammar.program)_names() {
       local name typed=$cur before=
       # bash splits words at colons, which ids hold: what is before the last one stays as it is.
       if [[ -n $COMP_LINE && ${COMP_LINE:0:COMP_POINT} == *" "* ]]; then
@@ -20,9 +21,9 @@ struct BashCompletions {
       while IFS= read -r name; do
         printf -v name %q "$name"
         [[ $name == "$typed"* ]] && COMPREPLY+=("${name#"$before"}")
-      done < <(debrief completions --names "$1" "${folders[@]}" 2>/dev/null)
+      done < <(\(grammar.program) \(grammar.names.command) "$1" "${folders[@]}" 2>/dev/null)
     }
-    _debrief() {
+    _\(grammar.program)() {
       local cur=${COMP_WORDS[COMP_CWORD]} prev command= word i
       local -a folders=()
       COMPREPLY=()
@@ -35,7 +36,7 @@ struct BashCompletions {
       for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
-          \(Shell.folderOptions.joined(separator: "|")))
+          \(grammar.folderOptions.joined(separator: "|")))
             [[ ${COMP_WORDS[i+1]} == "=" ]] && ((i++))
             ((i + 1 < COMP_CWORD)) && folders+=("$word" "${COMP_WORDS[i+1]}")
             ((i++)) ;;
@@ -54,11 +55,11 @@ struct BashCompletions {
     \(values)
       esac
       case $command in
-        "") \(reply(grammar.firstWords + OptionSpecification.global.map { "--\($0.name)" })) ;;
+        "") \(reply(grammar.firstWords + grammar.options.map { "--\($0.name)" })) ;;
     \(commands)
       esac
     }
-    complete -F _debrief debrief
+    complete -F _\(grammar.program) \(grammar.program)
 
     """
   }
@@ -66,13 +67,13 @@ struct BashCompletions {
   private var families: String { grammar.familyWords.joined(separator: "|") }
 
   private var valueOptions: String {
-    Shell.unique(Shell.allOptions(grammar).filter { $0.value != nil }.flatMap(Shell.spellings))
+    Shell.unique(grammar.allOptions.filter { $0.value != nil }.flatMap(Shell.spellings))
       .joined(separator: "|")
   }
 
   /// What may follow an option that takes a value.
   private var values: String {
-    let options = Shell.allOptions(grammar).filter { $0.value != nil }
+    let options = grammar.allOptions.filter { $0.value != nil }
     return options.map { option in
       let names = Shell.spellings(option).joined(separator: "|")
       return "    \(names)) \(values(option.value)); return ;;"
@@ -80,10 +81,11 @@ struct BashCompletions {
   }
 
   private func values(_ form: ValueForm?) -> String {
-    switch form?.completion {
+    switch form.map(grammar.completion) {
     case .files: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
     case .folders: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))"
-    case .names(let names): "_debrief_names \(names.rawValue)"
+    case .names(let kind): "_\(grammar.program)_names \(kind)"
+    case .commands(let topics): reply(grammar.commands.map(\.name) + topics)
     case .nothing, nil: form?.words.map(reply) ?? ":"
     }
   }
@@ -100,17 +102,12 @@ struct BashCompletions {
             if [[ $cur == -* ]]; then
               \(reply(command.allOptions.map { "--\($0.name)" }))
             else
-              \(words(of: command))
+              \(values(command.positionals.first?.value))
             fi
             ;;
       """
     }
     return (families + commands).joined(separator: "\n")
-  }
-
-  private func words(of command: CommandSpecification) -> String {
-    if command.name == "help" { return reply(grammar.commands.map(\.name) + HelpCommand.topics) }
-    return values(command.positionals.first?.value)
   }
 
   private func reply(_ words: [String]) -> String {

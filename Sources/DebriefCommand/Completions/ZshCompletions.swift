@@ -1,24 +1,26 @@
 /// Completions for zsh.
 struct ZshCompletions {
   private let grammar: CommandGrammar
+  private var program: String { grammar.program }
 
+  /// Completes the commands of a grammar.
   init(_ grammar: CommandGrammar) { self.grammar = grammar }
 
-  /// The script, a file of `$fpath` called `_debrief`.
+  /// The script, a file of `$fpath` called `_` and the name of the program.
   var script: String {
     """
-    #compdef debrief
-    # zsh completion for debrief
-    _debrief_names() {
+    #compdef \(program)
+    # zsh completion for \(program)
+    _\(program)_names() {
       local -a names folders
       local option
-      for option in \(Shell.folderOptions.joined(separator: " ")); do
+      for option in \(grammar.folderOptions.joined(separator: " ")); do
         [[ -n ${opt_args[$option]} ]] && folders+=($option ${opt_args[$option]})
       done
-      names=(${(f)"$(debrief completions --names $1 $folders 2>/dev/null)"})
+      names=(${(f)"$(\(program) \(grammar.names.command) $1 $folders 2>/dev/null)"})
       compadd -- $names
     }
-    _debrief() {
+    _\(program)() {
       local context state state_descr line
       typeset -A opt_args
       local -a commands
@@ -26,7 +28,7 @@ struct ZshCompletions {
     \(commandList)
       )
       _arguments -C \\
-    \(OptionSpecification.global.map { "    \(argument($0)) \\" }.joined(separator: "\n"))
+    \(grammar.options.map { "    \(argument($0)) \\" }.joined(separator: "\n"))
         '1:command:->command' \\
         '*::argument:->arguments'
       case $state in
@@ -45,7 +47,7 @@ struct ZshCompletions {
           ;;
       esac
     }
-    if [[ $funcstack[1] == _debrief ]]; then _debrief "$@"; else compdef _debrief debrief; fi
+    if [[ $funcstack[1] == _\(program) ]]; then _\(program) "$@"; else compdef _\(program) \(program); fi
 
     """
   }
@@ -64,7 +66,7 @@ struct ZshCompletions {
     let members = grammar.commands(ofFamily: family)
     let options = members.first { $0.name == "\(family) list" }?.allOptions
     let names = members.compactMap(\.words.last).joined(separator: " ")
-    let arguments = (options ?? OptionSpecification.global).map(argument)
+    let arguments = (options ?? grammar.options).map(argument)
     return branch(family, arguments + [Shell.quoted("1:command:(\(names))")])
   }
 
@@ -72,11 +74,9 @@ struct ZshCompletions {
     var arguments = command.allOptions.map(argument)
     for (index, positional) in command.positionals.enumerated() {
       let position = positional.isRepeatable ? "*" : "\(index + 1)"
-      let action =
-        command.name == "help"
-        ? "(\((grammar.commands.map(\.name) + HelpCommand.topics).joined(separator: " ")))"
-        : action(positional.value)
-      arguments.append(Shell.quoted("\(position):\(positional.name):\(action)"))
+      arguments.append(
+        Shell.quoted("\(position):\(positional.name):\(action(positional.value))")
+      )
     }
     return branch(command.name, arguments)
   }
@@ -98,11 +98,13 @@ struct ZshCompletions {
   }
 
   private func action(_ form: ValueForm) -> String {
-    switch form.completion {
+    switch grammar.completion(of: form) {
     case .files: "_files"
     case .folders: "_files -/"
     // After a blank the words are called as they stand; else `_arguments` puts options of its own in.
-    case .names(let names): " _debrief_names \(names.rawValue)"
+    case .names(let kind): " _\(program)_names \(kind)"
+    case .commands(let topics):
+      "(\((grammar.commands.map(\.name) + topics).joined(separator: " ")))"
     case .nothing: form.words.map { "(\($0.joined(separator: " ")))" } ?? " "
     }
   }

@@ -4,6 +4,12 @@ struct HelpDocument: Sendable {
   struct Item: Sendable {
     let name: String
     let text: String
+
+    /// Explains a name.
+    init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
   }
 
   /// A key of a file format.
@@ -20,6 +26,23 @@ struct HelpDocument: Sendable {
     let example: String?
     /// Whether it must be there.
     let isRequired: Bool
+
+    /// Describes a key.
+    init(
+      key: String,
+      values: String,
+      meaning: String,
+      defaultText: String?,
+      example: String?,
+      isRequired: Bool
+    ) {
+      self.key = key
+      self.values = values
+      self.meaning = meaning
+      self.defaultText = defaultText
+      self.example = example
+      self.isRequired = isRequired
+    }
   }
 
   /// A part of the page.
@@ -44,5 +67,13 @@ struct HelpDocument: Sendable {
   /// What the page is about, as a phrase.
   let abstract: String
   /// The page, in the order of help.
-  var blocks: [Block] = []
+  var blocks: [Block]
+
+  /// Begins a page.
+  init(name: String, section: Int, abstract: String, blocks: [Block] = []) {
+    self.name = name
+    self.section = section
+    self.abstract = abstract
+    self.blocks = blocks
+  }
 }

@@ -1,89 +1,32 @@
-/// The help of the program as documents, made from the declarations of its commands.
+/// The help of a program as documents, made from the declarations of its commands.
 struct HelpText {
   /// All commands.
   let grammar: CommandGrammar
 
-  /// The help of the program.
-  var program: HelpDocument {
-    document("debrief", "read chat archives and databases, find what was decided and promised") {
-      [
-        .paragraph(
-          "debrief reads chat archives and databases, and finds summaries, tasks, decisions and "
-            + "open questions in them, each with the quotes it rests on."
-        ),
-        .section("Examples"), .examples(Self.uses),
-        .section("Usage"), .usage("debrief COMMAND [ARGUMENT…] [--OPTION…]"),
-        .section("Commands"),
-      ] + commands + [
-        .section("Options of every command"), .options(OptionSpecification.global),
-        .section("See also"),
-        .paragraph(
-          "'debrief help COMMAND' for one command, 'debrief help job' for the keys of job files, "
-            + "'debrief help exit-codes' for scripts."
-        ),
-      ]
-    }
-  }
-
-  /// The four ways to use the program.
-  static let uses: [CommandSpecification.Example] = [
-    .init(line: "debrief run --due", help: "every night, from cron: all jobs that are due"),
-    .init(line: "debrief thread C123", help: "one thread, now"),
-    .init(line: "debrief run archive --param archive=export.zip", help: "a whole archive"),
-    .init(line: "debrief report --format html --open", help: "what was found, as a page"),
-  ]
-
-  /// What is shown when nothing was asked for.
-  var short: HelpDocument {
-    document("debrief", "") {
-      [.usage("debrief COMMAND [ARGUMENT…] [--OPTION…]"), .section("Commands")] + commands
-        + [.paragraph("'debrief help' shows more.")]
-    }
-  }
+  /// Describes the commands of a grammar.
+  init(grammar: CommandGrammar) { self.grammar = grammar }
 
   /// The help of a command.
   func command(_ command: CommandSpecification) -> HelpDocument {
-    let name = "debrief-\(command.words.joined(separator: "-"))"
+    let name = "\(grammar.program)-\(command.words.joined(separator: "-"))"
     return document(name, command.abstract) {
-      [.paragraph("debrief \(command.name): \(command.abstract).")]
+      [.paragraph("\(grammar.program) \(command.name): \(command.abstract).")]
         + details(of: command)
-        + [.section("Options of every command"), .options(OptionSpecification.global)]
+        + [.section("Options of every command"), .options(grammar.options)]
     }
   }
 
   /// The help of a family of commands, such as `eval`.
   func family(_ name: String) -> HelpDocument {
     let commands = grammar.commands(ofFamily: name)
-    return document("debrief-\(name)", grammar.families[name] ?? "") {
+    return document("\(grammar.program)-\(name)", grammar.families[name] ?? "") {
       [
-        .paragraph("debrief \(name): \(grammar.families[name] ?? "")."),
+        .paragraph("\(grammar.program) \(name): \(grammar.families[name] ?? "")."),
         .section("Examples"), .examples(commands.compactMap(\.examples.first)),
         .section("Commands"),
         .items(commands.map { HelpDocument.Item(name: $0.name, text: $0.abstract) }),
       ]
     }
-  }
-
-  /// The table of exit codes.
-  var exitCodes: HelpDocument {
-    document("debrief-exit-codes", "what the exit codes of debrief mean") { exitStatus }
-  }
-
-  /// The page of the manual about the program.
-  var manual: HelpDocument {
-    var manual = program
-    let pages = topics.filter { $0 != "debrief" }.map { "debrief-\($0)(1)" } + ["debrief-job(5)"]
-    manual.blocks += [.section("Exit codes")] + exitStatus
-    manual.blocks += [.section("See also"), .paragraph(pages.joined(separator: ", "))]
-    return manual
-  }
-
-  /// All pages of the manual: the program, each command and family, and the form of job files.
-  ///
-  /// - Throws: `JSONError` if the schema of jobs is broken.
-  func manualPages() throws -> [HelpDocument] {
-    let families = grammar.families.keys.sorted().map(family)
-    return [manual] + families + grammar.commands.map(manualPage) + [try JobReference().document]
   }
 
   /// The reference of all commands.
@@ -95,7 +38,7 @@ struct HelpText {
           let page = document("", "") {
             [.paragraph(command.abstract.capitalizedSentence)] + details(of: command)
           }
-          return ("debrief \(command.name)", page)
+          return ("\(grammar.program) \(command.name)", page)
         }
       )
     }
@@ -103,14 +46,8 @@ struct HelpText {
 
   // MARK: Parts
 
-  private func manualPage(_ command: CommandSpecification) -> HelpDocument {
-    var page = self.command(command)
-    page.blocks += [.section("See also"), .paragraph("debrief(1), debrief-job(5)")]
-    return page
-  }
-
   /// The groups, with one line for each family.
-  private var commands: [HelpDocument.Block] {
+  var overview: [HelpDocument.Block] {
     grammar.groups.flatMap { group -> [HelpDocument.Block] in
       var seen: Set<String> = []
       let items = group.commands.compactMap { command -> HelpDocument.Item? in
@@ -120,12 +57,6 @@ struct HelpText {
       }
       return [.subsection(group.title), .items(items)]
     }
-  }
-
-  /// The first words of all commands, each once.
-  private var topics: [String] {
-    var seen: Set<String> = []
-    return grammar.commands.map { $0.words[0] }.filter { seen.insert($0).inserted }
   }
 
   private func details(of command: CommandSpecification) -> [HelpDocument.Block] {
@@ -144,20 +75,8 @@ struct HelpText {
     return blocks
   }
 
-  private var exitStatus: [HelpDocument.Block] {
-    [
-      .items(
-        ExitCode.allCases.map { HelpDocument.Item(name: "\($0.rawValue)", text: $0.meaning) }
-      ),
-      .paragraph(
-        "Of several failures the most serious counts: 70 78 77 65 66 73 74 69 75 1. "
-          + "A command that SIGINT or SIGTERM stopped ends by that signal."
-      ),
-    ]
-  }
-
   private func usage(_ command: CommandSpecification) -> String {
-    var words = ["debrief", command.name]
+    var words = [grammar.program, command.name]
     for positional in command.positionals {
       let name = positional.name + (positional.isRepeatable ? "…" : "")
       words.append(positional.isOptional ? "[\(name)]" : name)
@@ -169,7 +88,8 @@ struct HelpText {
     return words.joined(separator: " ")
   }
 
-  private func document(
+  /// A page of the section of commands.
+  func document(
     _ name: String,
     _ abstract: String,
     _ blocks: () -> [HelpDocument.Block]

@@ -1,10 +1,19 @@
-import Debrief
-
 /// A help document as a page for man(1), in the macros of man(7).
 struct ManualPage {
   private let document: HelpDocument
+  private let release: String
+  private let day: String
 
-  init(_ document: HelpDocument) { self.document = document }
+  /// Shows a document.
+  ///
+  /// - Parameters:
+  ///   - release: The program and its version.
+  ///   - day: The day of the version.
+  init(_ document: HelpDocument, release: String, day: String) {
+    self.document = document
+    self.release = release
+    self.day = day
+  }
 
   /// The name of the file.
   var file: String { "\(document.name).\(document.section)" }
@@ -14,8 +23,8 @@ struct ManualPage {
     let name = document.name
     let manual = document.section == 1 ? "User Commands" : "File Formats"
     let head = [
-      #".TH \#(Self.escaped(name.uppercased())) \#(document.section) \#(VersionInfo.day) "#
-        + #""debrief \#(VersionInfo.number)" "\#(manual)""#,
+      #".TH \#(Self.escaped(name.uppercased())) \#(document.section) \#(day) "#
+        + #""\#(release)" "\#(manual)""#,
       ".SH NAME", "\(Self.escaped(name)) \\- \(Self.escaped(document.abstract))",
     ]
     let lines = head + sections.flatMap { $0 }

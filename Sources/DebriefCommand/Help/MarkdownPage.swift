@@ -3,6 +3,8 @@ struct MarkdownPage {
   private let document: HelpDocument
   private let level: Int
 
+  /// Shows a document.
+  ///
   /// - Parameter level: The level of the headings of sections.
   init(_ document: HelpDocument, level: Int = 2) {
     self.document = document

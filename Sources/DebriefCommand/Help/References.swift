@@ -9,7 +9,7 @@ extension HelpText {
       name: "",
       section: 1,
       abstract: "",
-      blocks: [.section("Options of every command"), .options(OptionSpecification.global)]
+      blocks: [.section("Options of every command"), .options(grammar.options)]
     )
     let codes = HelpDocument(
       name: "",

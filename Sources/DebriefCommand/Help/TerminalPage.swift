@@ -6,6 +6,7 @@ struct TerminalPage {
   private let width: Int
   private var lines: [String] = []
 
+  /// Shows a document.
   init(_ document: HelpDocument, style: Style, width: Int) {
     self.style = style
     // Longer lines than this are hard to read, however wide the terminal is.

@@ -1,7 +1,6 @@
 import CivilTime
 import Glibc
 import JSON
-import Redaction
 import Text
 
 /// Where the program talks: data to standard output, everything else to standard error.
@@ -14,6 +13,12 @@ final class Console {
     var isQuiet = false
     /// How often more was asked for.
     var verbosity = 0
+
+    /// Decides how much is said; without arguments neither less nor more than usual.
+    init(isQuiet: Bool = false, verbosity: Int = 0) {
+      self.isQuiet = isQuiet
+      self.verbosity = verbosity
+    }
   }
 
   /// The file descriptors to print to.
@@ -22,6 +27,12 @@ final class Console {
     let output: Int32
     /// Where everything else goes.
     let errors: Int32
+
+    /// Names the descriptors.
+    init(output: Int32, errors: Int32) {
+      self.output = output
+      self.errors = errors
+    }
 
     /// The standard streams.
     static let standard = Streams(output: STDOUT_FILENO, errors: STDERR_FILENO)
@@ -44,13 +55,20 @@ final class Console {
   /// Whether a progress line may come and go on standard error.
   let showsProgress: Bool
 
+  /// The name with which messages begin.
+  private let program: String
+  private let mask: @Sendable (_ prose: String) -> String
   private var output: DescriptorWriter
   private var errors: DescriptorWriter
 
   /// Looks at streams and environment.
   ///
-  /// - Parameter streams: Where to print.
+  /// - Parameters:
+  ///   - program: The name with which messages begin.
+  ///   - mask: Hides the secrets in the texts of JSON documents.
   init(
+    program: String,
+    mask: @escaping @Sendable (_ prose: String) -> String,
     terminal: Terminal,
     environment: [String: String],
     color: Style.Choice = .auto,
@@ -58,6 +76,8 @@ final class Console {
     log: LogFormat = .auto,
     streams: Streams = .standard
   ) {
+    self.program = program
+    self.mask = mask
     self.terminal = terminal
     self.talk = talk
     let log = log.decided(environment, streams.errors)
@@ -84,9 +104,17 @@ final class Console {
   /// Prints data as it is, line ends included.
   func write(_ text: String) { output.write(text) }
 
+  /// Prints a table: on a terminal as wide as it is, else as wide as the rows are.
+  func print(_ table: TextTable) {
+    for line in table.lines(style: style, width: terminal.hasTerminalOutput ? width : nil) {
+      guard isListenedTo else { return }
+      print(line)
+    }
+  }
+
   /// Prints a JSON document, secrets in its texts hidden: on a terminal indented, else in one line.
   func print(_ json: JSONValue) {
-    let json = json.mappingProse(SecretMask.hide)
+    let json = json.mappingProse(mask)
     print(terminal.hasTerminalOutput ? json.indentedText.terminalSafeJSON : json.text)
   }
 
@@ -127,8 +155,8 @@ final class Console {
     if terminal.hasTerminalOutput, terminal.hasTerminalErrors { output.flush() }
     if let line = log.line(message, level, context, now: .now) { return say(line) }
     switch level {
-    case .error: say("\(errorStyle("debrief:", .error)) \(message)")
-    case .warning: say("\(errorStyle("debrief:", .warning)) \(message)")
+    case .error: say("\(errorStyle("\(program):", .error)) \(message)")
+    case .warning: say("\(errorStyle("\(program):", .warning)) \(message)")
     case .info, .debug: say(message)
     }
   }
@@ -136,10 +164,10 @@ final class Console {
   /// Writes what was gathered.
   ///
   /// - Returns: nil if everything was written or no one reads it any more.
-  func flush() -> Failure? {
+  func flush() -> OutputError? {
     output.flush()
     guard case .failed(let code) = output.state else { return nil }
-    return Failure(.inputOutput, "standard output: \(String(cString: strerror(code)))")
+    return OutputError(code: code)
   }
 
   /// Says something to standard error as it is.

@@ -8,8 +8,10 @@ struct DescriptorWriter: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private let capacity: Int
+  /// How writing went so far.
   private(set) var state = State.open
 
+  /// How writing went.
   enum State: Equatable {
     /// Everything so far was written or is gathered.
     case open

@@ -37,6 +37,9 @@ enum LogFormat: String, Sendable, CaseIterable {
     var job: String?
     /// The run's id.
     var run: String?
+
+    /// Nothing is known yet.
+    init() {}
   }
 
   /// The format that is meant.

@@ -1,12 +1,31 @@
-import Text
 import Glibc
 import Synchronization
-import Workspace
+import Text
 
-/// A line on a terminal that says how far an ingestion has come and when it will be done.
+/// A line on a terminal that says how far long work has come and when it will be done.
 final class ProgressLine: Sendable {
+  /// How far work has come.
+  struct Progress: Sendable, Hashable {
+    /// What is worked on, for instance a file.
+    let subject: String
+    /// The number of things that are done.
+    let count: Int
+    /// What is counted, in the plural.
+    let unit: String
+    /// The share that is done, from 0 to 1; nil if the whole is not known.
+    let fraction: Double?
+
+    /// Describes how far work has come.
+    init(subject: String, count: Int, unit: String, fraction: Double?) {
+      self.subject = subject
+      self.count = count
+      self.unit = unit
+      self.fraction = fraction
+    }
+  }
+
   private struct State {
-    var source = ""
+    var subject = ""
     var start: ContinuousClock.Instant
     var lastShown: ContinuousClock.Instant?
     var isShown = false
@@ -22,11 +41,11 @@ final class ProgressLine: Sendable {
   }
 
   /// Shows progress, at most ten times a second.
-  func show(_ progress: IngestProgress) {
+  func show(_ progress: Progress) {
     state.withLock { state in
       let now = ContinuousClock.now
-      if state.source != progress.source {
-        state.source = progress.source
+      if state.subject != progress.subject {
+        state.subject = progress.subject
         state.start = now
       }
       if let last = state.lastShown, now - last < .milliseconds(100) { return }
@@ -56,11 +75,11 @@ final class ProgressLine: Sendable {
   }
 
   /// What the line says.
-  static func text(_ progress: IngestProgress, elapsed: Duration) -> String {
-    var parts = ["\(Figures.grouped(progress.messages)) messages"]
+  static func text(_ progress: Progress, elapsed: Duration) -> String {
+    var parts = ["\(Figures.grouped(progress.count)) \(progress.unit)"]
     let seconds = elapsed / .seconds(1)
     if seconds >= 0.5 {
-      parts.append("\(Figures.grouped(Int(Double(progress.messages) / seconds)))/s")
+      parts.append("\(Figures.grouped(Int(Double(progress.count) / seconds)))/s")
     }
     if let fraction = progress.fraction, (0...1).contains(fraction) {
       parts.append("\(Int(fraction * 100)) %")
@@ -68,7 +87,7 @@ final class ProgressLine: Sendable {
         parts.append("\(Figures.span(seconds: seconds * (1 - fraction) / fraction)) left")
       }
     }
-    return "\(TerminalText.line(progress.source)): \(parts.joined(separator: ", "))"
+    return "\(TerminalText.line(progress.subject)): \(parts.joined(separator: ", "))"
   }
 
   private static func write(_ text: String) {

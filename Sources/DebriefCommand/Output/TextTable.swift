@@ -4,14 +4,22 @@ import Text
 struct TextTable {
   /// A column.
   struct Column {
-    let title: String
-    var isNumeric = false
-    var emphasis: Emphasis?
+    fileprivate let title: String
+    fileprivate let isNumeric: Bool
+    fileprivate let emphasis: Emphasis?
+
+    /// Describes a column; numbers are flush right.
+    init(title: String, isNumeric: Bool = false, emphasis: Emphasis? = nil) {
+      self.title = title
+      self.isNumeric = isNumeric
+      self.emphasis = emphasis
+    }
   }
 
   private let columns: [Column]
   private var rows: [[String]] = []
 
+  /// Begins a table without rows.
   init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row.

@@ -7,6 +7,7 @@ struct AsOfLine {
   /// The line.
   let text: String
 
+  /// Names the instants of a clock, and of the archives that it judges by.
   init(_ clock: InsightClock, _ sources: [SourceClocks.Source] = []) {
     let others = Set(clock.others.values.map(\.iso8601)).sorted()
     let archives = Set(sources.map(\.instant)).subtracting([clock.standard]).map(\.iso8601).sorted()

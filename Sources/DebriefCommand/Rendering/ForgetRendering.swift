@@ -8,6 +8,7 @@ import Sinks
 struct ForgetRendering {
   private let receipt: ForgetReceipt
 
+  /// Renders a receipt.
   init(_ receipt: ForgetReceipt) { self.receipt = receipt }
 
   /// Prints the receipt: a line of figures, and a line for each insight.

@@ -5,8 +5,10 @@ import Workspace
 struct IngestRendering {
   private let result: IngestResult
 
+  /// Renders a result.
   init(_ result: IngestResult) { self.result = result }
 
+  /// Prints what was done with each source, and what is wrong with it.
   func render(to console: Console) {
     for source in result.sources {
       for problem in source.problems where !problem.isNamed(by: source.failure) {

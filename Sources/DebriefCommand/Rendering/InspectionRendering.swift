@@ -6,8 +6,10 @@ import Workspace
 struct InspectionRendering {
   private let inspection: Inspection
 
+  /// Renders an inspection.
   init(_ inspection: Inspection) { self.inspection = inspection }
 
+  /// Prints the figures and the largest conversations.
   func render(to console: Console) {
     for (name, value) in figures {
       let label = name + String(repeating: " ", count: max(14 - name.count, 1))

@@ -6,6 +6,7 @@ import Workspace
 struct QueueRendering {
   private let state: QueueState
 
+  /// Renders a state of the queue.
   init(_ state: QueueState) { self.state = state }
 
   /// The line about something that is paused.

@@ -1,14 +1,16 @@
-import Text
 import CivilTime
 import Redaction
+import Text
 import Workspace
 
 /// Prints what a search found, each message between its neighbours.
 struct SearchRendering {
   private let result: SearchResult
 
+  /// Renders a result.
   init(_ result: SearchResult) { self.result = result }
 
+  /// Prints the messages that were found, with their neighbours.
   func render(to console: Console) {
     if result.hits.isEmpty { console.note("nothing found") }
     for (index, hit) in result.hits.enumerated() {

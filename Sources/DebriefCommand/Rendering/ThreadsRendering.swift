@@ -5,8 +5,10 @@ import Workspace
 struct ThreadsRendering {
   private let threads: [ThreadSummary]
 
+  /// Renders threads, in the order in which they are given.
   init(_ threads: [ThreadSummary]) { self.threads = threads }
 
+  /// Prints a table, or that there is none.
   func render(to console: Console) {
     guard !threads.isEmpty else { return console.note("there is no such thread") }
     var table = TextTable([
@@ -28,15 +30,5 @@ struct ThreadsRendering {
       ])
     }
     console.print(table)
-  }
-}
-
-extension Console {
-  /// Prints a table: on a terminal as wide as it is, else as wide as the rows are.
-  func print(_ table: TextTable) {
-    for line in table.lines(style: style, width: terminal.hasTerminalOutput ? width : nil) {
-      guard isListenedTo else { return }
-      print(line)
-    }
   }
 }

@@ -7,6 +7,7 @@ struct TranscriptRendering {
   private let transcript: ThreadTranscript
   private let senders: [String: String]
 
+  /// Renders a transcript.
   init(_ transcript: ThreadTranscript) {
     self.transcript = transcript
     senders = Dictionary(
@@ -15,6 +16,7 @@ struct TranscriptRendering {
     )
   }
 
+  /// Prints a heading and the messages.
   func render(to console: Console) {
     printHeading(to: console)
     var day: String?

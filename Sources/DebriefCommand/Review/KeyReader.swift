@@ -6,15 +6,19 @@ import Glibc
 final class KeyReader {
   private let descriptor: Int32
   private let former: termios
+  private let isStopped: () -> Bool
 
   /// Takes over a terminal.
   ///
   /// It is nil if the descriptor is none.
-  init?(_ descriptor: Int32 = STDIN_FILENO) {
+  ///
+  /// - Parameter isStopped: Whether to wait for keys no longer, which is asked several times a second.
+  init?(_ descriptor: Int32 = STDIN_FILENO, isStopped: @escaping () -> Bool) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
     self.descriptor = descriptor
     former = settings
+    self.isStopped = isStopped
     takeSingleKeys()
   }
 
@@ -55,7 +59,7 @@ final class KeyReader {
 
   /// The next byte; nil at the end of the input, on a wish to stop, or if none comes in time.
   private func byte(within milliseconds: Int32? = nil) -> UInt8? {
-    while !Interruption.isRequested {
+    while !isStopped() {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // Signals do not end a wait for input, so the wish to stop is looked up now and then.
       guard poll(&request, 1, milliseconds ?? 200) > 0 else {

@@ -1,6 +1,5 @@
 import CivilTime
 import Debrief
-import Extraction
 import Insights
 import JSON
 import Workspace
@@ -15,6 +14,13 @@ struct ReviewWalk {
     let reading: InsightQueries
     /// Who judges.
     let reader: String?
+
+    /// Sets a desk up.
+    init(reviewing: ReviewService, reading: InsightQueries, reader: String?) {
+      self.reviewing = reviewing
+      self.reading = reading
+      self.reader = reader
+    }
   }
 
   private var desk: Desk
@@ -35,6 +41,7 @@ struct ReviewWalk {
     var result: ReviewResult?
   }
 
+  /// Begins a walk at the first insight.
   init(_ items: [ReviewQueue.Item], _ desk: Desk, _ console: Console, _ keys: KeyReader) {
     self.items = items
     self.desk = desk

@@ -61,7 +61,9 @@ enum ReviewCommand: Command {
       console.print("there is nothing to review")
       return .done
     }
-    guard let keys = KeyReader() else { throw UsageError("review needs a terminal") }
+    guard let keys = KeyReader(isStopped: { Interruption.isRequested }) else {
+      throw UsageError("review needs a terminal")
+    }
     Interruption.watch()
     let desk = ReviewWalk.Desk(
       reviewing: try session.reviewing(arguments),

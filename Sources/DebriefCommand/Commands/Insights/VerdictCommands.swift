@@ -133,14 +133,6 @@ enum InsightsEditCommand: VerdictCommand {
   }
 }
 
-extension InsightEdit {
-  /// The date that a text names, no date for `none`; nil if it is neither.
-  static func due(_ text: String) -> JSONValue? {
-    if text == "none" { return .null }
-    return DateOrTime(text).map { _ in .string(text) }
-  }
-}
-
 extension ValueType<String> {
   /// An insight's id, also as an address.
   static var insight: Self {

@@ -1,0 +1,14 @@
+import Redaction
+
+extension TerminalText {
+  /// What someone wrote in a chat, in one line, its secrets hidden.
+  static func chat(_ text: String) -> String { line(SecretMask.hide(text)) }
+
+  /// A conversation, and the thread in it where that has a name, in one line.
+  static func place(_ conversation: String, thread: String?) -> String {
+    ([line(conversation)] + [thread].compactMap { $0.map(chat) }).joined(separator: " > ")
+  }
+
+  /// What someone wrote in a chat, line by line, its secrets hidden.
+  static func chatLines(_ text: String) -> [String] { lines(SecretMask.hide(text)) }
+}

@@ -1,0 +1,13 @@
+import Failures
+import Glibc
+
+/// Why standard output was not written.
+struct OutputError: UserFacingError, CustomStringConvertible {
+  /// The `errno` of the write that failed.
+  let code: Int32
+
+  var description: String { "standard output: \(String(cString: strerror(code)))" }
+
+  /// Reading or writing failed (74).
+  var exitStatus: ExitStatus { .inputOutput }
+}
