@@ -112,6 +112,8 @@ let package = Package(
     module("PostgreSQL", "CPostgreSQL"),
     module("ShippedFiles", "CShipped"),
     optimised(module("BoostedTrees")),
+    module("TerminalIO", "CivilTime", "JSON", "Text"),
+    module("Arguments", "TerminalIO", "CivilTime", "Text"),
 
     // Domain: what debrief is about.
     module(
@@ -333,8 +335,27 @@ let package = Package(
       "Digest",
       "ShippedFiles"
     ),
+    module(
+      "TerminalViews",
+      "TerminalIO",
+      "Debrief",
+      "Workspace",
+      "Archives",
+      "Conversations",
+      "Insights",
+      "Gemini",
+      "Redaction",
+      "Jobs",
+      "Sinks",
+      "JSON",
+      "CivilTime",
+      "Text"
+    ),
     program(
       "DebriefCommand",
+      "Arguments",
+      "TerminalIO",
+      "TerminalViews",
       "MCP",
       "Coordination",
       "Debrief",
@@ -342,12 +363,9 @@ let package = Package(
       "Workspace",
       "Archives",
       "Conversations",
-      "Retrieval",
       "Insights",
       "Extraction",
-      "OfflineEngine",
       "GeminiEngine",
-      "Language",
       "Prompts",
       "Gemini",
       "HTTP",
@@ -356,14 +374,12 @@ let package = Package(
       "Jobs",
       "Sinks",
       "Reports",
-      "Compression",
       "Database",
       "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
       "Digest",
-      "Text",
       "Evaluation",
       "ShippedFiles"
     ),
@@ -413,6 +429,8 @@ let package = Package(
     tests("Digest"),
     tests("ShippedFiles"),
     tests("BoostedTrees", fixtures: false),
+    tests("TerminalIO", "CivilTime", fixtures: false),
+    tests("Arguments", "TerminalIO", "CivilTime", fixtures: false),
     tests("HTTP", "HTTPBenchmark", "LoopbackServer", "JSON", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests(
@@ -531,8 +549,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DebriefCommand", "SampleBuilder", "TestSupport", "Failures", "Debrief", "Workspace",
-        "Runs", "Redaction",
+        "DebriefCommand", "Arguments", "TerminalIO", "TerminalViews", "SampleBuilder",
+        "TestSupport", "Failures", "Debrief", "Workspace", "Runs", "Redaction",
         "ShippedFiles", "Archives", "Conversations", "CivilTime", "JSON", "Database", "Compression",
         "Digest", "LoopbackServer",
       ],

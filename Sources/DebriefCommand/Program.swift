@@ -1,5 +1,7 @@
+import Arguments
 import Database
 import Redaction
+import TerminalIO
 
 /// One run of the program, from its arguments to its exit code.
 struct Program {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DebriefCommand
+@testable import TerminalViews
 
 @Suite struct HighlightTests {
   @Test func `a text is cut where matches begin and end`() {

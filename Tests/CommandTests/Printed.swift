@@ -2,6 +2,7 @@ import Foundation
 import Redaction
 
 @testable import DebriefCommand
+@testable import TerminalIO
 
 /// What the program printed, run in this process.
 struct Printed {

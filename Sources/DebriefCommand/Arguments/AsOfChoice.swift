@@ -1,3 +1,4 @@
+import Arguments
 import Workspace
 
 /// The instant as of which to judge, as given on the command line.

@@ -1,3 +1,4 @@
+import Arguments
 import Jobs
 import Ledger
 import Workspace

@@ -1,6 +1,8 @@
+import Arguments
 import GeminiEngine
 import Jobs
 import PostgreSQL
+import TerminalIO
 import Workspace
 
 /// A command of the program.

@@ -1,3 +1,5 @@
+import Arguments
+
 /// The commands of the program.
 enum Commands {
   /// Commands that help shows together.

@@ -1,3 +1,6 @@
+import Arguments
+import TerminalIO
+
 /// Prints what a shell needs to complete command lines.
 enum CompletionsCommand: Command {
   static let shell: Positional<ShellName?> = Positional(

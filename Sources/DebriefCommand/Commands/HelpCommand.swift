@@ -1,6 +1,8 @@
+import Arguments
 import Debrief
 import Glibc
 import Runs
+import TerminalIO
 import Workspace
 
 /// Prints help.

@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import Conversations
 import Database
@@ -5,6 +6,7 @@ import Debrief
 import GeminiEngine
 import Insights
 import Jobs
+import TerminalIO
 import Workspace
 
 /// The names that completions look up while a command line is typed.

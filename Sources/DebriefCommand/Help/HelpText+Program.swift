@@ -1,3 +1,5 @@
+import Arguments
+
 /// The pages about the program as a whole.
 extension HelpText {
   /// The help of the program.

@@ -1,3 +1,5 @@
+import Arguments
+
 extension HelpText {
   /// Says where a generated page comes from.
   private static let notice =

@@ -1,10 +1,12 @@
-import Sinks
+import Arguments
 import CivilTime
 import Insights
 import JSON
 import Jobs
 import Reports
 import Runs
+import Sinks
+import TerminalIO
 import Workspace
 
 /// Makes a report.

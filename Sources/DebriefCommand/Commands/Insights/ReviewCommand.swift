@@ -1,7 +1,10 @@
+import Arguments
 import Debrief
 import GeminiEngine
 import Insights
 import JSON
+import TerminalIO
+import TerminalViews
 
 /// Asks a reader about insights, the least certain first.
 enum ReviewCommand: Command {

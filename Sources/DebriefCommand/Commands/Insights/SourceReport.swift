@@ -1,9 +1,11 @@
+import Arguments
 import CivilTime
 import Debrief
 import GeminiEngine
 import Jobs
 import Runs
 import Sinks
+import TerminalIO
 import Workspace
 
 /// A report on a source in one command: it is read, its threads are extracted, and nothing is stored

@@ -1,9 +1,11 @@
+import Arguments
 import CivilTime
 import Conversations
 import Debrief
 import GeminiEngine
 import Insights
 import JSON
+import TerminalIO
 import Workspace
 
 /// A command that notes the same verdict on some insights.

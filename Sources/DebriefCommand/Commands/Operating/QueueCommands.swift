@@ -1,5 +1,8 @@
+import Arguments
 import CivilTime
 import Jobs
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Lists the work queue.
