@@ -1,4 +1,5 @@
 import Glibc
+import TerminalIO
 
 @main
 enum Main {

@@ -1,4 +1,7 @@
+import Arguments
 import Database
+import Redaction
+import TerminalIO
 
 /// One run of the program, from its arguments to its exit code.
 struct Program {
@@ -61,6 +64,8 @@ struct Program {
 
   private func console(_ arguments: ParsedArguments? = nil) -> Console {
     Console(
+      program: Commands.grammar.program,
+      mask: SecretMask.hide,
       terminal: terminal,
       environment: environment.variables,
       color: arguments?[CommonOptions.color] ?? .auto,
@@ -75,7 +80,8 @@ struct Program {
 
   /// Writes what was printed, which may fail where printing did not.
   private func finish(_ code: ExitCode, _ console: Console) -> ExitCode {
-    guard let failure = console.flush() else { return code }
+    guard let error = console.flush() else { return code }
+    let failure = Failure(error, workspace: nil)
     console.error(failure.message)
     return .weightiest(of: [code, failure.code])
   }

@@ -1,5 +1,5 @@
 import JSON
-import OfflineEngine
+import Summarization
 
 /// Measures how much summaries have in common with those that people wrote: those of a run, or those that
 /// the offline engine writes in a number of words.

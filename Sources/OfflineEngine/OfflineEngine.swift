@@ -1,5 +1,6 @@
 package import Extraction
 package import Insights
+import Summarization
 
 /// Summarises a thread and finds items in it by cues and weights, with no model and no network.
 ///

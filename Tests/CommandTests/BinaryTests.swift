@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Arguments
 @testable import DebriefCommand
+@testable import TerminalIO
 
 @Suite struct BinaryTests {
   @Test(arguments: [

@@ -4,8 +4,11 @@ import ShippedFiles
 import TestSupport
 import Testing
 
+@testable import Arguments
 @testable import Debrief
 @testable import DebriefCommand
+@testable import TerminalIO
+@testable import TerminalViews
 @testable import Workspace
 
 private let fixtures =

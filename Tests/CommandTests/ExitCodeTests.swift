@@ -3,9 +3,11 @@ import Database
 import Failures
 import Foundation
 import Testing
-@testable import Workspace
 
+@testable import Arguments
 @testable import DebriefCommand
+@testable import TerminalIO
+@testable import Workspace
 
 @Suite struct ExitCodeTests {
   @Test(

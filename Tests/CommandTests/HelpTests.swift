@@ -4,8 +4,10 @@ import ShippedFiles
 import TestSupport
 import Testing
 
+@testable import Arguments
 @testable import Debrief
 @testable import DebriefCommand
+@testable import TerminalIO
 
 @Suite("Help")
 struct HelpTests {

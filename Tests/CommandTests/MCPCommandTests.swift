@@ -4,6 +4,7 @@ import ShippedFiles
 import TestSupport
 import Testing
 
+@testable import Arguments
 @testable import DebriefCommand
 
 @Suite("debrief mcp")

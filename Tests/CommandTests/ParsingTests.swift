@@ -1,6 +1,7 @@
 import Archives
 import Testing
 
+@testable import Arguments
 @testable import DebriefCommand
 
 @Suite struct ParsingTests {

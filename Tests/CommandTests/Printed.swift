@@ -1,6 +1,8 @@
 import Foundation
+import Redaction
 
 @testable import DebriefCommand
+@testable import TerminalIO
 
 /// What the program printed, run in this process.
 struct Printed {
@@ -32,6 +34,8 @@ struct Printed {
   ) throws {
     try self.init { streams in
       let console = Console(
+        program: "debrief",
+        mask: SecretMask.hide,
         terminal: terminal,
         environment: ["TERM": "xterm"],
         color: color,
@@ -39,7 +43,7 @@ struct Printed {
         streams: streams
       )
       render(console)
-      return console.flush()?.code ?? .done
+      return console.flush().map { Failure($0, workspace: nil).code } ?? .done
     }
   }
 
@@ -70,4 +74,14 @@ private struct TemporaryFile: ~Copyable {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     return String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
   }
+}
+
+extension Terminal {
+  /// No stream is a terminal.
+  static let none = Terminal(
+    hasTerminalInput: false,
+    hasTerminalOutput: false,
+    hasTerminalErrors: false,
+    columns: nil
+  )
 }

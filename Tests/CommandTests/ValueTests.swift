@@ -1,8 +1,8 @@
-import CivilTime
 import Testing
-@testable import Workspace
 
+@testable import Arguments
 @testable import DebriefCommand
+@testable import Workspace
 
 @Suite struct ValueTests {
   @Test(arguments: [
@@ -16,13 +16,5 @@ import Testing
   @Test(arguments: ["", "%", "-1", "+1", "1e3%", "101%", "nan%", "inf%", "10 %", "1.2.3%", "0x10"])
   func `what is neither a share nor a number is no limit`(text: String) {
     #expect(ValueType<BadRecordLimit>.limit.parse(text) == nil)
-  }
-
-  @Test func `a date as an end means the end of that day`() throws {
-    let day = try #require(DateOrTime("2024-03-08"))
-    #expect(day.start().iso8601 == "2024-03-08T00:00:00Z")
-    #expect(day.end().iso8601 == "2024-03-09T00:00:00Z")
-    #expect(day.lastMillisecond().iso8601 == "2024-03-08T23:59:59.999Z")
-    #expect(DateOrTime("2024-03-08T10:00+02:00")?.end().iso8601 == "2024-03-08T08:00:00Z")
   }
 }

@@ -1,6 +1,8 @@
 import Archives
+import Arguments
 import CivilTime
 import Conversations
+import TerminalIO
 import Workspace
 
 /// Options that several commands share.

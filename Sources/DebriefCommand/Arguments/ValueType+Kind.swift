@@ -1,3 +1,4 @@
+import Arguments
 import GeminiEngine
 import Insights
 

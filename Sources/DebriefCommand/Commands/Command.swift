@@ -1,6 +1,8 @@
+import Arguments
 import GeminiEngine
 import Jobs
 import PostgreSQL
+import TerminalIO
 import Workspace
 
 /// A command of the program.
@@ -60,7 +62,7 @@ struct Session {
     guard console.showsProgress else { return try work { _ in } }
     let line = ProgressLine(width: console.width)
     defer { line.clear() }
-    return try work { line.show($0) }
+    return try work { line.show(ProgressLine.Progress($0)) }
   }
 
   /// Says that the program waits for someone to type, if it does.
@@ -90,5 +92,17 @@ struct Session {
     if job.source?.server != nil || writesToServer || job.coordinator != nil {
       try connectable(arguments)
     }
+  }
+}
+
+extension ProgressLine.Progress {
+  /// How far an ingestion has come.
+  init(_ progress: IngestProgress) {
+    self.init(
+      subject: progress.source,
+      count: progress.messages,
+      unit: "messages",
+      fraction: progress.fraction
+    )
   }
 }

@@ -1,3 +1,5 @@
+import Arguments
+
 /// The commands of the program.
 enum Commands {
   /// Commands that help shows together.
@@ -65,6 +67,7 @@ enum Commands {
 
   /// The specifications of all commands.
   static let grammar = CommandGrammar(
+    program: "debrief",
     groups: groups.map { group in
       CommandGroup(title: group.title, commands: group.commands.map { $0.specification })
     },
@@ -75,6 +78,8 @@ enum Commands {
       "queue": "list, pause and retry the work of jobs",
       "prompts": "list, print, check and compare prompts and kinds",
       "eval": "measure search, extraction and confidence on labelled data",
-    ]
+    ],
+    options: CommonOptions.global,
+    names: CompletionNames.lookup
   )
 }

@@ -1,3 +1,6 @@
+import Arguments
+import TerminalIO
+
 /// Prints what a shell needs to complete command lines.
 enum CompletionsCommand: Command {
   static let shell: Positional<ShellName?> = Positional(
@@ -5,7 +8,7 @@ enum CompletionsCommand: Command {
     .choice,
     help: "bash, zsh or fish"
   )
-  static let names: Option<ValueForm.Names?> = Option(
+  static let names: Option<CompletionNames.Kind?> = Option(
     "names",
     .choice,
     help: "print names of the workspace instead, one a line: completions ask for them"

@@ -1,12 +1,15 @@
-import Sinks
+import Arguments
+import Debrief
 import Glibc
-import Runs
+import Sinks
+import TerminalIO
 import Workspace
 
 /// Prints help.
 enum HelpCommand: Command {
   static let command = Positional(
     repeated: "COMMAND",
+    .command(or: topics),
     help: "the name of a command, job for the keys of job files, or exit-codes",
     isOptional: true
   )
@@ -49,7 +52,7 @@ enum HelpCommand: Command {
     let console = session.console
     let document = try document(arguments[command], arguments[man], help)
     if arguments[man] {
-      console.write(ManualPage(document).text)
+      console.write(manualPage(document).text)
     } else if arguments[markdown] {
       console.write(MarkdownPage(document).text)
     } else {
@@ -77,9 +80,13 @@ enum HelpCommand: Command {
 
   private static func manual(_ help: HelpText) throws -> [(file: String, text: String)] {
     try help.manualPages().map { page in
-      let page = ManualPage(page)
+      let page = manualPage(page)
       return (page.file, page.text)
     }
+  }
+
+  private static func manualPage(_ document: HelpDocument) -> ManualPage {
+    ManualPage(document, release: "debrief \(VersionInfo.number)", day: VersionInfo.day)
   }
 
   private static func references(_ help: HelpText) throws -> [(file: String, text: String)] {

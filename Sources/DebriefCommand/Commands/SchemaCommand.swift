@@ -1,7 +1,9 @@
+import Arguments
 import GeminiEngine
 import Insights
 import Jobs
 import ShippedFiles
+import TerminalIO
 
 /// Prints a published JSON Schema.
 enum SchemaCommand: Command {

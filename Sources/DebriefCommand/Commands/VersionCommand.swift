@@ -1,4 +1,6 @@
+import Arguments
 import Debrief
+import TerminalIO
 
 /// Prints versions.
 enum VersionCommand: Command {

@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import Conversations
 import Database
@@ -5,10 +6,26 @@ import Debrief
 import GeminiEngine
 import Insights
 import Jobs
+import TerminalIO
 import Workspace
 
 /// The names that completions look up while a command line is typed.
 struct CompletionNames {
+  /// Names that differ from one workspace, or one machine, to the next.
+  enum Kind: String, Sendable, CaseIterable {
+    case jobs, threads, conversations, people, insights, kinds, items, prompts, zones
+  }
+
+  /// How completions ask for names, and what the values of a placeholder are names of.
+  static let lookup = NameLookup(
+    command: "completions --names",
+    options: ["workspace", "home"],
+    placeholders: [
+      "JOB": Kind.jobs, "THREAD": .threads, "CONVERSATION": .conversations, "PERSON": .people,
+      "ID": .insights, "KIND": .kinds, "KINDS": .kinds, "ZONE": .zones,
+    ].mapValues(\.rawValue)
+  )
+
   private let arguments: ParsedArguments
   private let session: Session
 
@@ -24,12 +41,15 @@ struct CompletionNames {
   ///
   /// A name may come from a chat: one that holds control characters is left out, and shells quote
   /// the rest.
-  func list(_ names: ValueForm.Names) -> [String] {
+  func list(_ names: Kind) -> [String] {
     let found = (try? lookUp(names)) ?? []
-    return Shell.unique(found).filter { !$0.isEmpty && TerminalText.line($0) == $0 }
+    var seen: Set<String> = []
+    return found.filter { name in
+      !name.isEmpty && TerminalText.line(name) == name && seen.insert(name).inserted
+    }
   }
 
-  private func lookUp(_ names: ValueForm.Names) throws -> [String] {
+  private func lookUp(_ names: Kind) throws -> [String] {
     switch names {
     case .jobs: return session.overlay(arguments).allJobs
     case .kinds: return try session.prompts(arguments).kinds.map(\.kind.name.rawValue)

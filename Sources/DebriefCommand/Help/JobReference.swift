@@ -1,3 +1,4 @@
+import Arguments
 import JSON
 import ShippedFiles
 

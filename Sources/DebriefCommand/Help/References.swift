@@ -1,3 +1,5 @@
+import Arguments
+
 extension HelpText {
   /// Says where a generated page comes from.
   private static let notice =
@@ -9,7 +11,7 @@ extension HelpText {
       name: "",
       section: 1,
       abstract: "",
-      blocks: [.section("Options of every command"), .options(OptionSpecification.global)]
+      blocks: [.section("Options of every command"), .options(grammar.options)]
     )
     let codes = HelpDocument(
       name: "",

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalIO
 
 /// Writes a file that must not exist yet.
 enum NewFile {

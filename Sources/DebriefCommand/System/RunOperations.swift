@@ -1,8 +1,10 @@
+import Arguments
 import CivilTime
 import HTTP
 import Jobs
 import Runs
 import Sinks
+import TerminalIO
 import Workspace
 
 /// What surrounds a run: pings and webhooks, figures for Prometheus.

@@ -1,9 +1,11 @@
+import Arguments
 import CivilTime
 import Coordination
 import Debrief
 import Digest
 import Glibc
 import Jobs
+import TerminalIO
 import Workspace
 
 extension Session {

@@ -1,7 +1,9 @@
+import Arguments
 import GeminiEngine
 import HTTP
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 extension Session {

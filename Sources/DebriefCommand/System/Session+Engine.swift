@@ -1,3 +1,4 @@
+import Arguments
 import Debrief
 import Extraction
 import Gemini
@@ -7,6 +8,7 @@ import Jobs
 import Ledger
 import Prompts
 import Runs
+import TerminalIO
 import YAML
 
 extension Session {

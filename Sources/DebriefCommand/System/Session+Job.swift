@@ -1,4 +1,5 @@
 import Archives
+import Arguments
 import Extraction
 import Gemini
 import GeminiEngine

@@ -1,3 +1,4 @@
+import Arguments
 import Jobs
 import Runs
 import Sinks

@@ -52,6 +52,12 @@ package struct InsightEdit: Sendable, Hashable {
     ["id": .null, "name": name.isEmpty || name == "none" ? "unknown" : .string(name)]
   }
 
+  /// The date that a text names, no date for `none`; nil if it is neither.
+  package static func due(_ text: String) -> JSONValue? {
+    if text == "none" { return .null }
+    return ISO8601Time(text)?.instant(in: .utc).map { _ in .string(text) }
+  }
+
   /// Sets the state.
   mutating func set(_ state: ItemState) { fields.state = state }
 

@@ -1,7 +1,9 @@
+import Arguments
 import CivilTime
 import Debrief
 import Evaluation
 import GeminiEngine
+import TerminalIO
 import Workspace
 
 /// Compares stated confidences with what turned out right.

@@ -1,5 +1,7 @@
+import Arguments
 import Debrief
 import Evaluation
+import TerminalIO
 
 /// Measures which wrong claims the claim check catches.
 enum EvalClaimsCommand: Command {

@@ -1,7 +1,9 @@
+import Arguments
 import Debrief
 import Evaluation
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 /// Measures what is found in labelled chats, on the path that a user's chats take.

@@ -1,4 +1,6 @@
+import Arguments
 import Debrief
+import TerminalIO
 
 /// Measures what sentences that are planted in chats do to insights.
 enum EvalInjectionCommand: Command {

@@ -1,5 +1,7 @@
+import Arguments
 import Debrief
 import Sinks
+import TerminalIO
 
 /// Measures the offline engine's items on labelled data.
 enum EvalItemsCommand: Command {

@@ -1,5 +1,7 @@
-import Sinks
+import Arguments
 import Debrief
+import Sinks
+import TerminalIO
 
 /// Measures the ranking on labelled data.
 enum EvalRetrievalCommand: Command {

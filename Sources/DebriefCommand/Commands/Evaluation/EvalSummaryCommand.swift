@@ -1,5 +1,7 @@
-import Sinks
+import Arguments
 import Debrief
+import Sinks
+import TerminalIO
 
 /// Measures the offline engine's summaries on labelled data.
 enum EvalSummaryCommand: Command {

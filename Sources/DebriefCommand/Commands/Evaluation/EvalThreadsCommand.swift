@@ -1,5 +1,7 @@
+import Arguments
 import Debrief
 import Evaluation
+import TerminalIO
 
 /// Measures how well threads are built where a source says nothing of them.
 enum EvalThreadsCommand: Command {

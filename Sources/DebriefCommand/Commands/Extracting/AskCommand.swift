@@ -1,9 +1,12 @@
+import Arguments
 import CivilTime
 import Debrief
 import GeminiEngine
 import Insights
 import Jobs
 import Runs
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Answers a question about the archive.

@@ -1,3 +1,4 @@
+import Arguments
 import Debrief
 import Gemini
 import GeminiEngine
@@ -5,6 +6,7 @@ import Glibc
 import JSON
 import Jobs
 import Prompts
+import TerminalIO
 import Workspace
 
 /// Lists prompts.

@@ -1,5 +1,7 @@
+import Arguments
 import Debrief
 import Jobs
+import TerminalIO
 import Workspace
 
 /// Shows what a change of a prompt changes in what is sent.

@@ -1,4 +1,4 @@
-import Sinks
+import Arguments
 import CivilTime
 import Coordination
 import Debrief
@@ -10,6 +10,8 @@ import Jobs
 import Ledger
 import Prompts
 import Runs
+import Sinks
+import TerminalIO
 import Workspace
 
 /// Runs a job.

@@ -1,7 +1,9 @@
+import Arguments
 import Debrief
 import Glibc
 import Jobs
 import Reports
+import TerminalIO
 
 extension Session {
   /// The job that stands for a source, and its settings as a job file has them.

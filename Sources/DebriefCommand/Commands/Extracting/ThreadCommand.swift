@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import Conversations
 import GeminiEngine
@@ -7,6 +8,8 @@ import Jobs
 import Redaction
 import Reports
 import Runs
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Extracts from one thread, on demand.

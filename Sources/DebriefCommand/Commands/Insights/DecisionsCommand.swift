@@ -1,7 +1,9 @@
+import Arguments
 import CivilTime
 import GeminiEngine
 import Redaction
 import Reports
+import TerminalIO
 import Workspace
 
 /// Lists what was decided.

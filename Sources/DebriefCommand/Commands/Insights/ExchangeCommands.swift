@@ -1,5 +1,7 @@
+import Arguments
 import Debrief
 import JSON
+import TerminalIO
 import Workspace
 
 /// Writes insights with all that is kept of their lives.

@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import GeminiEngine
 import Insights
@@ -5,6 +6,8 @@ import JSON
 import Jobs
 import Redaction
 import Reports
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Lists insights.

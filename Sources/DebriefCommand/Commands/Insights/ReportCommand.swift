@@ -1,4 +1,4 @@
-import Sinks
+import Arguments
 import CivilTime
 import Insights
 import JSON
@@ -6,6 +6,8 @@ import Jobs
 import Reports
 import Reporting
 import Runs
+import Sinks
+import TerminalIO
 import Workspace
 
 /// Makes a report.

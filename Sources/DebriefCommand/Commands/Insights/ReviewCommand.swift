@@ -1,7 +1,10 @@
+import Arguments
 import Debrief
 import GeminiEngine
 import Insights
 import JSON
+import TerminalIO
+import TerminalViews
 
 /// Asks a reader about insights, the least certain first.
 enum ReviewCommand: Command {
@@ -61,7 +64,9 @@ enum ReviewCommand: Command {
       console.print("there is nothing to review")
       return .done
     }
-    guard let keys = KeyReader() else { throw UsageError("review needs a terminal") }
+    guard let keys = KeyReader(isStopped: { Interruption.isRequested }) else {
+      throw UsageError("review needs a terminal")
+    }
     Interruption.watch()
     let desk = ReviewWalk.Desk(
       reviewing: try session.reviewing(arguments),

@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import Debrief
 import GeminiEngine
@@ -5,6 +6,7 @@ import Jobs
 import Reporting
 import Runs
 import Sinks
+import TerminalIO
 import Workspace
 
 /// A report on a source in one command: it is read, its threads are extracted, and nothing is stored

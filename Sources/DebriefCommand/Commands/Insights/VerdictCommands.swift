@@ -1,9 +1,11 @@
+import Arguments
 import CivilTime
 import Conversations
 import Debrief
 import GeminiEngine
 import Insights
 import JSON
+import TerminalIO
 import Workspace
 
 /// A command that notes the same verdict on some insights.
@@ -130,14 +132,6 @@ enum InsightsEditCommand: VerdictCommand {
       throw UsageError("say what to change: --title, --content, --owner or --due")
     }
     return .edit(edit)
-  }
-}
-
-extension InsightEdit {
-  /// The date that a text names, no date for `none`; nil if it is neither.
-  static func due(_ text: String) -> JSONValue? {
-    if text == "none" { return .null }
-    return DateOrTime(text).map { _ in .string(text) }
   }
 }
 

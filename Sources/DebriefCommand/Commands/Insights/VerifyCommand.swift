@@ -1,8 +1,10 @@
+import Arguments
 import Debrief
 import GeminiEngine
 import JSON
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 /// Checks what insights rest on.

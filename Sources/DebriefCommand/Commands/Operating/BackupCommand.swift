@@ -1,4 +1,6 @@
+import Arguments
 import Debrief
+import TerminalIO
 
 /// Copies the workspace into one file.
 enum BackupCommand: Command {

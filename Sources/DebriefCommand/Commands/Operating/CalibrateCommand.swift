@@ -1,7 +1,9 @@
+import Arguments
 import CivilTime
 import Debrief
 import GeminiEngine
 import Insights
+import TerminalIO
 import Workspace
 
 /// Fits confidences to what readers said.

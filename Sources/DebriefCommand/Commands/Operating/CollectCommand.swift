@@ -1,6 +1,8 @@
+import Arguments
 import CivilTime
 import Debrief
 import Insights
+import TerminalIO
 import Workspace
 
 /// Removes what is over and past its time.

@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import Coordination
 import Debrief
@@ -6,6 +7,7 @@ import Insights
 import JSON
 import Ledger
 import Redaction
+import TerminalIO
 
 /// Lists what calls to models took.
 enum CostCommand: Command {

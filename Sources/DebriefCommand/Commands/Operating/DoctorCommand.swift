@@ -1,7 +1,9 @@
+import Arguments
 import Debrief
 import GeminiEngine
 import Insights
 import Jobs
+import TerminalIO
 
 /// Looks whether debrief can work here.
 enum DoctorCommand: Command {

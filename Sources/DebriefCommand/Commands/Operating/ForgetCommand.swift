@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import Coordination
 import Debrief
@@ -5,6 +6,8 @@ import Failures
 import Jobs
 import Runs
 import Sinks
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Removes what the workspace knows of a person, a conversation or a time.

@@ -1,7 +1,9 @@
+import Arguments
 import CivilTime
 import Coordination
 import JSON
 import PostgreSQL
+import TerminalIO
 
 /// Lists the hosts that work on the same jobs.
 enum HostsCommand: Command {

@@ -1,8 +1,10 @@
+import Arguments
 import CivilTime
 import Coordination
 import JSON
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 /// How the jobs of a workspace are, or of all hosts that share them: the last result of each, its next

@@ -1,8 +1,10 @@
+import Arguments
 import CivilTime
 import Coordination
 import JSON
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 /// Lists jobs.

@@ -1,9 +1,11 @@
+import Arguments
 import CivilTime
 import GeminiEngine
 import Insights
 import JSON
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 /// Tells what a job would do, and why.

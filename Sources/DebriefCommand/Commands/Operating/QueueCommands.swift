@@ -1,5 +1,8 @@
+import Arguments
 import CivilTime
 import Jobs
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Lists the work queue.
@@ -149,7 +152,7 @@ extension ValueType<Int64> {
   /// The number of a work item.
   fileprivate static var item: Self {
     Self(
-      ValueForm("ID", completion: .names(.items)),
+      ValueForm("ID", completion: .names(CompletionNames.Kind.items.rawValue)),
       expectation: "the number of an item; `debrief queue dead` lists them"
     ) { Int64($0) }
   }

@@ -1,8 +1,10 @@
-import Sinks
+import Arguments
 import CivilTime
 import Glibc
 import Jobs
 import Runs
+import Sinks
+import TerminalIO
 import Workspace
 
 /// Writes what makes the system's scheduler start jobs.

@@ -1,8 +1,11 @@
+import Arguments
 import CivilTime
 import Coordination
 import Insights
 import JSON
 import Jobs
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Tells what the workspace holds, and how its jobs are.

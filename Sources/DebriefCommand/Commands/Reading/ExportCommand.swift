@@ -1,5 +1,7 @@
-import Sinks
+import Arguments
 import Debrief
+import Sinks
+import TerminalIO
 import Workspace
 
 /// Writes conversations back out.

@@ -1,5 +1,8 @@
 import Archives
+import Arguments
 import CivilTime
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Reads sources into the workspace.

@@ -1,5 +1,7 @@
+import Arguments
 import Debrief
 import Glibc
+import TerminalIO
 import Workspace
 
 /// Writes a job for a source.

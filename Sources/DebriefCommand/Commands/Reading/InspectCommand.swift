@@ -1,5 +1,8 @@
-import Failures
 import Archives
+import Arguments
+import Failures
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Looks at a source without storing anything.

@@ -1,3 +1,4 @@
+import Arguments
 import CivilTime
 import Debrief
 import GeminiEngine

@@ -1,3 +1,6 @@
+import Arguments
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Searches the messages of the workspace.

@@ -1,3 +1,6 @@
+import Arguments
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Prints a thread.

@@ -1,7 +1,9 @@
+import Arguments
 import CivilTime
 import JSON
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 /// The threads that jobs leave out, for `threads --skipped`.

@@ -1,3 +1,6 @@
+import Arguments
+import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Lists the threads of the workspace.

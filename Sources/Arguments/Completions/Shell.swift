@@ -1,0 +1,19 @@
+/// What the completions of all shells have in common.
+enum Shell {
+  /// How an option may be written.
+  static func spellings(_ option: OptionSpecification) -> [String] {
+    ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
+  }
+
+  /// Words without their repetitions, in order.
+  static func unique(_ words: [String]) -> [String] {
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }
+  }
+
+  /// A text as one word for a shell.
+  static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// Reads single keys from a terminal.
+///
+/// The terminal is as it was again when the reader is let go of. It belongs to the main thread.
+package final class KeyReader {
+  private let descriptor: Int32
+  private let former: termios
+  private let isStopped: () -> Bool
+
+  /// Takes over a terminal.
+  ///
+  /// It is nil if the descriptor is none.
+  ///
+  /// - Parameter isStopped: Whether to wait for keys no longer, which is asked several times a second.
+  package init?(_ descriptor: Int32 = STDIN_FILENO, isStopped: @escaping () -> Bool) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { return nil }
+    self.descriptor = descriptor
+    former = settings
+    self.isStopped = isStopped
+    takeSingleKeys()
+  }
+
+  deinit { restore() }
+
+  /// How long the bytes of one key may be apart, in milliseconds: longer than a connection delays
+  /// them, shorter than someone types Escape and another key.
+  private static let patience: Int32 = 50
+
+  /// Waits for a key.
+  package func key() -> KeyParser.Key {
+    var parser = KeyParser()
+    while let byte = parser.isAmidKey ? byte(within: Self.patience) : byte() {
+      if let key = parser.take(byte) { return key }
+    }
+    return parser.pause() ?? .end
+  }
+
+  /// Reads a line.
+  ///
+  /// - Parameter echo: Shows what is typed.
+  package func line(echo: (String) -> Void) -> LineEditor.Outcome {
+    var line = LineEditor()
+    while true {
+      let isAmidKey = line.isAmidKey
+      if let byte = byte(within: isAmidKey ? Self.patience : nil) {
+        let (text, outcome) = line.take(byte)
+        echo(text)
+        if let outcome { return outcome }
+      } else if let outcome = isAmidKey ? line.pause() : .end {
+        echo("\n")
+        return outcome
+      }
+    }
+  }
+
+  // MARK: The terminal
+
+  /// The next byte; nil at the end of the input, on a wish to stop, or if none comes in time.
+  private func byte(within milliseconds: Int32? = nil) -> UInt8? {
+    while !isStopped() {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Signals do not end a wait for input, so the wish to stop is looked up now and then.
+      guard poll(&request, 1, milliseconds ?? 200) > 0 else {
+        if milliseconds == nil { continue }
+        return nil
+      }
+      var byte: UInt8 = 0
+      let count = read(descriptor, &byte, 1)
+      if count == 1 { return byte }
+      if count == 0 || errno != EINTR { return nil }
+    }
+    return nil
+  }
+
+  private func takeSingleKeys() {
+    var settings = former
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    tcsetattr(descriptor, TCSANOW, &settings)
+  }
+
+  private func restore() {
+    var settings = former
+    tcsetattr(descriptor, TCSANOW, &settings)
+  }
+}

@@ -1,0 +1,10 @@
+/// Questions to someone at a terminal.
+package enum Question {
+  /// Asks something that is done only on a clear yes.
+  ///
+  /// - Parameter console: Where to ask.
+  package static func isAffirmed(_ text: String, on console: Console) -> Bool {
+    console.say("\(text) Type yes to go on:")
+    return readLine()?.lowercased() == "yes"
+  }
+}

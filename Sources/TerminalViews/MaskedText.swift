@@ -1,0 +1,15 @@
+import Redaction
+package import TerminalIO
+
+extension TerminalText {
+  /// What someone wrote in a chat, in one line, its secrets hidden.
+  package static func chat(_ text: String) -> String { line(SecretMask.hide(text)) }
+
+  /// A conversation, and the thread in it where that has a name, in one line.
+  package static func place(_ conversation: String, thread: String?) -> String {
+    ([line(conversation)] + [thread].compactMap { $0.map(chat) }).joined(separator: " > ")
+  }
+
+  /// What someone wrote in a chat, line by line, its secrets hidden.
+  static func chatLines(_ text: String) -> [String] { lines(SecretMask.hide(text)) }
+}

@@ -1,0 +1,35 @@
+import CivilTime
+package import TerminalIO
+package import Workspace
+
+/// Prints a list of threads.
+package struct ThreadsRendering {
+  private let threads: [ThreadSummary]
+
+  /// Renders threads, in the order in which they are given.
+  package init(_ threads: [ThreadSummary]) { self.threads = threads }
+
+  /// Prints a table, or that there is none.
+  package func render(to console: Console) {
+    guard !threads.isEmpty else { return console.note("there is no such thread") }
+    var table = TextTable([
+      .init(title: "LAST MESSAGE", emphasis: .faint),
+      .init(title: "MESSAGES", isNumeric: true),
+      .init(title: "PEOPLE", isNumeric: true),
+      .init(title: "THREAD", emphasis: .name),
+      .init(title: "CONVERSATION"),
+      .init(title: "BEGINS"),
+    ])
+    for thread in threads {
+      table.append([
+        thread.lastAt.map(ClockText.minute) ?? "–",
+        Figures.grouped(thread.messages),
+        Figures.grouped(thread.people),
+        TerminalText.line(thread.id),
+        TerminalText.line(thread.conversationName ?? thread.conversationId),
+        TerminalText.chat(thread.title) + (thread.isActive ? "" : " (other branch)"),
+      ])
+    }
+    console.print(table)
+  }
+}
