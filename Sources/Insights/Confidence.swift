@@ -19,6 +19,10 @@ package struct ConfidenceSignals: Sendable, Hashable {
   package var coverage: Double
   /// The share of what it says that stands nowhere near its quotes, from 0 to 1.
   package var unsaid = 0.0
+  /// Whether it waits for someone: a request that no one took on, a proposal that no one agreed to.
+  package var isPending = false
+  /// Whether a model found it.
+  package var isByModel = false
   /// The engine's own confidence, from 0 to 1.
   package var selfReported: Double?
   /// Whether the engine's own confidence is a probability that was counted on labelled talk.
@@ -37,6 +41,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
     self.coverage = min(1, max(0, share))
     unsaid = min(1, max(0, checked.draft.unsaid))
     isCalibrated = checked.draft.isCalibrated
+    isPending = checked.draft.isPending
+    isByModel = checked.draft.origin != nil
     selfReported = checked.draft.selfReported.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
   }
 
@@ -57,6 +63,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
     self.coverage = coverage
     unsaid = json["unsaid"]?.double ?? 0
     isCalibrated = json["calibrated"]?.bool ?? false
+    isPending = json["pending"]?.bool ?? false
+    isByModel = json["model"]?.bool ?? false
     selfReported = json["selfReported"]?.double
   }
 
@@ -72,6 +80,8 @@ package struct ConfidenceSignals: Sendable, Hashable {
     object.append("rejected", JSONValue(rejected))
     if unsaid > 0 { object.append("unsaid", .double((unsaid * 100).rounded() / 100)) }
     if isCalibrated { object.append("calibrated", true) }
+    if isPending { object.append("pending", true) }
+    if isByModel { object.append("model", true) }
     object.append("selfReported", selfReported.map(JSONValue.double) ?? .null)
     return object
   }
@@ -112,33 +122,48 @@ package struct Confidence: Sendable, Hashable {
   /// - Returns: 0 to 1, in hundredths; 0 without evidence.
   package func value(_ signals: ConfidenceSignals, of kind: InsightKind) -> Double {
     guard let grade = signals.evidence else { return 0 }
-    var odds = base
-    switch grade {
-    case .exact: break
-    case .normalized: odds += normalized
-    case .fuzzy: odds += fuzzy
-    }
     if signals.isCalibrated, grade == .exact, signals.rejected == 0, let own = signals.selfReported
     {
       return (min(own, kind.maximumConfidence) * 100).rounded() / 100
     }
+    let reading = odds(of: grade) + unread * (1 - signals.coverage)
+    var odds = base + reading
     odds += rejected * Double(min(3, signals.rejected))
     if !signals.isExplicit { odds += implicit }
     if signals.isHedged { odds += hedged }
     odds += message * Double(min(2, max(0, signals.messages - 1)))
     odds += person * Double(min(2, max(0, signals.people - 1)))
-    odds += unread * (1 - signals.coverage)
     odds += unsaid * signals.unsaid
     let found = Self.probability(odds)
-    // An engine's doubt is believed, its praise of itself only so far, and not of what is hedged.
     let value =
-      signals.selfReported.map {
-        $0 < found || signals.isHedged ? min($0, found) : max(found, min($0, highestBySelfReport))
-      }
-      ?? found
+      signals.selfReported.map { own in
+        signals.isByModel
+          ? modelled(ModelConfidence().odds(own, signals, of: kind.name) + reading, found)
+          : weighed(own, signals, found)
+      } ?? found
     let most =
       signals.unsaid >= mostUnsaid ? min(found, Self.below(kind)) : kind.maximumConfidence
     return (min(value, most) * 100).rounded() / 100
+  }
+
+  /// What an engine's own confidence makes of what the evidence gives: its doubt is believed, its praise
+  /// of itself only so far, and not of what is hedged.
+  private func weighed(_ own: Double, _ signals: ConfidenceSignals, _ found: Double) -> Double {
+    own < found || signals.isHedged ? min(own, found) : max(found, min(own, highestBySelfReport))
+  }
+
+  /// The same of a model, whose doubt was compared with labelled talk.
+  private func modelled(_ odds: Double, _ found: Double) -> Double {
+    let value = Self.probability(odds)
+    return found < highestBySelfReport ? min(value, highestBySelfReport) : value
+  }
+
+  private func odds(of grade: Evidence.Match) -> Double {
+    switch grade {
+    case .exact: 0
+    case .normalized: normalized
+    case .fuzzy: fuzzy
+    }
   }
 
   /// What is just too little for a kind.

@@ -21,6 +21,8 @@ package struct Draft: Sendable, Hashable {
   package var isExplicit: Bool
   /// Whether it is hedged: "might", "maybe", "I could".
   package var isHedged: Bool
+  /// Whether it waits for someone: a request that no one took on, a proposal that no one agreed to.
+  package var isPending = false
   /// What speaks against it beyond its quotes; with any of these it is not believed.
   package var objections: [Objection] = []
   /// The share of what it says that stands nowhere near its quotes, from 0 to 1.

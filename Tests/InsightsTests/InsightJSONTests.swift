@@ -234,6 +234,48 @@ struct ConfidenceTests {
     #expect(value(signals { $0.selfReported = told / 2 }) == told / 2)
   }
 
+  @Test("A model's doubt, requests no one took on and words no one said lower a confidence")
+  func model() {
+    func value(_ change: (inout ConfidenceSignals) -> Void) -> Double {
+      self.value(
+        signals { signals in
+          signals.isByModel = true
+          signals.selfReported = 0.9
+          change(&signals)
+        }
+      )
+    }
+    let sure = value { _ in }
+    #expect(sure == InsightKind.decision.maximumConfidence)
+    #expect(value { $0.selfReported = 1 } == sure)
+    let medium = value { $0.selfReported = 0.6 }
+    #expect(medium < InsightKind.decision.minimumConfidence + 0.1)
+    #expect(value { $0.selfReported = 0.3 } < medium)
+    #expect(value { ($0.isPending, $0.selfReported) = (true, 0.6) } < medium)
+    #expect(value { ($0.isHedged, $0.selfReported) = (true, 0.6) } < medium)
+    #expect(value { ($0.unsaid, $0.selfReported) = (0.5, 0.6) } < medium)
+    #expect(value { ($0.evidence, $0.selfReported) = (.fuzzy, 0.6) } < medium)
+    // Praise of itself lifts no weak evidence.
+    #expect(
+      value {
+        $0.evidence = .fuzzy
+        $0.isHedged = true
+        $0.isExplicit = false
+      } <= 0.6
+    )
+  }
+
+  @Test("What made a confidence is read as it was written")
+  func signalsRoundTrip() {
+    let written = signals { signals in
+      signals.isByModel = true
+      signals.isPending = true
+      signals.unsaid = 0.25
+      signals.selfReported = 0.6
+    }
+    #expect(ConfidenceSignals(written.json) == written)
+  }
+
   @Test("It is capped by the kind and hostile numbers do no harm")
   func caps() {
     let sure = signals { signals in

@@ -71,7 +71,7 @@ struct AnswerReader {
     for name in kind.fields where !Self.ownFields.contains(name) {
       detail.append(name, value(of: name, object[name] ?? .null, kind, claims))
     }
-    return Draft(
+    var draft = Draft(
       kind: kind.kind.name,
       title: title,
       content: Self.text(object["content"]) ?? said(claims),
@@ -81,6 +81,9 @@ struct AnswerReader {
       isExplicit: object["commitment"]?.string != "inferred",
       isHedged: object["hedged"]?.bool ?? false
     )
+    draft.isPending =
+      object["commitment"]?.string == "requested" || object["state"]?.string == "proposed"
+    return draft
   }
 
   /// A find whose parts have evidence of their own.

@@ -114,6 +114,7 @@ extension CheckedDraft {
     }
     rejected += other.rejected.prefix(max(0, Self.mostEvidence - rejected.count))
     repaired += other.repaired
+    draft.isPending = draft.isPending && other.draft.isPending
     if let told = other.draft.selfReported {
       draft.selfReported = max(draft.selfReported ?? told, told)
     }
