@@ -41,15 +41,18 @@ FINDS = {
     "priority": [],
     "action_item": [
         {"title": "Send the signed contract to Acme", "owner": "Bo", "due": "", "state": "open",
-         "commitment": "explicit", "cite": ["m4 I'll send the signed contract to Acme on Thursday."]},
+         "commitment": "explicit", "confidence": "high", "hedged": False,
+         "cite": ["m4 I'll send the signed contract to Acme on Thursday."]},
     ],
     "decision": [
         {"statement": "The large room is booked for the audit", "state": "agreed",
          "decidedBy": ["Cy"], "dissent": [], "alternatives": [], "rationale": "",
+         "confidence": "high", "hedged": False,
          "cite": ["m5 We agreed to book the large room for the audit"]},
     ],
     "open_question": [
         {"question": "Does finance join the audit?", "asker": "Dana", "whoMightKnow": ["Cy"],
+         "confidence": "high",
          "cite": ["m6 Is anybody from finance joining us there?"]},
     ],
     "suggestion": [],

@@ -309,4 +309,16 @@ struct ReconcileTests {
     #expect(InsightIdentity.id(of: draft, in: "c:u") { _ in false } != id)
     #expect(InsightIdentity.id(of: draft, in: "c:t") { $0 == id } != id)
   }
+
+  @Test("Ids of a thread begin alike, so that its finds lie together")
+  func neighbours() throws {
+    let night = Night(contract)
+    let drafts = [Night.draft("Send", ("m0", contract)), Night.draft("Other", ("m0", "contract"))]
+    let ids = EvidenceCheck(night.messages).check(drafts).map { draft in
+      ["c:t", "c:u"].map { InsightIdentity.id(of: draft, in: $0) { _ in false } }
+    }
+    #expect(ids[0][0] != ids[1][0])
+    #expect(ids[0][0].prefix(7) == ids[1][0].prefix(7))
+    #expect(ids[0][0].prefix(7) != ids[0][1].prefix(7))
+  }
 }
